@@ -1,7 +1,7 @@
-// The order of the house, from the ground up. A room uses the rooms below it, never one beside or above; types count.
-// A name with a slash at its end is a folder and all that is in it, unless a part of it has a place of its own.
+// The layers of the code, from the bottom up. A room imports only rooms on lower floors, never one on its own floor or
+// above; type imports count. A name that ends with a slash is a folder with its contents, except parts listed apart.
 
-/** Each line is a floor; the rooms on it stand side by side. */
+/** Each line is a floor; rooms on the same floor are independent of each other. */
 const floors = {
   house: [
     ['scripts/text/'],
@@ -53,7 +53,7 @@ function patternOf(room) {
   return `^${room.replaceAll('.', '\\.')}${room.endsWith('/') ? '' : '$'}`;
 }
 
-/** What belongs to a room: what is in its folder, but for the parts that are rooms of their own. */
+/** The files of a room: its whole folder, except the parts that are rooms of their own. */
 function filesOf(room, rooms) {
   const parts = rooms.filter((other) => other !== room && other.startsWith(room));
   return { path: patternOf(room), ...(parts.length > 0 && { pathNot: parts.map(patternOf) }) };
@@ -68,7 +68,7 @@ function rulesOf(part) {
         .flat()
         .filter((other) => other !== room)
         .map((other) => ({
-          name: `${room} is below ${other}, or beside it`,
+          name: `${room} is below ${other}, or on the same floor`,
           severity: 'error',
           from: filesOf(room, rooms),
           to: filesOf(other, rooms),
@@ -99,5 +99,5 @@ module.exports = {
   },
 };
 
-// Read by the test that holds CONTRIBUTING.md to this picture; the tool itself takes no other keys.
+// Read by the test that compares CONTRIBUTING.md with these floors; dependency-cruiser accepts no unknown keys.
 Object.defineProperty(module.exports, 'floors', { value: floors });

@@ -8,23 +8,23 @@ import type { components, operations, paths } from './types.js';
 export { DirectoryRequestError } from '../scripts/client/index.js';
 export type { DirectoryClientOptions, DirectoryRequestErrorCode } from '../scripts/client/index.js';
 
-/** What a method takes: `path`, `query` and `body` as declared, `signal`, `headers`. */
+/** The argument of a method: `path`, `query` and `body` as declared, `signal`, `headers`. */
 export type DirectoryCall<Id extends keyof operations> = CallArgument<operations[Id]>;
 
 /**
- * What a method resolves with, whatever the HTTP status: `{ ok: true, status, data, headers }` or
- * `{ ok: false, status, error, headers }`. Without an answer it rejects with a `DirectoryRequestError`.
+ * The result of a method, for any HTTP status: `{ ok: true, status, data, headers }` or
+ * `{ ok: false, status, error, headers }`. Without a response it rejects with a `DirectoryRequestError`.
  */
 export type DirectoryResult<Id extends keyof operations> = CallResult<
   operations[Id],
   components['schemas']['ApiError']
 >;
 
-/** One method an operation, and `raw`. Every object of this type is frozen. */
+/** One method per operation, and `raw`. Every object of this type is frozen. */
 export interface DirectoryClient {
   /**
-   * The openapi-fetch client, with the key, the deadline and the refusals of the methods. A call that brings
-   * a `fetch` of its own goes without all of them, and without the key.
+   * The openapi-fetch client, with the same key, timeout and checks as the methods. A call with its own
+   * `fetch` option bypasses all of these, and is sent without the key.
    */
   readonly raw: Client<paths>;
 
@@ -33,7 +33,7 @@ export interface DirectoryClient {
    *
    * Answers every directory that the key may see.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/
@@ -45,7 +45,7 @@ export interface DirectoryClient {
    *
    * Adds a directory without entries.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/
@@ -57,7 +57,7 @@ export interface DirectoryClient {
    *
    * Answers one directory.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/
@@ -69,7 +69,7 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/
@@ -81,7 +81,7 @@ export interface DirectoryClient {
    *
    * Answers all settings of one directory as one object.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/settings/
@@ -94,7 +94,7 @@ export interface DirectoryClient {
    *
    * Changes the settings that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/settings/
@@ -107,7 +107,7 @@ export interface DirectoryClient {
    *
    * Answers the forms that a directory defines.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/forms/
@@ -119,7 +119,7 @@ export interface DirectoryClient {
    *
    * Answers the currencies that a field of a form can offer. They belong to no directory.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/forms/currency-field-options/
@@ -132,7 +132,7 @@ export interface DirectoryClient {
    *
    * Answers the forms through which visitors of a directory reach a partner.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
@@ -145,7 +145,7 @@ export interface DirectoryClient {
    *
    * Replaces the form of a directory as a whole.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see PUT /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
@@ -158,7 +158,7 @@ export interface DirectoryClient {
    *
    * Deletes the custom form of a directory, so that the default one applies again.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
@@ -171,7 +171,7 @@ export interface DirectoryClient {
    *
    * Answers the form that a directory uses while it has none of its own.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/forms/contact-request/default/
@@ -184,7 +184,7 @@ export interface DirectoryClient {
    *
    * Answers the callouts that a directory defines, not those of one entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/callouts/
@@ -196,7 +196,7 @@ export interface DirectoryClient {
    *
    * Adds a callout to a directory, for its entries to carry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/callouts/
@@ -208,7 +208,7 @@ export interface DirectoryClient {
    *
    * Answers one callout, whatever directory defines it.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/callouts/{callout_id}/
@@ -220,7 +220,7 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/callouts/{callout_id}/
@@ -232,7 +232,7 @@ export interface DirectoryClient {
    *
    * Removes a callout from its directory. What becomes of entries that carry it is not shown.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/callouts/{callout_id}/
@@ -244,7 +244,7 @@ export interface DirectoryClient {
    *
    * Answers the badges that a directory defines, not those of one entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/badges/
@@ -256,7 +256,7 @@ export interface DirectoryClient {
    *
    * Adds a badge to a directory, for its entries to carry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/badges/
@@ -268,7 +268,7 @@ export interface DirectoryClient {
    *
    * Answers one badge, whatever directory defines it.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/badges/{badge_id}/
@@ -280,7 +280,7 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/badges/{badge_id}/
@@ -292,7 +292,7 @@ export interface DirectoryClient {
    *
    * Removes a badge from its directory. What becomes of entries that carry it is not shown.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/badges/{badge_id}/
@@ -304,7 +304,7 @@ export interface DirectoryClient {
    *
    * Answers the certifications that a directory defines, not those of one entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/certifications/
@@ -317,7 +317,7 @@ export interface DirectoryClient {
    *
    * Adds a certification to a directory, for its entries to carry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/certifications/
@@ -330,7 +330,7 @@ export interface DirectoryClient {
    *
    * Answers one certification, whatever directory defines it.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/certifications/{certification_id}/
@@ -342,7 +342,7 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/certifications/{certification_id}/
@@ -355,7 +355,7 @@ export interface DirectoryClient {
    *
    * Removes a certification from its directory. What becomes of entries that carry it is not shown.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/certifications/{certification_id}/
@@ -368,7 +368,7 @@ export interface DirectoryClient {
    *
    * Answers the verifications that a directory defines, not those of one entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/verifications/
@@ -380,7 +380,7 @@ export interface DirectoryClient {
    *
    * Adds a verification to a directory, for its entries to carry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/verifications/
@@ -393,7 +393,7 @@ export interface DirectoryClient {
    *
    * Answers one verification, whatever directory defines it.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/verifications/{verification_id}/
@@ -405,7 +405,7 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/verifications/{verification_id}/
@@ -418,7 +418,7 @@ export interface DirectoryClient {
    *
    * Removes a verification from its directory. What becomes of entries that carry it is not shown.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/verifications/{verification_id}/
@@ -431,7 +431,7 @@ export interface DirectoryClient {
    *
    * Answers every filter of a directory, whoever it is shown to.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filters/
@@ -443,7 +443,7 @@ export interface DirectoryClient {
    *
    * Adds a filter to a directory.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/filters/
@@ -455,7 +455,7 @@ export interface DirectoryClient {
    *
    * Answers one filter with its options.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/filters/{filter_id}/
@@ -468,7 +468,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are. What may be sent is not shown; path
    * and answers are.
    *
-   * Standing: stated (§4.2). Not shown by the source: filter-update.request.
+   * Standing: stated (§4.2). Not documented by the source: filter-update.request.
    *
    * @see PATCH /api/directory/private/v1alpha/filters/{filter_id}/
    */
@@ -479,7 +479,7 @@ export interface DirectoryClient {
    *
    * Removes a filter together with its options.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/filters/{filter_id}/
@@ -491,7 +491,7 @@ export interface DirectoryClient {
    *
    * Answers the filters that the internal directory shows.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filters/internal/
@@ -504,7 +504,7 @@ export interface DirectoryClient {
    *
    * Answers the filters that visitors of the directory see.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filters/external/
@@ -517,7 +517,7 @@ export interface DirectoryClient {
    *
    * Answers the options that a filter offers.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/filters/{filter_id}/options/
@@ -529,7 +529,7 @@ export interface DirectoryClient {
    *
    * Adds an option to a filter.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/filters/{filter_id}/options/
@@ -542,7 +542,7 @@ export interface DirectoryClient {
    *
    * Answers one filter option, whatever filter it belongs to.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/filter-options/{filter_option_id}/
@@ -554,7 +554,7 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/filter-options/{filter_option_id}/
@@ -567,7 +567,7 @@ export interface DirectoryClient {
    *
    * Removes an option from its filter.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/filter-options/{filter_option_id}/
@@ -580,7 +580,7 @@ export interface DirectoryClient {
    *
    * Answers the filter option mappings of a directory.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/
@@ -593,7 +593,7 @@ export interface DirectoryClient {
    *
    * Adds a mapping to a directory.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/
@@ -606,7 +606,7 @@ export interface DirectoryClient {
    *
    * Answers one filter option mapping.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
@@ -619,7 +619,7 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
@@ -632,7 +632,7 @@ export interface DirectoryClient {
    *
    * Removes a mapping from its directory.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
@@ -645,7 +645,7 @@ export interface DirectoryClient {
    *
    * Answers the filter option mappings that apply where visitors see the directory.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/external/
@@ -658,7 +658,7 @@ export interface DirectoryClient {
    *
    * Answers the tiers of a directory.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/tiers/
@@ -670,7 +670,7 @@ export interface DirectoryClient {
    *
    * Adds a tier without entries to a directory.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/tiers/
@@ -682,7 +682,7 @@ export interface DirectoryClient {
    *
    * Answers one tier, whatever directory it belongs to.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/tiers/{tier_id}/
@@ -694,7 +694,7 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/tiers/{tier_id}/
@@ -706,7 +706,7 @@ export interface DirectoryClient {
    *
    * Removes a tier. Its entries stay, without a tier.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/tiers/{tier_id}/
@@ -718,7 +718,7 @@ export interface DirectoryClient {
    *
    * Answers the entries that are assigned to a tier. The 'entriesListUrl' of a tier leads here.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/tiers/{tier_id}/entries/
@@ -730,7 +730,7 @@ export interface DirectoryClient {
    *
    * Moves entries into a tier and out of it.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see POST /api/directory/private/v1alpha/tiers/{tier_id}/entries/
@@ -742,7 +742,7 @@ export interface DirectoryClient {
    *
    * Answers partner entries and app entries of one directory together.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/
@@ -754,7 +754,7 @@ export interface DirectoryClient {
    *
    * Answers one app entry.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
@@ -766,7 +766,7 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
@@ -778,7 +778,7 @@ export interface DirectoryClient {
    *
    * Removes an app entry from its directory.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
@@ -790,7 +790,7 @@ export interface DirectoryClient {
    *
    * Adds an app entry to a directory.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/
@@ -802,7 +802,7 @@ export interface DirectoryClient {
    *
    * Moves one app entry to another place in the recommended order.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST
@@ -816,7 +816,7 @@ export interface DirectoryClient {
    *
    * Answers the callouts that one app entry carries.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/callouts/
@@ -829,7 +829,7 @@ export interface DirectoryClient {
    *
    * Answers the partner entries of one directory.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/
@@ -842,7 +842,7 @@ export interface DirectoryClient {
    *
    * Adds a partner entry to a directory.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/
@@ -855,7 +855,7 @@ export interface DirectoryClient {
    *
    * Answers one partner entry, in the form that an update answers, too.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/
@@ -880,7 +880,7 @@ export interface DirectoryClient {
    *
    * Removes a partner entry from its directory.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/
@@ -893,7 +893,7 @@ export interface DirectoryClient {
    *
    * Updates the entries whose 'id' is sent and creates the others.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/bulk-upsert/
@@ -906,7 +906,7 @@ export interface DirectoryClient {
    *
    * Moves one partner entry to another place in the recommended order.
    *
-   * Standing: named (§4.3). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST
@@ -920,7 +920,7 @@ export interface DirectoryClient {
    *
    * Answers the badges of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/badges/
@@ -933,7 +933,7 @@ export interface DirectoryClient {
    *
    * Answers the callouts of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/callouts/
@@ -946,7 +946,7 @@ export interface DirectoryClient {
    *
    * Answers the general certifications of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -960,7 +960,7 @@ export interface DirectoryClient {
    *
    * Answers the industry certifications of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -974,7 +974,7 @@ export interface DirectoryClient {
    *
    * Answers the segment certifications of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -988,7 +988,7 @@ export interface DirectoryClient {
    *
    * Answers the clients of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/clients/
@@ -1001,7 +1001,7 @@ export interface DirectoryClient {
    *
    * Answers the keywords of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/keywords/
@@ -1014,7 +1014,7 @@ export interface DirectoryClient {
    *
    * Answers the locations of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/locations/
@@ -1027,7 +1027,7 @@ export interface DirectoryClient {
    *
    * Answers the media of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/media/
@@ -1040,7 +1040,7 @@ export interface DirectoryClient {
    *
    * Answers the resources of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/resources/
@@ -1053,7 +1053,7 @@ export interface DirectoryClient {
    *
    * Answers the internal resources of one partner entry, which visitors of the directory do not see.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -1067,7 +1067,7 @@ export interface DirectoryClient {
    *
    * Answers the special offers of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -1081,7 +1081,7 @@ export interface DirectoryClient {
    *
    * Answers the testimonials of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -1095,7 +1095,7 @@ export interface DirectoryClient {
    *
    * Answers the internal testimonials of one partner entry, which visitors of the directory do not see.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -1109,7 +1109,7 @@ export interface DirectoryClient {
    *
    * Answers the use cases of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/use-cases/
@@ -1122,7 +1122,7 @@ export interface DirectoryClient {
    *
    * Answers the internal use cases of one partner entry, which visitors of the directory do not see.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -1136,7 +1136,7 @@ export interface DirectoryClient {
    *
    * Answers the verifications of one partner entry.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -1150,7 +1150,7 @@ export interface DirectoryClient {
    *
    * Answers how the partner behind one entry can be reached.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status.
    *
    * @see GET
@@ -1164,7 +1164,7 @@ export interface DirectoryClient {
    *
    * Answers the organizations that could own an entry, to choose one to invite.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -1178,7 +1178,7 @@ export interface DirectoryClient {
    *
    * Invites an organization to own an entry.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST
@@ -1192,7 +1192,7 @@ export interface DirectoryClient {
    *
    * Invites users of the organization that owns an entry.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST
@@ -1205,7 +1205,7 @@ export interface DirectoryClient {
    *
    * Invites an organization to an entry.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST
@@ -1219,7 +1219,7 @@ export interface DirectoryClient {
    *
    * Invites users to an entry.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST
@@ -1232,7 +1232,7 @@ export interface DirectoryClient {
    *
    * Hands in changes of an entry. The entry stays as it is until they are approved.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, approval.states.
    *
    * @see POST
@@ -1246,7 +1246,7 @@ export interface DirectoryClient {
    *
    * Applies the changes that were submitted for an entry.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, approval.states.
    *
    * @see POST
@@ -1260,7 +1260,7 @@ export interface DirectoryClient {
    *
    * Turns down the changes that were submitted for an entry.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, approval.states.
    *
    * @see POST
@@ -1274,7 +1274,7 @@ export interface DirectoryClient {
    *
    * Takes back the changes that were submitted for an entry.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, approval.states.
    *
    * @see POST
@@ -1288,7 +1288,7 @@ export interface DirectoryClient {
    *
    * Answers what visitors of a directory asked its partners.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/
@@ -1301,7 +1301,7 @@ export interface DirectoryClient {
    *
    * Sends a request to a partner of a directory.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/
@@ -1314,7 +1314,7 @@ export interface DirectoryClient {
    *
    * Answers one contact request.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/
@@ -1326,7 +1326,7 @@ export interface DirectoryClient {
    *
    * Answers the files that belong to one contact request.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET
@@ -1340,7 +1340,7 @@ export interface DirectoryClient {
    *
    * Adds a file to a contact request. How the file itself travels is not shown.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST
@@ -1354,7 +1354,7 @@ export interface DirectoryClient {
    *
    * Removes a file from a contact request.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see DELETE
@@ -1368,7 +1368,7 @@ export interface DirectoryClient {
    *
    * Answers the matchmaking requests that were made in one directory.
    *
-   * Standing: inferred (§1). Not shown by the source: groups.operations, operations.paths,
+   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
    * operations.parameters, operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/matchmaking/
@@ -1381,7 +1381,7 @@ export interface DirectoryClient {
    *
    * Asks for partners of one directory.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/matchmaking/
@@ -1394,7 +1394,7 @@ export interface DirectoryClient {
    *
    * Answers the matchmaking requests of all directories that the key may see.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
    *
    * @see GET /api/directory/private/v1alpha/matchmaking/
@@ -1407,7 +1407,7 @@ export interface DirectoryClient {
    *
    * Answers one matchmaking request.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, matchmaking.scope.
    *
    * @see GET /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/
@@ -1420,7 +1420,7 @@ export interface DirectoryClient {
    *
    * Answers the partner entries that are assigned to one matchmaking request.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
    *
    * @see GET /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/partners/
@@ -1433,7 +1433,7 @@ export interface DirectoryClient {
    *
    * Replaces the partner entries of one matchmaking request as a whole.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
    *
    * @see PUT /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/partners/
@@ -1446,7 +1446,7 @@ export interface DirectoryClient {
    *
    * Says who looks after one matchmaking request.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, matchmaking.scope.
    *
    * @see PUT /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/owner/
@@ -1459,7 +1459,7 @@ export interface DirectoryClient {
    *
    * Answers the reviews of the entries of one directory.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, lists.envelope.
    *
    * @see GET /api/directory/private/v1alpha/reviews/directory/{directory_id}/
@@ -1471,7 +1471,7 @@ export interface DirectoryClient {
    *
    * Adds a review in one directory. How it names its entry is not shown.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see POST /api/directory/private/v1alpha/reviews/directory/{directory_id}/
@@ -1483,7 +1483,7 @@ export interface DirectoryClient {
    *
    * Answers one review.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see GET /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
@@ -1496,7 +1496,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent, at least one. Approving and declining a review is an update of its
    * status.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see PATCH /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
@@ -1508,7 +1508,7 @@ export interface DirectoryClient {
    *
    * Removes a review for good.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status.
    *
    * @see DELETE /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
@@ -1520,7 +1520,7 @@ export interface DirectoryClient {
    *
    * Answers the reviews of one directory as a table with a line of column names.
    *
-   * Standing: named (§1). Not shown by the source: operations.paths, operations.parameters,
+   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
    * operations.payloads, operations.success-status, review-export.format.
    *
    * @see GET /api/directory/private/v1alpha/reviews/directory/{directory_id}/export/
@@ -1529,7 +1529,7 @@ export interface DirectoryClient {
 }
 
 /**
- * Makes a client. Nothing is sent before the first call.
+ * Creates a client. It sends nothing before the first call.
  *
  * @throws DirectoryRequestError `invalid-options`
  */

@@ -23,7 +23,7 @@ interface Row<
   readonly media: Media;
 }
 
-/** What the table says of each operation. */
+/** The rows of the table. */
 type OperationTable = {
   readonly listDirectories: Row<'get', 'directories/', 'directories', 'named'>;
   readonly createDirectory: Row<'post', 'directories/', 'directories', 'named', 201>;
@@ -542,7 +542,7 @@ type OperationTable = {
   >;
 };
 
-/** Every operation by its id, in the order of the document. Rows are frozen. */
+/** All operations by id, in document order. Rows are frozen. */
 export const operationTable = /* @__PURE__ */ operationRows(base, `directories,,named
 get,list-~,directories/
 post,create-*,,201

@@ -30,13 +30,13 @@ const fields = {
 } as const;
 
 /**
- * Turns a partner entry, as an answer shows it, into the body of an update, and lists what cannot come along: fields
- * that an update has no place for, nulls and other values of a type that it does not take, and whatever the contract
- * does not know. The entry stays as it is, and shares nothing with the body. What is no object makes an empty body.
+ * Turns a partner entry from a response into the body of an update, and lists the values that the body cannot
+ * contain: fields that the update does not have, nulls and other values of a type that it does not accept, and
+ * fields unknown to the contract. The entry stays unchanged, and shares no objects with the body. A value that
+ * is not an object makes an empty body.
  *
- * Sent back as it is, the body changes nothing that shows, except within lists: a server may put the items that it is
- * sent in the place of those it has, and then they lose the fields that were dropped. Leave out the lists that shall
- * stay: `delete body.media`.
+ * Sent unchanged, the body changes nothing visible, except within lists: a server may replace its own items by
+ * the items sent, which lack the dropped fields. To keep a list as it is, leave it out: `delete body.media`.
  *
  * @returns `dropped` has the JSON pointer of each value that was left out, and the reason as a sentence
  */

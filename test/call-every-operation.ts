@@ -7,12 +7,12 @@ import { firstBody, pathParameters } from '../scripts/contract/examples.js';
 import { eachOperation } from '../scripts/contract/operations.js';
 import { escapeToken } from '../scripts/contract/pointer.js';
 
-/** What a call of one operation brought, held against the document. */
+/** The result of a call of one operation, compared with the document. */
 export interface OperationVerdict {
   operationId: keyof typeof operationTable;
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
-  /** Why the answer is not the documented one, a sentence each; empty where it is. */
+  /** The differences from the documented response, a sentence each. */
   faults: string[];
 }
 
@@ -21,9 +21,9 @@ type AnyCall = (
 ) => Promise<{ ok: true; status: number; data: unknown } | { ok: false; status: number; error: unknown }>;
 
 /**
- * Calls every operation once through the client, with the examples of the document as parameters and body, and holds
- * each answer against the schema of the declared success status (JSON Schema 2020-12, formats included). `before` runs
- * before each call: a server that keeps its state is put back there, so that a delete is not felt by the next call.
+ * Calls every operation once through the client, with the examples of the document as parameters and body, and checks
+ * each response against the schema of the declared success status (JSON Schema 2020-12 with formats). `before` runs
+ * before each call: it resets a server that keeps state, so that a delete does not affect the next call.
  */
 export async function* callEveryOperation(
   client: DirectoryClient,
@@ -53,7 +53,7 @@ type Judge = (
   data: unknown,
 ) => string[];
 
-/** Compiles each schema where it stands in the document, so that nothing is copied and nothing can differ. */
+/** Compiles each schema at its place in the document, without copies that could differ. */
 function answerJudge(document: OpenApiDocument): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
   addFormats.default(ajv);

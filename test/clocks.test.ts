@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The calendar, which people and other machines set; a wait or a deadline that is measured by it may last an hour more.
+ * The system clock, which people and other machines set: a timeout that uses it could last an hour longer.
  */
 const calendar = /\bDate\.now\b|\bnew Date\(\s*\)/;
 
-/** The only places that ask for the date and the time of day, and why. */
+/** The only places that read the date and the time of day, and the reasons. */
 const meant: readonly [file: string, text: string, why: string][] = [
   ['check/engine/check.ts', 'const started = new Date();', 'The report says when the run began.'],
   [
@@ -41,15 +41,15 @@ const lines = readdirSync('scripts', { recursive: true, encoding: 'utf8' })
   );
 const found = lines.filter(({ text }) => calendar.test(text));
 
-describe('the calendar', () => {
-  it('safety 12: is asked only where it is meant: waits and deadlines are measured by performance.now()', () => {
+describe('the system clock', () => {
+  it('safety 12: is read only at listed places: waits and deadlines use performance.now()', () => {
     const others = found.filter(
       ({ file, text }) => !meant.some(([where, part]) => where === file && text.includes(part)),
     );
     expect(others.map(({ file, line, text }) => `scripts/${file}:${line}: ${text.trim()}`)).toEqual([]);
   });
 
-  it.each(meant)('%s: %s stands there', (where, part) => {
+  it.each(meant)('%s contains %s', (where, part) => {
     expect(found.filter(({ file, text }) => file === where && text.includes(part))).not.toEqual([]);
   });
 });

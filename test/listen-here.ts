@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** Where a server listens, and how it ends. */
+/** The address of a server, and a function that ends it. */
 export interface Listening {
   url: string;
   port: number;
   close(): Promise<void>;
 }
 
-/** Lets a server listen on this machine, at a port that is free. */
+/** Starts a server on this machine, at a free port. */
 export async function listenHere(server: Server): Promise<Listening> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -24,7 +24,7 @@ export async function listenHere(server: Server): Promise<Listening> {
   };
 }
 
-/** An address of this machine at which nobody listens. */
+/** An address of this machine at which nothing listens. */
 export async function addressOfNobody(): Promise<Pick<Listening, 'url' | 'port'>> {
   const gone = await listenHere(createServer());
   await gone.close();

@@ -1,4 +1,4 @@
-/** A pattern for which no line has room, in parts that follow one another; its flags are those of the last one. */
+/** Joins parts of a pattern that is too long for a line; the flags of the last part apply. */
 export function longPattern(...parts: RegExp[]): RegExp {
   return new RegExp(parts.map(({ source }) => source).join(''), parts.at(-1)?.flags);
 }

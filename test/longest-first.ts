@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest; each of them would keep everybody waiting at the end. */
+/** The files that take longest; started last, each would delay the end of the run. */
 const longest = [
   'commands/dev.test.ts',
   'check/slow-servers.test.ts',
@@ -18,7 +18,7 @@ const longest = [
   'build/bad-input.test.ts',
 ];
 
-/** Begins with the longest files, also in a fresh clone, where no earlier run says which these are. */
+/** Starts with the longest files, even in a fresh clone without timings of earlier runs. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {

@@ -8,7 +8,7 @@ import { onOwnMachine, ownEnvironment } from './own-machine.js';
 
 const run = promisify(execFile);
 
-it('tests have a home of their own, and so has every program that they start', async () => {
+it('tests have their own home folder, and so has every program that they start', async () => {
   expect(homedir().startsWith(join(tmpdir(), 'tests-home-'))).toBe(true);
   const print = ['-p', 'JSON.stringify([os.homedir(), process.env.npm_config_cache])'];
   for (const env of [process.env, ownEnvironment()]) {
@@ -17,7 +17,7 @@ it('tests have a home of their own, and so has every program that they start', a
   }
 });
 
-it('nothing that this machine has cached, configured or left behind reaches a test', () => {
+it('no cache, configuration or leftover of this machine reaches a test', () => {
   const machine = {
     PATH: '/bin',
     HOME: '/home/a',
@@ -46,12 +46,12 @@ it('nothing that this machine has cached, configured or left behind reaches a te
   expect(JSON.stringify(own)).not.toMatch(/\/home\/a\b|example\.com|a-key|"true"/);
 });
 
-it('no test gives a program an environment of another make', () => {
+it('no test gives a program a different environment', () => {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && !path.startsWith('own-machine'),
   );
   expect(files.length).toBeGreaterThan(250);
-  // A program without HOME takes that of the user.
+  // A program without HOME uses the home of the user.
   const others = files.filter((path) =>
     /\bPATH: process\.env|\benv: \{ (?!\.\.\.)/.test(readFileSync(join('test', path), 'utf8')),
   );

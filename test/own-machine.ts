@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 type Environment = Record<string, string | undefined>;
 
-/** What a machine knows of whoever uses it: caches, settings of npm (but which npm this is), packages, servers. */
+/** Variables about the user of a machine: caches, npm settings (except which npm this is), packages, servers. */
 const personal = /^(?:XDG_\w+|npm_(?!execpath$|node_execpath$)\w+|NODE_PATH|DIRECTORY_\w+)$/i;
 
-/** Where npm looks besides, in any spelling: the folders of a home in which nothing was ever run. */
+/** Other variables that npm reads, in any spelling: the folders of an unused home. */
 function npmIn(home: string): Record<string, string> {
   return {
     npm_config_cache: join(home, 'npm-cache'),
@@ -17,17 +17,17 @@ function npmIn(home: string): Record<string, string> {
   };
 }
 
-/** The environment as it is on a machine on which nothing was cached, configured or left behind by anybody. */
+/** The environment of a fresh machine, without caches, configuration or leftovers. */
 export function onOwnMachine(environment: Environment, home: string): Environment {
   const kept = Object.entries(environment).filter(([name]) => !personal.test(name));
   return { ...Object.fromEntries(kept), HOME: home, USERPROFILE: home, ...npmIn(home) };
 }
 
 /**
- * Gives this process, and all that it starts, a new and empty home until it ends, and a place for temporary folders.
- * Called before there is any worker.
+ * Gives this process, and all programs that it starts, a new, empty home until it ends, and a place for temporary
+ * folders. It must be called before any worker starts.
  *
- * @param fetches whether packages come from the registry that this machine is set up for, through its cache
+ * @param fetches whether packages come from the configured registry of this machine, through its cache
  */
 export function leaveMachine(fetches: boolean): void {
   const home = mkdtempSync(join(tmpdir(), 'tests-home-'));
@@ -42,7 +42,7 @@ export function leaveMachine(fetches: boolean): void {
   Object.assign(process.env, own);
 }
 
-/** The variables of a program that knows nothing of this machine but where programs are, and those that a test adds. */
+/** The variables of a program that knows nothing of this machine but PATH, and those that a test adds. */
 export function ownEnvironment(added: Environment = {}): Record<string, string> {
   const { PATH, HOME = '', TMPDIR } = process.env;
   const environment = { PATH, HOME, TMPDIR, ...npmIn(HOME), ...added };

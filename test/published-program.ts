@@ -5,7 +5,7 @@ import { temporaryFolder } from './temporary-folder.js';
 
 let made: Promise<string> | undefined;
 
-/** The command as it is published, compiled and beside the generated files: its path. Made once in a process. */
+/** The path of the published command, compiled and next to the generated files. It is made once per process. */
 export function publishedProgram(): Promise<string> {
   made ??= make();
   return made;

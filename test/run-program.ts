@@ -1,24 +1,24 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** How a program ended, and all that it said. */
+/** The exit code and output of a program. */
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A program that was started. */
+/** A running program. */
 export interface Program {
   child: ChildProcess;
-  /** What it has said so far. */
+  /** Its output so far. */
   said: { stdout: string; stderr: string };
-  /** Waits until it has printed this; fails where it ends before. */
+  /** Waits until it has printed this; fails if it ends before. */
   printed(pattern: RegExp): Promise<string>;
   ended: Promise<Ended>;
 }
 
-/** Starts a program that nobody types to. */
+/** Starts a program without standard input. */
 export function startProgram(program: string, args: readonly string[], options: SpawnOptions = {}): Program {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { stdout: '', stderr: '' };
@@ -37,7 +37,7 @@ export function startProgram(program: string, args: readonly string[], options: 
   return { child, said, printed, ended };
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it ends. */
 export function runProgram(program: string, args: readonly string[], options?: SpawnOptions): Promise<Ended> {
   return startProgram(program, args, options).ended;
 }

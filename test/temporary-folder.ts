@@ -2,12 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A new and empty folder. It is there until the whole run of the tests ends (own-machine.ts). */
+/** A new, empty folder. It exists until the whole test run ends (own-machine.ts). */
 export function temporaryFolder(name = 'test'): string {
   return mkdtempSync(join(process.env['TESTS_FOLDER'] ?? tmpdir(), `${name}-`));
 }
 
-/** A file in a folder of its own. */
+/** A file in a new folder. */
 export function temporaryFile(name: string, content: string): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);

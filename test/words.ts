@@ -1,4 +1,4 @@
-/** The words of a text, between white space: a list of names that need no quotes. */
+/** Splits a text at white space: a list of names without quotes. */
 export function words(text: TemplateStringsArray): string[] {
   return text.join('').trim().split(/\s+/);
 }

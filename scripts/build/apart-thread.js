@@ -1,5 +1,5 @@
 // @ts-check
-// What runs in the thread of apart.ts. It is JavaScript because a thread starts without the loader of TypeScript.
+// The code in the thread of apart.ts. It is JavaScript because a thread starts without the TypeScript loader.
 import { on } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { tsImport } from 'tsx/esm/api';

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Loads a module in a thread of its own, beside what this one is doing, and gives back one of its functions, to be
- * called once at a time. What goes in and what comes out is copied. The thread ends with the signal, or when a call
- * fails, and keeps nobody waiting between calls.
+ * Loads a module in a separate thread and returns one of its functions, which handles one call at a time. Arguments and
+ * results are copied. The thread ends on the signal or when a call fails, and does not keep the process alive between
+ * calls.
  */
 export function apart<Input, Result>(
   module: URL,
@@ -17,7 +17,7 @@ export function apart<Input, Result>(
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject).once('exit', () => reject(new Error('The thread has ended.')));
   });
-  ended.catch(() => undefined); // A thread that fails to load is heard of when it is called.
+  ended.catch(() => undefined); // If the thread fails to load, the next call reports it.
   return async (input) => {
     worker.ref();
     const result = new Promise<Result>((resolve) => worker.once('message', resolve));

@@ -1,7 +1,7 @@
 import { duration, size } from '../text/progress.js';
 import type { Artefact } from './steps.js';
 
-/** What was made, for people: path, size and time of each artefact; a folder below `generated/` is one row. */
+/** Rows for people: path, size and time of each artefact; a folder below `generated/` is one row. */
 export function artefactRows(artefacts: readonly Artefact[]): string[][] {
   const groups = new Map<string, Artefact[]>();
   for (const artefact of artefacts) {

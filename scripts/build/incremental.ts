@@ -5,22 +5,22 @@ import type { BuildMeans } from './means.js';
 import { ResidentRedocly } from './source/resident-redocly.js';
 import { type Artefact, type BuildWatcher, makeArtefacts, type Step } from './steps.js';
 
-/** How many results of each step are kept: a save that takes another one back needs no new build. */
+/** Number of results kept per step, so that undoing a change needs no new build. */
 const kept = 4;
 
 /**
- * Builds the same project again and again. What is loaded stays loaded, and a step whose inputs were there lately is not
- * done again. The artefacts are those that a build makes which stands alone.
+ * Builds the same project repeatedly. Loaded modules stay loaded, and a step with recently seen inputs is not repeated.
+ * The artefacts are the same as those of a single build.
  */
 export class IncrementalBuild {
   readonly #project: string;
   readonly #redocly = new ResidentRedocly();
   readonly #life = new AbortController();
-  /** By step, then by the digests of its inputs. */
+  /** Results by step, then by the digests of the inputs. */
   readonly #made = new Map<string, Map<string, unknown>>();
   readonly #threads = new Map<string, ReturnType<typeof apart>>();
   readonly #digests = new WeakMap<object, string>();
-  /** Files as they were parsed, by the digests of their bytes: those of this build, and those of the one before. */
+  /** Parsed files by the digests of their bytes: those of this build, and those of the previous one. */
   #parsed = new Map<string, ReturnType<typeof parseYaml>>();
   #parsedBefore = this.#parsed;
 
@@ -28,14 +28,14 @@ export class IncrementalBuild {
     this.#project = project;
   }
 
-  /** Makes the artefacts of some steps, as `makeArtefacts` does. One call at a time. */
+  /** Makes the artefacts of some steps, as `makeArtefacts` does. Only one call at a time. */
   make(wanted: readonly Step[], watcher: BuildWatcher): Promise<Artefact[]> {
     this.#parsedBefore = this.#parsed;
     this.#parsed = new Map();
     return makeArtefacts(this.#project, wanted, watcher, this.#means);
   }
 
-  /** Ends what runs; a build that waits for it fails. */
+  /** Ends all processes and threads; a build that is running fails. */
   close(): void {
     this.#life.abort();
     this.#redocly.close();
@@ -69,7 +69,7 @@ export class IncrementalBuild {
       const made = this.#made.get(step) ?? new Map<string, unknown>();
       this.#made.set(step, made);
       const output = made.has(given) ? (made.get(given) as Output) : await work();
-      // The last one that was asked for stands last.
+      // Insertion order keeps the most recently used result last.
       made.delete(given);
       made.set(given, output);
       for (const old of [...made.keys()].slice(0, -kept)) made.delete(old);

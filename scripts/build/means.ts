@@ -2,18 +2,18 @@ import { parseYaml } from '../contract/parse-yaml.js';
 import { apart } from './apart.js';
 import { type RunRedocly, redocly } from './source/redocly.js';
 
-/** What a build works with. One that follows others may keep what those have loaded and made. */
+/** The tools of a build. In a series of builds, they may reuse modules and results of earlier ones. */
 export interface BuildMeans {
   redocly: RunRedocly;
   parse: typeof parseYaml;
   apart: typeof apart;
   /**
-   * Does the work of a step, or returns what it made of equal inputs the last time.
+   * Does the work of a step, or returns the last result for equal inputs.
    *
-   * @param inputs everything that the result depends on, as values of JSON
+   * @param inputs everything that the result depends on, as JSON values
    */
   make<Output>(step: string, inputs: readonly unknown[], work: () => Promise<Output>): Promise<Output>;
 }
 
-/** For a build that stands alone: everything is made, and nothing is kept. */
+/** The tools of a single build, which keeps nothing. */
 export const anew: BuildMeans = { redocly, parse: parseYaml, apart, make: (_step, _inputs, work) => work() };

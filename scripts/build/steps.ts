@@ -25,7 +25,7 @@ import { readSource } from './source/source.js';
 import { listSourceFiles } from './source/source-files.js';
 import { type SourceMap, sourceMap, sourceMapText } from './source/source-map.js';
 
-/** What can be made from the document. `lint` makes nothing, and everything else makes nothing unless it passes. */
+/** The steps of a build. `lint` makes no files; the other steps make files only if the lint passes. */
 export const steps = ['lint', 'bundle', 'types', 'client', 'validators', 'docs'] as const;
 export type Step = (typeof steps)[number];
 
@@ -38,18 +38,18 @@ export interface Artefact {
   milliseconds: number;
 }
 
-/** What the build tells whoever watches: a step begins, or it has ended after so many milliseconds. */
+/** Receives progress: the start of a step, and its end with its duration. */
 export interface BuildWatcher {
   begin(step: string): void;
   end(step: string, milliseconds: number): void;
 }
 
 /**
- * Makes the artefacts of the given steps, in memory. Independent steps run side by side: Redocly in processes of its
- * own, Spectral and the generators here.
+ * Makes the artefacts of the given steps, in memory. Independent steps run in parallel: Redocly in separate processes,
+ * Spectral and the generators in this one.
  *
- * @param means what it works with; a build that follows others may keep what those have loaded and made
- * @throws BuildError when the document is wrong in any way; then there is nothing to write
+ * @param means the tools of the build; in a series of builds, they may reuse earlier results
+ * @throws BuildError if the document has any problem; then no file should be written
  */
 export async function makeArtefacts(
   project: string,
@@ -61,7 +61,7 @@ export async function makeArtefacts(
   try {
     return await make(project, wanted, { ...means, timed: stopwatch(watcher, means), signal: stop.signal });
   } finally {
-    // What still runs after a refusal has nobody left to wait for it.
+    // After an error, nobody waits for the remaining steps.
     stop.abort();
   }
 }
@@ -73,7 +73,7 @@ interface Running extends BuildMeans {
 
 async function make(project: string, wanted: readonly Step[], running: Running): Promise<Artefact[]> {
   const { timed, redocly, signal } = running;
-  // The compiler of TypeScript takes a while to load, which nothing else needs to wait for.
+  // Loading the TypeScript compiler takes long, so it starts first and in its own thread.
   const typesOf = wanted.includes('types')
     ? running.apart<OpenApiDocument, CompilerTexts>(
         new URL('./artefacts/compiler-texts.ts', import.meta.url),
@@ -85,10 +85,10 @@ async function make(project: string, wanted: readonly Step[], running: Running):
   const texts = [...source].map(([path, { text }]) => [path, text]);
   const layout = checkLayout(source, project);
 
-  // The bundle goes first, since most steps wait for it, and the docs next, since they take longest.
+  // The bundle starts first, since most steps need it, and the docs next, since they take longest.
   const bundling = timed('bundle', [texts], () => bundle(project, redocly));
   const site = wanted.includes('docs') ? bundling.then(({ value }) => makeSite(project, value, running)) : undefined;
-  // These are awaited below; a refusal of the lint goes first, and may explain their failure.
+  // Both are awaited below; problems from the lint are thrown first, since they may explain these failures.
   for (const later of [bundling, site]) later?.catch(() => undefined);
   const { value: lintBundle } = await timed('load the rules', [], () => loadBundleLint());
   const bundled = await bundling.catch((error: unknown) => ({ error }));
@@ -139,7 +139,7 @@ function makeSite(project: string, document: OpenApiDocument, running: Running):
   return timed('docs', [document, written], () => docsSite(document, written, reference));
 }
 
-/** Files of the client: the name of each, that of its step, and what makes it. */
+/** Files of the client: name, name of the step, and the function that makes the text. */
 const clientFiles: readonly (readonly [
   name: string,
   step: string,
@@ -183,15 +183,15 @@ function bodyArtefacts(made: Made<string>): Artefact[] {
   ];
 }
 
-/** The file that one step makes. */
+/** A single file of a step. */
 function file(path: string, { value: text, milliseconds }: Made<string>): Artefact {
   return { path, text, milliseconds };
 }
 
-/** Where the schemas of files lie that the check reads and writes. */
+/** The folder for schemas of files that the check reads and writes. */
 export const checkFolder = 'generated/check';
 
-/** The files that one step makes in a folder, from their texts by name. */
+/** The files that a step makes in a folder, from texts by name. */
 function folder(path: string, { value, milliseconds }: Made<Record<string, string>>): Artefact[] {
   return Object.entries(value).map(([name, text]) => ({ path: `${path}/${name}`, text, milliseconds }));
 }
@@ -199,12 +199,12 @@ function folder(path: string, { value, milliseconds }: Made<Record<string, strin
 /** Throws if there is any problem. */
 function refuse(problems: Problem[]): void {
   const sorted = sortProblems(problems);
-  if (sorted.length > 0) throw new BuildError('The document is not right.', sorted);
+  if (sorted.length > 0) throw new BuildError('The document has problems.', sorted);
 }
 
 /**
- * One digest a file under `openapi/`, in the form of sha256sum. It is committed, so that `--check` also notices what
- * leaves no trace in the other artefacts: a comment, a guide.
+ * One digest per file under `openapi/`, in the format of sha256sum. It is committed, so that `--check` also notices
+ * changes without effect on other artefacts: in a comment or a guide.
  */
 function digests(project: string): string {
   return listSourceFiles(project, '')
@@ -217,13 +217,13 @@ function digests(project: string): string {
     .join('');
 }
 
-/** What a step has made, and how long it took. */
+/** The result of a step, and its duration. */
 interface Made<T> {
   value: T;
   milliseconds: number;
 }
 
-/** Does a step, unless it was done with the same inputs before; without inputs it is done each time. */
+/** Does a step, unless it was done before with the same inputs; without inputs it is always done. */
 type Timed = <T>(step: string, inputs: readonly unknown[] | undefined, work: () => T | Promise<T>) => Promise<Made<T>>;
 
 function stopwatch(watcher: BuildWatcher, means: BuildMeans): Timed {

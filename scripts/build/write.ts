@@ -4,7 +4,7 @@ import { writeAllWhole } from '../files/whole-file.js';
 import { BuildError, visible } from '../text/problem.js';
 import type { Artefact } from './steps.js';
 
-/** The artefacts that are committed: what a reviewer reads in a diff. */
+/** The artefacts that are committed, so that reviewers can read their changes. */
 export const committed: ReadonlySet<string> = new Set([
   'generated/openapi.yaml',
   'generated/sources.sha256',
@@ -14,14 +14,14 @@ export const committed: ReadonlySet<string> = new Set([
   'generated/partner-entry-update.ts',
 ]);
 
-/** Folders that one step makes whole: what it does not make any more has no place there. */
+/** Folders that belong to one step: files that the step no longer makes are removed. */
 const wholeFolders = ['generated/check', 'generated/docs', 'generated/schemas', 'generated/validators'];
 
 /**
- * Writes all artefacts, or none: a full disk leaves what was there.
+ * Writes all artefacts, or none: if the disk is full, the previous files stay.
  *
- * @param made all that was made; other files in the folders of its steps are removed
- * @throws BuildError where a file cannot be written
+ * @param made all artefacts of the build; other files in the folders of its steps are removed
+ * @throws BuildError if a file cannot be written
  */
 export function writeArtefacts(project: string, artefacts: readonly Artefact[], made = artefacts): void {
   try {
@@ -33,14 +33,14 @@ export function writeArtefacts(project: string, artefacts: readonly Artefact[], 
   } catch (error) {
     const reason = (error as Error).message;
     throw new BuildError(
-      `Cannot write generated/: ${reason}. Make room for it there, then run the command again.`,
+      `Cannot write generated/: ${reason}. Remove what is in the way, or free some space; then run the command again.`,
       [],
       2,
     );
   }
 }
 
-/** Writes the artefacts that differ from what is there, all or none, and returns their paths. */
+/** Writes the artefacts that differ from the existing files, all or none, and returns their paths. */
 export function writeChanged(project: string, artefacts: readonly Artefact[]): string[] {
   const changed = artefacts.filter(({ path, text }) => {
     const file = join(project, path);
@@ -50,7 +50,7 @@ export function writeChanged(project: string, artefacts: readonly Artefact[]): s
   return changed.map(({ path }) => path);
 }
 
-/** Removes the files of earlier builds from the folders that were written. */
+/** Removes files of earlier builds from the folders that were written. */
 function removeFormer(project: string, made: ReadonlySet<string>): void {
   for (const folder of wholeFolders) {
     if (![...made].some((path) => path.startsWith(`${folder}/`))) continue;
@@ -61,7 +61,7 @@ function removeFormer(project: string, made: ReadonlySet<string>): void {
   }
 }
 
-/** The first place where a committed file is not what the build makes of `openapi/`, as a sentence; else undefined. */
+/** The first place where a committed file differs from the artefact of `openapi/`, as a sentence; else undefined. */
 export function firstDifference(project: string, artefacts: readonly Artefact[]): string | undefined {
   for (const { path, text: made } of artefacts) {
     if (!committed.has(path)) continue;
@@ -74,7 +74,7 @@ export function firstDifference(project: string, artefacts: readonly Artefact[])
     const index = madeLines.findIndex((line, at) => line !== foundLines[at]);
     const at = index === -1 ? madeLines.length : index;
     return [
-      `${path}:${at + 1} is not what openapi/ says.`,
+      `${path}:${at + 1} does not match openapi/.`,
       `  expected  ${excerpt(madeLines[at])}`,
       `  found     ${excerpt(foundLines[at])}`,
     ].join('\n');

@@ -5,7 +5,7 @@ import { fillPath } from './path.js';
 import { transport } from './transport.js';
 import type { DirectoryClientOptions, OperationRow } from './types.js';
 
-/** What a method is called with, before the types of an operation narrow it. */
+/** The argument of every method, before the types of an operation narrow it. */
 interface Call {
   readonly path?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
@@ -14,23 +14,23 @@ interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** A function of the openapi-fetch client, with its types given up: a table cannot carry them. */
+/** A function of the openapi-fetch client without its types, which a table of operations cannot express. */
 type Send = (...args: unknown[]) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
 /**
  * Makes a frozen client: one method for each row of the table, and `raw`, the openapi-fetch client on the same
- * transport. Every method resolves with a `CallResult`, and rejects with a `DirectoryRequestError` alone.
+ * transport. Every method resolves with a `CallResult`, and rejects only with a `DirectoryRequestError`.
  *
  * @throws DirectoryRequestError `invalid-options`
  */
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
   const settings = readOptions(options);
   const typed = createFetchClient({ baseUrl: settings.baseUrl, fetch: transport(settings), pathSerializer: fillPath });
-  // openapi-fetch does not look at the template when a call has no path parameters at all.
+  // openapi-fetch ignores the template if a call has no path parameters at all.
   typed.use({ onRequest: ({ schemaPath, params }) => void fillPath(schemaPath, params.path ?? {}) });
   const raw = typed as unknown as Record<string, Send>;
 
-  /** What the platform, openapi-fetch or a middleware threw may quote what it was given, and that may hold the key. */
+  /** Wraps foreign errors: the platform, openapi-fetch or a middleware may quote the arguments, and so the key. */
   const guarded = async <Value>(run: () => Promise<Value>, operationId?: string): Promise<Value> => {
     try {
       return await run();
@@ -39,8 +39,8 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
         error instanceof DirectoryRequestError
           ? error
           : error instanceof SyntaxError
-            ? // Its message quotes the body.
-              failure('invalid-body', 'a JSON body', 'another. Check address and server')
+            ? // The message of a SyntaxError quotes the body.
+              failure('invalid-body', 'a JSON body', 'other text. Check baseUrl and server')
             : failure('invalid-request', 'a valid call', 'an error. See cause', settings.causeOf(error)),
         operationId && { operationId },
       );

@@ -1,16 +1,16 @@
 /**
- * Why a call brought no answer. The list is closed: a new code is a breaking change.
+ * Why a call brought no response. The list is closed: a new code is a breaking change.
  *
- * - `invalid-options`: `createDirectoryClient` cannot work with what it was given (thrown at once, before any call).
- * - `invalid-id`: a path parameter cannot be one segment of a URL; nothing was sent.
- * - `invalid-request`: the arguments make no request, or a middleware of `raw` threw.
- * - `foreign-origin`: the request was for another origin than that of `baseUrl`; nothing was sent.
- * - `timeout`: no whole answer within `timeout` milliseconds. A write may have been applied.
+ * - `invalid-options`: the options of `createDirectoryClient` are not usable (thrown at once, before any call).
+ * - `invalid-id`: a path parameter is not exactly one segment of a URL; nothing was sent.
+ * - `invalid-request`: the arguments do not make a valid request, or a middleware of `raw` threw.
+ * - `foreign-origin`: the request was for an origin different from that of `baseUrl`; nothing was sent.
+ * - `timeout`: no complete response within `timeout` milliseconds. A write may have been applied.
  * - `aborted`: the caller's signal was aborted. A write may have been applied.
- * - `redirect`: the server answered with a redirect, which is never followed.
- * - `network`: no answer, or not a whole one: refused, reset, TLS, no HTTP. A write may have been applied.
- * - `too-large`: the body of the answer is over 64 MiB, decoded.
- * - `invalid-body`: a success (2xx) whose body is not JSON where JSON is documented. A write was most likely applied.
+ * - `redirect`: the server responded with a redirect, which the client never follows.
+ * - `network`: no complete response: connection refused or reset, TLS error, no HTTP. A write may have been applied.
+ * - `too-large`: the decoded body of the response is over 64 MiB.
+ * - `invalid-body`: a success (2xx) whose body is not JSON although JSON is documented. A write was probably applied.
  */
 export type DirectoryRequestErrorCode =
   | 'invalid-options'
@@ -25,11 +25,11 @@ export type DirectoryRequestErrorCode =
   | 'invalid-body';
 
 /**
- * The one error that creating or using a client throws or rejects with. An HTTP status of any kind is no error but a
- * result with `ok: false`.
+ * The only error that creating or using a client throws or rejects with. An HTTP status of any kind is not an error but
+ * a result with `ok: false`.
  *
- * `message` says what was expected, what was found, and what to do. `cause` is the underlying error, and is left out
- * where it could hold the key.
+ * `message` says what was expected, what was found, and what to do. `cause` is the underlying error; it is left out
+ * if it could hold the key.
  */
 export class DirectoryRequestError extends Error {
   override readonly name = 'DirectoryRequestError';
@@ -44,13 +44,13 @@ export class DirectoryRequestError extends Error {
 }
 
 /**
- * Makes an error whose sentence says what was expected, what was found, and what to do.
+ * Makes an error whose message says what was expected, what was found, and what to do.
  *
- * @param found with the advice behind it: `a redirect (302). Correct baseUrl`
+ * @param found what was found, and what to do about it: `a redirect (302). Correct baseUrl`
  */
 export const failure = (
   code: DirectoryRequestErrorCode,
   expected: string,
-  found = 'another. Correct it',
+  found = 'a different one. Correct it',
   options?: ErrorOptions,
 ): DirectoryRequestError => new DirectoryRequestError(code, `Expected ${expected}; found ${found}.`, options);

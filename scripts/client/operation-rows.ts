@@ -5,12 +5,12 @@ import type { OperationRow } from './types.js';
 export const singular = (tag: string): string => tag.replace(/ies$/, 'y').replace(/s$/, '');
 
 /**
- * The rows of the operation table, by operationId, from a text that takes a third of their room. Rows are frozen.
+ * Returns the rows of the operation table, by operationId, from a text of a third of their size. Rows are frozen.
  *
- * A line `tag,,standing` begins the operations of a tag; each line after it is one of them,
- * `method,id,path,success,media`. A `*` is the tag in the singular. The id is in words, with `~` for the last segment
- * of the path. The path goes on after `base`, and is that of the line before where it is left out. Success is 200 and
- * media JSON where they are left out; media is empty where an answer is.
+ * A line `tag,,standing` starts the operations of a tag; each line after it is an operation,
+ * `method,id,path,success,media`. A `*` stands for the tag in the singular. The id is in words, with `~` for the last
+ * segment of the path. The path is relative to `base`; an empty path repeats the previous one. Defaults: success 200,
+ * media JSON. Media is empty if the response has no body.
  *
  * `packedRows` in `scripts/build/` makes the text.
  */

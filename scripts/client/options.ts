@@ -2,7 +2,7 @@ import { failure } from './error.js';
 import { causeWithout } from './secret.js';
 import type { DirectoryClientOptions } from './types.js';
 
-/** Checked options. */
+/** Validated options. */
 export interface Settings extends Required<DirectoryClientOptions> {
   /** The origin that the key may go to. */
   readonly origin: string;
@@ -21,18 +21,18 @@ export function readOptions(options: DirectoryClientOptions): Settings {
     baseUrl,
     apiKey,
     timeout = 30_000,
-    // Looked up at each call, and called as a plain function: browsers want it so.
+    // Looked up at each call and called without `this`, as browsers require.
     fetch = (request: Request) => globalThis.fetch(request),
   } = options ?? {};
   const expect = (holds: unknown, expected: string) => {
     if (!holds) throw failure('invalid-options', expected);
   };
   expect(globalThis.Request && URL.canParse, 'Node.js 20.19+ or a browser of 2024+');
-  // Anything else would be quoted by the platform in an error of its own, or break out of its header line.
+  // The platform would quote any other value in its error message, or the value would break out of its header line.
   expect(typeof apiKey === 'string' && /^[!-~]+( +[!-~]+)*$/.test(apiKey), 'apiKey to be printable ASCII, trimmed');
-  // What is no URL has neither, and is refused for it.
+  // For an invalid URL both are undefined, and the check below fails.
   const { href, origin } = (URL.canParse(baseUrl) && new URL(baseUrl)) as URL;
-  // The sign @ stands for credentials; in a path it can be written as %40.
+  // The @ sign separates credentials; in a path it can be written as %40.
   expect(
     /^https?:\/\/[^@?#]+$/i.test(baseUrl) && /^https:|\/(localhost|127[.\d]+|\[::1])(:|$)/.test(origin),
     'baseUrl to be https (http on loopback) without @ ? #',

@@ -1,17 +1,17 @@
 import { camelCase } from './camel-case.js';
 
-/** A value of what was read that an update cannot take along. */
+/** A value of the resource that the update cannot contain. */
 export interface DroppedField {
-  /** Where it stands in what was read: a JSON pointer (RFC 6901). */
+  /** Its place in the resource: a JSON pointer (RFC 6901). */
   readonly pointer: string;
   /** Why, as a sentence. */
   readonly reason: string;
 }
 
 /**
- * The fields of what is read that an update takes, each with a value of the type that it takes: a text, which is the
- * name of the field in the update or empty where that is the same in camelCase; 0; false; a list with the fields of its
- * items; an object with fields that stand beside it in the update.
+ * The fields of a resource that the update has too. Each value shows the type: a string is the name of the field in the
+ * update, or empty if that is the same name in camelCase; 0 and false are a number and a boolean; a list holds the
+ * fields of its items; an object holds fields that stand at the top level of the update.
  */
 export interface ReflectedFields {
   readonly [field: string]: Reflection;
@@ -19,8 +19,8 @@ export interface ReflectedFields {
 type Reflection = string | 0 | false | readonly [ReflectedFields] | ReflectedFields;
 
 /**
- * Makes the body of an update from what was read, and lists what has no place in it. A list comes along as a whole or
- * not at all, since an update with a part of it would delete the rest. Nothing is read twice, and nothing is shared.
+ * Makes the body of an update from a resource that was read, and lists the values that the update cannot contain. It
+ * copies a list completely or not at all, since an update with a part of a list would delete the rest.
  */
 export function reflected<Body extends object>(
   read: unknown,
@@ -28,7 +28,7 @@ export function reflected<Body extends object>(
 ): { body: Body; dropped: DroppedField[] } {
   const dropped: DroppedField[] = [];
 
-  /** Puts what is read into a body: under a name that it goes by, or field by field. */
+  /** Copies a value into a body: under a name, or field by field. */
   const into = (body: Record<string, unknown>) =>
     function take(value: unknown, place: Reflection | undefined, pointer: string, name?: string) {
       const isList = Array.isArray(value);
@@ -48,7 +48,7 @@ export function reflected<Body extends object>(
           if (inner === undefined) continue;
           take(
             inner,
-            // Own fields alone: an entry may hold a field called `constructor`.
+            // Only own fields: an entry may have a field called `constructor`.
             Object.hasOwn(place as ReflectedFields, field) ? (place as ReflectedFields)[field] : undefined,
             `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
             camelCase(field),

@@ -2,13 +2,13 @@ import { DirectoryRequestError, failure } from './error.js';
 import type { Settings } from './options.js';
 
 /**
- * Wraps `fetch` into one exchange: the origin is checked, the key added, redirects are refused, and the answer is read
- * to its end under one deadline, so that what comes back holds its whole body.
+ * Wraps `fetch`: checks the origin, adds the key, rejects redirects, and reads the response to its end before one
+ * deadline, so that the returned response holds its whole body.
  *
- * @returns a function that rejects with a `DirectoryRequestError`, from `foreign-origin` to `too-large`
+ * @returns a function that rejects with a `DirectoryRequestError` of any code from `foreign-origin` to `too-large`
  */
 export function transport({ apiKey, fetch, causeOf, origin, timeout }: Settings) {
-  const answer = `an answer of ${origin}`;
+  const answer = `a response of ${origin}`;
 
   async function exchange(request: Request): Promise<Response> {
     const response = await fetch(request);
@@ -24,13 +24,13 @@ export function transport({ apiKey, fetch, causeOf, origin, timeout }: Settings)
       write(chunk: Uint8Array<ArrayBuffer>) {
         chunks.push(chunk);
         size += chunk.length;
-        // A hostile server could otherwise fill the memory before the deadline.
+        // Without the limit, a hostile server could fill the memory before the deadline.
         if (size > 2 ** 26) throw failure('too-large', answer, 'over 64 MiB. Ask for less');
       },
     });
-    // The signal, too: a fetch that ignores it may still deliver, or go on delivering, when nobody waits any more.
+    // The signal is passed on: a fetch that ignores it may still deliver data after the call has ended.
     await body?.pipeTo(whole, { signal: request.signal });
-    // Null where there is nothing: some statuses forbid even an empty body.
+    // A response without bytes gets a null body: some statuses forbid even an empty one.
     return new Response(size ? new Blob(chunks) : null, response);
   }
 
@@ -44,22 +44,21 @@ export function transport({ apiKey, fetch, causeOf, origin, timeout }: Settings)
     keyed.headers.set('Authorization', apiKey);
     let timer: ReturnType<typeof setTimeout> | undefined;
     return new Promise<Response>((resolve, reject) => {
-      const onAbort = () =>
-        reject(failure('aborted', answer, 'the signal aborted. Call again', causeOf(signal.reason)));
+      const onAbort = () => reject(failure('aborted', answer, 'an abort. Retry', causeOf(signal.reason)));
       if (signal.aborted) return onAbort();
       signal.addEventListener('abort', onAbort, { signal: stop.signal });
       timer = setTimeout(
-        () => reject(failure('timeout', answer, `none within ${timeout} ms. Call again or raise timeout`)),
+        () => reject(failure('timeout', answer, `none within ${timeout} ms. Retry or raise timeout`)),
         timeout,
       );
       exchange(keyed).then(resolve, (error) => {
         if (error instanceof DirectoryRequestError) return reject(error);
         const options = causeOf(error);
         const found = options.cause ? (error?.cause?.code ?? error?.cause ?? error) : 'an error that may hold the key';
-        reject(failure('network', answer, `${found}. Check address and server`, options));
+        reject(failure('network', answer, `${found}. Check baseUrl and server`, options));
       });
     }).finally(() => {
-      // Ends what may still be going on, and takes the listener away.
+      // Stops whatever is still running, and removes the listener.
       stop.abort();
       clearTimeout(timer);
     });

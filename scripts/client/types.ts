@@ -11,29 +11,29 @@ export interface OperationRow {
   readonly standing: Standing;
   /** The documented success status. */
   readonly success: number;
-  /** Media type of the success response, or null where it has no body. */
+  /** Media type of the success response, or null if it has no body. */
   readonly media: string | null;
 }
 
-/** What a client needs to know. */
+/** The settings of a client. */
 export interface DirectoryClientOptions {
   /**
    * Where the service is: `https://directory.example.com`, with a path prefix if it has one. Plain http is accepted
    * for loopback only (localhost, 127.0.0.0/8, ::1).
    */
   readonly baseUrl: string;
-  /** The bare key, printable ASCII. It is sent as `Authorization: <key>`, to the origin of `baseUrl` and no other. */
+  /** The key itself, printable ASCII. It is sent as `Authorization: <key>`, only to the origin of `baseUrl`. */
   readonly apiKey: string;
-  /** Milliseconds for a whole exchange, the body of the answer included; 30000 by default, at most 2147483647. */
+  /** Milliseconds for a whole exchange, including the response body; 30000 by default, at most 2147483647. */
   readonly timeout?: number;
   /**
-   * Sends a request; the platform's `fetch` by default. It is given the key in the header `Authorization`, must not
-   * follow redirects where `request.redirect` is `manual`, and should stop when `request.signal` is aborted.
+   * Sends a request; the platform's `fetch` by default. It receives the key in the header `Authorization`, must not
+   * follow redirects if `request.redirect` is `manual`, and should stop when `request.signal` is aborted.
    */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A section (`path`, `query`) of a call: absent where nothing is declared, optional where nothing is required. */
+/** A section (`path`, `query`) of a call: absent if nothing is declared, optional if nothing is required. */
 type Section<Name extends string, Declared> = [NonNullable<Declared>] extends [never]
   ? unknown
   : {} extends Declared
@@ -51,15 +51,15 @@ type Body<Operation> = Operation extends { requestBody: { content: infer Content
     : unknown;
 
 /**
- * What a call of an operation takes; `Operation` is a member of `operations` in `generated/types.ts`. A rejection
- * (never a throw) follows where it cannot be sent.
+ * The argument of an operation's method; `Operation` is a member of `operations` in `generated/types.ts`. If the
+ * request cannot be sent, the call rejects; it never throws.
  */
 export type CallArgument<Operation> = Section<'path', Declared<Operation, 'path'>> &
   Section<'query', Declared<Operation, 'query'>> &
   Body<Operation> & {
     /** Stops the call, which then rejects with the code `aborted`. */
     readonly signal?: AbortSignal;
-    /** Further headers. `Authorization` among them has no effect. */
+    /** Additional headers. An `Authorization` header among them has no effect. */
     readonly headers?: NonNullable<RequestInit['headers']>;
   };
 
@@ -73,8 +73,8 @@ export type CallData<Operation> = Operation extends { responses: infer Responses
   : never;
 
 /**
- * What a call brings: any answer of the server, told apart by `ok`. `error` is the JSON value if the body is JSON, else
- * its text, which is empty where there is no body.
+ * The result of a call: any response of the server, with `ok` to tell success from failure. `error` is the JSON value
+ * if the body is JSON, else its text, which is empty if there is no body.
  */
 export type CallResult<Operation, Failure> =
   | {
@@ -89,6 +89,6 @@ export type CallResult<Operation, Failure> =
       /** The HTTP status: 4xx, 5xx or 304. */
       readonly status: number;
       readonly error: Failure | string;
-      /** The headers of the answer: `Retry-After` and the like. */
+      /** The headers of the response: `Retry-After` and others. */
       readonly headers: Headers;
     };

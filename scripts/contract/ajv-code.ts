@@ -1,28 +1,28 @@
-/** A string in the code that Ajv writes. */
+/** A string literal in code that Ajv generates. */
 export const literal = String.raw`"(?:[^"\\\n]|\\.)*"`;
 
-/** One kind of place in the code that Ajv writes, and what takes its place. */
+/** One kind of place in the code that Ajv generates, and its replacement. */
 export interface Rewriting {
-  /** The places in words, as in `beginnings of a function`. */
+  /** The places in words, such as `beginnings of a function`. */
   what: string;
-  /** Matches all of them. */
+  /** Matches all these places. */
   part: RegExp;
   by: string | ((...found: unknown[]) => string);
-  /** How many there must be, or a sign that stands once in each of them, in whatever form it is. */
+  /** The expected number of places, or a pattern that matches once in each of them, in whatever form the place is. */
   times: number | RegExp;
 }
 
-/** Ajv writes other code than it did when a rewriting was made. */
+/** Ajv generates code in a form that the rewritings do not know. */
 export class UnknownCode extends Error {
   override readonly name = 'UnknownCode';
 }
 
 /**
- * Rewrites code that Ajv wrote, one statement a line. No option of Ajv gives these forms, and any release may write
- * others: each rewriting must find as many places as there are, so that none is left as it was.
+ * Rewrites code that Ajv generated, one statement a line. Ajv has no options for these changes, and any release may
+ * generate other code: each rewriting must find every one of its places, so that none is left unchanged.
  *
- * @param file has the rewritings
- * @throws UnknownCode where one finds more or fewer places
+ * @param file the file that contains the rewritings
+ * @throws UnknownCode if a rewriting finds more or fewer places than expected
  */
 export function rewritten(code: string, file: string, rewritings: readonly Rewriting[]): string {
   return rewritings.reduce((text, { what, part, by, times }) => {
@@ -31,10 +31,10 @@ export function rewritten(code: string, file: string, rewritings: readonly Rewri
     const found = countOf(text, part);
     if (found !== expected) {
       throw new UnknownCode(
-        `Expected the code that Ajv writes to have ${expected} ${what} in the form that ${file} knows, found ` +
+        `Expected ${expected} ${what} in the code that Ajv generates, in the form that ${file} knows, found ` +
           `${found}. ` +
-          'Compare the code of the version of Ajv that is installed with the patterns there, and correct them, ' +
-          'or go back to the version before.',
+          'Compare the code of the installed version of Ajv with the patterns there, and correct the patterns, ' +
+          'or go back to the previous version.',
       );
     }
     return typeof by === 'string' ? text.replaceAll(part, by) : text.replaceAll(part, by);
@@ -45,10 +45,7 @@ function countOf(text: string, part: RegExp): number {
   return [...text.matchAll(part)].length;
 }
 
-/**
- * Rewrites the loops over items and fields. Those that compare items with one another find one mistake, and stay as
- * they are.
- */
+/** Rewrites the loops over items and fields. Loops that compare items stay: they stop at the first mistake. */
 export function loopRewriting(by: (loop: string, index: number) => string): Rewriting {
   let loops = 0;
   return {

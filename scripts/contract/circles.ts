@@ -1,10 +1,10 @@
 import { escapeToken, valueAt } from './pointer.js';
 import { circleMessage, ReferenceMistake, targetOf } from './references.js';
 
-/** What a schema holds against the very value that it was given, and not against a part of it. */
+/** Keywords whose schemas apply to the same value as the schema around them, and not to a part of it. */
 const ofTheSame = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
 
-/** A place of a document, and how it is called there. */
+/** A place in a document, and its pointer. */
 interface Step {
   node: object;
   pointer: string;
@@ -13,8 +13,8 @@ interface Step {
 }
 
 /**
- * Looks whether the references of everything that a node leads to come to an end. A schema may contain itself in a part
- * of what it describes; where it stands for itself, nothing can be held against it (JSON Schema 2020-12, Core §9.4.1).
+ * Checks that the references below a node come to an end. A schema may contain itself for a part of the value, but not
+ * for the same value: such a schema cannot be evaluated (JSON Schema 2020-12, Core §9.4.1).
  *
  * @param pointer of the node; the whole document by default
  * @throws ReferenceMistake for the first circle
@@ -24,8 +24,8 @@ export function refuseCircles(document: object, pointer = ''): void {
   const waiting: Step[] = typeof root === 'object' && root !== null ? [{ node: root, pointer }] : [];
   const done = new Set<object>();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    // The places that lead to one another with nothing between, from the first to the present one. A chain may be
-    // longer than calls can be nested.
+    // The places between the first and the current one, all about the same value. An explicit stack, because a chain
+    // may be longer than the call stack.
     const open = new Map<object, Step>();
     const stack: (Step & { isLeft?: boolean })[] = [next];
     for (let step = stack.pop(); step; step = stack.pop()) {

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that the build looks at, as they stand in our bundle. */
+/** The parts of an OpenAPI 3.1 document that the build reads, in the form that our bundle has. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description?: string };
@@ -21,7 +21,7 @@ export interface OpenApiOperation {
   tags: string[];
   'x-provenance': OperationProvenance;
   'x-unknown'?: string[];
-  /** Its names in the last minor version, which the client still has. */
+  /** Names from the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
   parameters?: ({ $ref: string } | Record<string, unknown>)[];
   requestBody?: { content: Record<string, MediaType> };
@@ -40,14 +40,14 @@ export interface MediaType {
 
 export type Facet = 'name' | 'method' | 'path' | 'request' | 'responses';
 
-/** Which facets of an operation the interface description states, and on what the others rest. */
+/** The facets of an operation that the interface description states, and the basis of the inferred ones. */
 export interface OperationProvenance {
   section: string;
   stated: Facet[];
   inferred: Partial<Record<Facet, 'reference' | 'convention' | 'group'>>;
 }
 
-/** An entry of the register of what the interface description does not show. */
+/** An entry of the register of open questions about the interface. */
 export interface Unknown {
   id: string;
   section: string;

@@ -2,8 +2,8 @@ import type { MediaType, OpenApiDocument, OpenApiOperation, OpenApiResponse } fr
 import { dereference } from './references.js';
 
 /**
- * The example of each path parameter, by its name. One parameter can name things of several kinds, as `entry_id` does:
- * where the document shows the thing that is read at the path up to there, the example is the id of that thing.
+ * The example of each path parameter, by name. Some parameters, such as `entry_id`, name resources of several kinds:
+ * if the document has an example of the resource at the path up to the parameter, its id is the example.
  */
 export function pathParameters(document: OpenApiDocument, operation: OpenApiOperation): Record<string, string> {
   const parameters = (operation.parameters ?? []).map((parameter) =>
@@ -16,7 +16,7 @@ export function pathParameters(document: OpenApiDocument, operation: OpenApiOper
   );
 }
 
-/** The id in the first example of what GET answers at the part of a path that ends with a parameter. */
+/** The id in the first example of the GET response at the part of a path that ends with a parameter. */
 function shownId(document: OpenApiDocument, path: string, parameter: string): string | undefined {
   const [upTo = ''] = new RegExp(`^.*\\{${parameter}\\}/`).exec(path) ?? [];
   const success = document.paths[upTo]?.get?.responses['200'] as OpenApiResponse | undefined;
@@ -26,7 +26,7 @@ function shownId(document: OpenApiDocument, path: string, parameter: string): st
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The value of the first example of the request body; undefined where the operation takes none. */
+/** The value of the first example of the request body; undefined if the operation has no request body. */
 export function firstBody(document: OpenApiDocument, operation: OpenApiOperation): unknown {
   const [media] = Object.values(operation.requestBody?.content ?? {}) as MediaType[];
   const [example] = Object.values(media?.examples ?? {});

@@ -1,19 +1,19 @@
 import { isObject as isAnyObject } from './walk.js';
 
-/** What JSON can say. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 export type JsonObject = { [name: string]: Json };
 
-/** An object of a document that somebody else wrote: nothing is known of its fields. */
+/** An object of a foreign document: nothing is known about its fields. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** Whether a value, which came from JSON, is an object and no array. */
+/** Whether a JSON value is an object, not an array. */
 export function isObject(value: unknown): value is JsonObject {
   return isAnyObject(value);
 }
 
-/** Whether two values are the same JSON; the order of the members of an object does not count. */
+/** Whether two JSON values are equal; the order of object members does not count. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {

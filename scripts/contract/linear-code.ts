@@ -1,27 +1,27 @@
 import { literal, loopRewriting, rewritten } from './ajv-code.js';
 
 /**
- * Errors that one loop over items or fields gathers before it ends. A list of a thousand real things may have the same
- * small mistake in each, and what comes after it is still to be judged.
+ * The number of errors after which a loop over items or fields stops. All of a thousand items may have the same small
+ * mistake, and the rest of the value must still be validated.
  */
 export const mostErrors = 10_000;
 
 /**
- * The code that Ajv wrote for a schema (all errors, one statement a line), so that it takes time by the size of a
- * value. As Ajv writes it, it copies all errors so far for each item that has one: a list of 60,000 wrong things would
- * take minutes. Loops gather no more than `mostErrors`; what fits still does, and what does not still does not.
+ * Rewrites the code that Ajv generated for a schema (all errors, one statement a line) to run in linear time. Ajv's own
+ * code copies all previous errors for each wrong item: a list of 60,000 wrong items would take minutes. Loops collect
+ * at most `mostErrors`; the result, valid or invalid, stays the same.
  *
- * @param looksAtAll whether a schema has keywords for which each item and field counts, whatever is wrong with those
- * before (`contains`, `unevaluatedItems`, `unevaluatedProperties`): then loops go on, and forget further errors
- * @throws UnknownCode where Ajv writes other code
+ * @param looksAtAll whether the schema has keywords that need every item and field, even after mistakes (`contains`,
+ * `unevaluatedItems`, `unevaluatedProperties`): then loops continue, and drop further errors
+ * @throws UnknownCode if Ajv generates code of an unknown form
  */
 export function linearCode(code: string, looksAtAll = false): string {
-  // What a schema has as a name or value is no code, whatever it looks like.
+  // Names and values from the schema are not code, whatever they look like.
   const literals: string[] = [];
   const plain = code.replaceAll(new RegExp(literal, 'g'), (text) => `"${literals.push(text) - 1}"`);
   const linear = rewritten(plain, 'scripts/contract/linear-code.ts', [
     {
-      // An `$id` with the end of a comment in it would run.
+      // An `$id` that contains the end of a comment would run as code.
       what: 'comments with the id of a schema',
       part: /\/\*# sourceURL="\d+" \*\/;/g,
       by: '',

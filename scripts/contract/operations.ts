@@ -3,20 +3,20 @@ import { isObject, type Node } from './json.js';
 import { toPointer } from './pointer.js';
 import { dereference } from './references.js';
 
-/** An operation, and where its document has it. */
+/** An operation, and its place in its document. */
 export interface PlacedOperation {
-  /** Its operationId, or method and path where it has none. */
+  /** Its operationId, or method and path if it has none. */
   id: string;
   hasName: boolean;
   method: Method;
-  /** The template, with the name of each parameter in braces. */
+  /** The path template, with the name of each parameter in braces. */
   path: string;
   /** JSON pointer of the operation. */
   pointer: string;
   operation: OpenApiOperation;
-  /** The same, of which nothing is known. */
+  /** The same object, without assumptions about its fields. */
   node: Node;
-  /** Older names that the contract keeps for a while: `x-formerly`. */
+  /** Former names that the contract keeps for a while: `x-formerly`. */
   formerly: readonly string[];
 }
 
@@ -42,28 +42,25 @@ export function* eachOperation(document: { readonly paths?: object }): Iterable<
   }
 }
 
-/** Whether a document says of any operation on what it rests. Where it does not, everything in it counts as stated. */
+/** Whether any operation of a document has provenance. Without it, everything in the document counts as stated. */
 export function saysProvenance(document: { readonly paths?: object }): boolean {
   return [...eachOperation(document)].some(({ operation }) => operation['x-provenance'] !== undefined);
 }
 
-/** The texts of a list; nothing for what is no list. */
+/** The strings in a list; an empty list if the value is not a list. */
 export function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** A parameter, and where its document has it. */
+/** A parameter, and its place in its document. */
 export interface PlacedParameter {
   pointer: string;
   parameter: Node;
-  /** What stands there: the parameter, or a reference to it. */
+  /** The object at this place: the parameter, or a reference to it. */
   written: Node;
 }
 
-/**
- * The parameters of an operation and those of its path; one of the operation stands for that of the path with its name
- * and place.
- */
+/** The parameters of an operation and its path item; the operation's own replace those of the same name and `in`. */
 export function parametersOf(document: object, { path, pointer, operation }: PlacedOperation): PlacedParameter[] {
   const item = (document as Pick<OpenApiDocument, 'paths'>).paths[path] as { parameters?: unknown } | undefined;
   const all = [
@@ -83,7 +80,7 @@ function placed(document: object, list: unknown, pointer: string): PlacedParamet
   }));
 }
 
-/** The success that is listed first by number, and its status; undefined where none is. */
+/** The success response with the lowest status; undefined if there is none. */
 export function successOf(
   document: object,
   { responses }: OpenApiOperation,

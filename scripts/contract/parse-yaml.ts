@@ -13,17 +13,17 @@ import {
   type YAMLError,
 } from 'yaml';
 
-/** A YAML text that could be read, or what is wrong with it. */
+/** A parsed YAML text, or its mistakes. */
 export interface ParsedYaml {
   text: string;
   lines: LineCounter;
-  /** Undefined where the text is too broken to have a structure. */
+  /** Undefined if the text is too broken to have a structure. */
   document?: Document | undefined;
   mistakes: YamlMistake[];
 }
 
 export interface YamlMistake {
-  /** Into the text, in characters. */
+  /** Position in the text, in characters. */
   offset: number;
   rule: 'source/text' | 'source/yaml' | 'source/depth' | 'source/aliases';
   message: string;
@@ -32,12 +32,12 @@ export interface YamlMistake {
 
 export const limits = { bytes: 10_000_000, depth: 100, aliases: 100 };
 
-/** A mistake of YAML makes the lines behind it mistaken, too; more than this many would only hide the first. */
+/** One YAML mistake causes more on the lines after it; a long list would hide the first one. */
 const shown = 3;
 
 /**
- * Parses one file, whatever it holds. The depth is counted while the text is cut into tokens, which needs no
- * recursion: what comes behind recurses, and a text of a hundred thousand brackets would end the whole process.
+ * Parses one file with any content. The depth is counted during tokenizing, which is not recursive. Later steps are,
+ * and a text of a hundred thousand brackets would crash the process.
  */
 export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const lines = new LineCounter();
@@ -45,7 +45,7 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
   if (mistake) return { text, lines, mistakes: [mistake] };
   const parsed = tokens(text, lines);
   if (!Array.isArray(parsed)) return { text, lines, mistakes: [parsed] };
-  // The composer compares each key with every other one: 40,000 of them would take half a minute.
+  // Without uniqueKeys: it compares each key with every other one, and 40,000 keys would take half a minute.
   const [document, another] = new Composer({ strict: true, prettyErrors: false, uniqueKeys: false }).compose(
     parsed,
     true,
@@ -58,14 +58,19 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const tabs = errors.filter(({ hint }) => hint === hints.TAB_AS_INDENT);
   const mistakes = (tabs.length > 0 ? tabs : errors).slice(0, shown);
   if (another) {
-    const message = 'Expected one YAML document in the file, found another one behind "---".';
-    mistakes.push({ offset: another.range[0], rule: 'source/yaml', message, hint: 'Give each a file of its own.' });
+    const message = 'Expected one YAML document in the file, found a second one after "---".';
+    mistakes.push({
+      offset: another.range[0],
+      rule: 'source/yaml',
+      message,
+      hint: 'Put each document into its own file.',
+    });
   }
   if (mistakes.length === 0) mistakes.push(...aliasMistakes(document));
   return { text, lines, document, mistakes };
 }
 
-/** The bytes as text. Bytes that are no UTF-8 would otherwise turn into question marks without a word. */
+/** Decodes the bytes. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters. */
 function readText(bytes: Uint8Array, lines: LineCounter): { text: string; mistake?: YamlMistake } {
   const hint = 'Save the file as UTF-8 text.';
   let text: string;
@@ -77,7 +82,7 @@ function readText(bytes: Uint8Array, lines: LineCounter): { text: string; mistak
     const offset = text.indexOf('\ufffd');
     return {
       text,
-      mistake: { offset, rule: 'source/text', message: 'Expected UTF-8, found bytes that are none.', hint },
+      mistake: { offset, rule: 'source/text', message: 'Expected UTF-8, found bytes that are not UTF-8.', hint },
     };
   }
   const offset = text.search(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/);
@@ -95,17 +100,17 @@ function countLines(text: string, lines: LineCounter): void {
   for (const match of text.matchAll(/\n/g)) lines.addNewLine(match.index + 1);
 }
 
-/** The tokens of the text, or the place where it is nested too deeply. */
+/** The tokens of the text, or the place at which it is nested too deeply. */
 function tokens(text: string, lines: LineCounter): CST.Token[] | YamlMistake {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
   const found: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
     found.push(...parser.next(lexeme));
-    // The document and the token that is being read stand on the stack, too.
+    // The stack also holds the document and the current token.
     if (parser.stack.length > limits.depth + 2) {
-      const message = `Expected at most ${limits.depth} levels, found more.`;
-      return { offset: parser.offset, rule: 'source/depth', message, hint: 'Flatten it.' };
+      const message = `Expected at most ${limits.depth} levels of nesting, found more.`;
+      return { offset: parser.offset, rule: 'source/depth', message, hint: 'Flatten the structure.' };
     }
   }
   found.push(...parser.end());
@@ -113,16 +118,16 @@ function tokens(text: string, lines: LineCounter): CST.Token[] | YamlMistake {
 }
 
 const hints: Record<string, string> = {
-  DUPLICATE_KEY: 'Remove or rename one of the two.',
+  DUPLICATE_KEY: 'Remove or rename one of them.',
   TAB_AS_INDENT: 'Indent with spaces.',
   TAG_RESOLVE_FAILED: 'Remove the tag.',
 };
 
-/** What the parser says of a mistake. */
-type Told = Pick<YAMLError, 'code' | 'message' | 'pos'>;
+/** The parser's own report of a mistake. */
+type ParserError = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 
-/** Keys that stand in a mapping already. */
-function* doubleKeys(node: unknown): Iterable<Told> {
+/** Keys that occur twice in a mapping. */
+function* doubleKeys(node: unknown): Iterable<ParserError> {
   if (!isCollection(node)) return;
   const keys = isMap(node) ? new Set<unknown>() : undefined;
   for (const item of node.items) {
@@ -137,10 +142,10 @@ function* doubleKeys(node: unknown): Iterable<Told> {
   }
 }
 
-/** What is wrong in the words of the parser, beside the line that it is about. */
-function explain(error: Told, text: string): YamlMistake {
-  const hint = hints[error.code] ?? 'Look at the indentation and the quotes of this line and of the ones beside it.';
-  // A key that goes on over several lines is a line with a value, and below it one that is indented too far.
+/** A mistake in the words of the parser, with the line that it concerns. */
+function explain(error: ParserError, text: string): YamlMistake {
+  const hint = hints[error.code] ?? 'Check indentation and quotes of this line and its neighbours.';
+  // The parser reports a multi-line key; the real mistake is the end, a line that is indented too far.
   const tooFar = error.code === 'MULTILINE_IMPLICIT_KEY';
   const offset = tooFar ? error.pos[1] : error.pos[0];
   const start = text.lastIndexOf('\n', offset - 1) + 1;
@@ -149,14 +154,14 @@ function explain(error: Told, text: string): YamlMistake {
   return {
     offset,
     rule: 'source/yaml',
-    message: `This is no YAML that can be read: ${error.message}; found "${found}".`,
+    message: `The file is not valid YAML: ${error.message}; found "${found}".`,
     hint,
   };
 }
 
-/** Aliases must lead to an anchor above them. A few of them can stand for billions of nodes once they are followed. */
+/** Aliases must refer to an anchor above them. A few aliases can expand to billions of nodes. */
 function aliasMistakes(document: Document): YamlMistake[] {
-  const hint = 'Use $ref to a file of its own instead.';
+  const hint = 'Use a $ref to a separate file instead.';
   let first: number | undefined;
   let mistake: YamlMistake | undefined;
   let count = 0;
@@ -171,7 +176,7 @@ function aliasMistakes(document: Document): YamlMistake[] {
           : !target
             ? `Expected an anchor &${alias.source} above the alias *${alias.source}, found none.`
             : path.includes(target)
-              ? `The alias *${alias.source} stands inside of what it names.`
+              ? `The alias *${alias.source} is inside the node that it names.`
               : undefined;
       if (message === undefined) return undefined;
       mistake = { offset, rule: 'source/aliases', message, hint };
@@ -184,7 +189,7 @@ function aliasMistakes(document: Document): YamlMistake[] {
     document.toJS({ maxAliasCount: limits.aliases });
     return [];
   } catch {
-    const message = `Aliases that stand for one another grow beyond ${limits.aliases} copies.`;
+    const message = `Aliases expand to more than ${limits.aliases} copies.`;
     return [{ offset: first, rule: 'source/aliases', message, hint }];
   }
 }

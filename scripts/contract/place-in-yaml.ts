@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq } from 'yaml';
 import type { ParsedYaml } from './parse-yaml.js';
 import { escapeToken, parsePointer } from './pointer.js';
 
-/** The line of the nearest place above that the document has. */
+/** The line of a pointer, or of its nearest parent that the document has. */
 export function lineIn({ document, lines }: Pick<ParsedYaml, 'document' | 'lines'>, pointer: string): number {
   let node: unknown = document?.contents;
   let offset = 0;
@@ -22,7 +22,7 @@ export function lineIn({ document, lines }: Pick<ParsedYaml, 'document' | 'lines
   return Math.max(lines.linePos(offset).line, 1);
 }
 
-/** The JSON pointer of an object of a document. */
+/** The JSON pointer of an object in a document. */
 export function pointerTo(document: unknown, node: object): string {
   const waiting = [{ at: document, pointer: '' }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -1,9 +1,9 @@
-/** A key as one token of a JSON pointer (RFC 6901 §3). */
+/** Escapes a key as one token of a JSON pointer (RFC 6901 §3). */
 export function escapeToken(key: string | number): string {
   return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The keys of a JSON pointer; a fragment of a `$ref` is percent-decoded before it gets here. */
+/** Splits a JSON pointer into keys; callers percent-decode the fragment of a `$ref` first. */
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return [];
   return pointer
@@ -12,12 +12,12 @@ export function parsePointer(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A list of keys as a JSON pointer. */
+/** Joins keys to a JSON pointer. */
 export function toPointer(path: readonly (string | number)[]): string {
   return path.map((key) => `/${escapeToken(key)}`).join('');
 }
 
-/** What a JSON pointer leads to; undefined where nothing is. */
+/** The value at a JSON pointer; undefined if there is none. */
 export function valueAt(document: unknown, pointer: string): unknown {
   let at = document;
   for (const key of parsePointer(pointer)) {

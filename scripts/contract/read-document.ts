@@ -6,32 +6,32 @@ import { limits, parseYaml } from './parse-yaml.js';
 import { lineIn, pointerTo } from './place-in-yaml.js';
 import { dereference, ReferenceMistake, referenceOf } from './references.js';
 
-/** What a reader takes. */
+/** The document that a reader accepts. */
 export interface Expected {
-  /** `contract`, `document`: what the file is to its reader. */
+  /** The role of the file: `contract`, `document`. */
   what: string;
   /** `an OpenAPI 3.1 document`. */
   form: string;
-  /** The values of `openapi` that are read, and an example of one. */
+  /** The accepted values of `openapi`, and an example of one. */
   openapi: { pattern: RegExp; example: string };
-  /** Bytes. */
+  /** Maximum size in bytes. */
   most: number;
 }
 
-/** One whole OpenAPI document, and where each place of it stands in its file. */
+/** A complete OpenAPI document, with the line of each place in its file. */
 export interface DocumentInFile {
-  /** Where it came from, as it may be shown. */
+  /** The source of the document, safe to print. */
   name: string;
   document: Node & { paths: Node };
-  /** The line of the nearest place above a pointer that the file has. */
+  /** The line of a pointer, or of its nearest parent that the file has. */
   lineOf(pointer: string): number;
 }
 
 /**
- * Reads YAML or JSON that must be one whole OpenAPI document, whose references all stay in it.
+ * Reads YAML or JSON that must be one complete OpenAPI document without references to other files.
  *
- * @param name where it came from: a path, or words for people
- * @throws UsageError with file and line for what is none
+ * @param name the source: a path, or words for people
+ * @throws UsageError with file and line if it is not such a document
  */
 export function readDocument(name: string, bytes: Uint8Array, { what, form, openapi, most }: Expected): DocumentInFile {
   const shown = visible(name);
@@ -51,23 +51,23 @@ export function readDocument(name: string, bytes: Uint8Array, { what, form, open
   return { name: shown, document: { ...document, paths }, lineOf: (pointer) => lineIn(parsed, pointer) };
 }
 
-/** The mistake of a file that is too large. */
+/** The error for a file that is too large. */
 export function tooLarge(name: string, what: string, found: number, most: number): UsageError {
   return new UsageError(
     `${name}: expected a ${what} of at most ${most / 1e6} MB, found ${(found / 1e6).toFixed(1)} MB.`,
   );
 }
 
-/** The mistake of a document that has something else at a place. */
+/** The error for a document with an unexpected value. */
 export function unlike(name: string, expected: string, found: unknown): UsageError {
   const told = Array.isArray(found) ? 'an array' : visible(JSON.stringify(found) ?? 'nothing');
   return new UsageError(`${name}: expected ${expected}, found ${found === null ? 'nothing' : told}.`);
 }
 
 /**
- * Does what follows the references of a document.
+ * Runs a function that follows the references of a document.
  *
- * @throws UsageError with file and line for one that leads nowhere
+ * @throws UsageError with file and line for a reference that leads nowhere
  */
 export function following<Value>({ name, document, lineOf }: DocumentInFile, work: () => Value): Value {
   try {
@@ -79,9 +79,9 @@ export function following<Value>({ name, document, lineOf }: DocumentInFile, wor
 }
 
 /**
- * The paths of a document with what their references name.
+ * The paths of a document, with references to path items resolved.
  *
- * @throws ReferenceMistake where one leads nowhere
+ * @throws ReferenceMistake if a reference leads nowhere
  */
 export function wholePaths(document: Node & { paths: Node }): Record<string, object> {
   const items = Object.entries(document.paths).map(([path, item]) => [
@@ -91,25 +91,27 @@ export function wholePaths(document: Node & { paths: Node }): Record<string, obj
   return Object.fromEntries(items) as Record<string, object>;
 }
 
-/** @throws UsageError where there is no operation, or two have the same name */
+/** @throws UsageError if the document has no operations, or two with the same name */
 export function refuseOperations(name: string, document: { paths: object }): void {
   const seen = new Set<string>();
   for (const { id } of eachOperation(document)) {
     if (seen.has(id))
-      throw new UsageError(`${name}: the operationId ${visible(JSON.stringify(id), 80)} stands twice. Rename one.`);
+      throw new UsageError(
+        `${name}: the operationId ${visible(JSON.stringify(id), 80)} occurs twice. Rename one of them.`,
+      );
     seen.add(id);
   }
-  if (seen.size === 0) throw new UsageError(`${name}: there is no operation in it. Name a document with "paths".`);
+  if (seen.size === 0) throw new UsageError(`${name} has no operations. Use a document with operations under "paths".`);
 }
 
-/** What leads out of the file would have to be fetched. */
+/** References to other files are rejected: nothing is downloaded. */
 function refuseReferencesOut(name: string, node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   const ref = referenceOf(node);
   if (ref !== undefined && !ref.startsWith('#')) {
     throw new UsageError(
-      `${name}: the $ref ${visible(JSON.stringify(ref), 120)} leads out of the file, and nothing is fetched. ` +
-        'Make one file of it first, with "npx @redocly/cli bundle".',
+      `${name}: the $ref ${visible(JSON.stringify(ref), 120)} leads to another file, which is not loaded. ` +
+        'Bundle the document into one file first, with "npx @redocly/cli bundle".',
     );
   }
   for (const below of Object.values(node)) refuseReferencesOut(name, below);

@@ -14,15 +14,15 @@ export class ReferenceMistake extends Error {
 }
 
 /**
- * The node itself, or what its `$ref` names in the same document, over any number of references.
+ * The node itself, or the node that its `$ref` names in the same document, over any number of references.
  *
- * @throws ReferenceMistake where that is nothing
+ * @throws ReferenceMistake if a reference leads nowhere
  */
 export function dereference<Node extends object>(document: object, node: Node | { $ref: string }): Node {
   return followed<Node>(document, '', node)[1];
 }
 
-/** The same, with the JSON pointer of what was found; `pointer` is that of the node. */
+/** The same, with the JSON pointer of the node found; `pointer` is the pointer of the given node. */
 export function followed<Node extends object>(
   document: object,
   pointer: string,
@@ -38,18 +38,15 @@ export function followed<Node extends object>(
     if (typeof found !== 'object' || found === null) {
       throw new ReferenceMistake(
         node,
-        `the $ref ${JSON.stringify(ref)} leads to nothing in the document. Correct it, or add what it names.`,
+        `the $ref ${JSON.stringify(ref)} leads nowhere in the document. Correct it, or add its target.`,
       );
     }
   }
   return [at, found as Node];
 }
 
-/**
- * Where the references of a document end, which is remembered: thousands may follow one another.
- *
- * @returns gives the pointer and what stands there; undefined where a reference leads nowhere, or back to itself
- */
+/** Returns a function that follows a reference to its end, with the pointer and value found there; undefined for one
+ * that leads nowhere or back to itself. Results are cached: chains may be thousands of references long. */
 export function endsIn(document: object): (ref: string) => [pointer: string, value: unknown] | undefined {
   const known = new Map<string, [pointer: string, value: unknown] | undefined>();
   return (first) => {
@@ -71,22 +68,19 @@ export function endsIn(document: object): (ref: string) => [pointer: string, val
   };
 }
 
-/** The text of the `$ref` of a node; undefined where it has none. */
+/** The text of the `$ref` of a node; undefined if it has none. */
 export function referenceOf(node: unknown): string | undefined {
   const ref = typeof node === 'object' && node !== null ? (node as { $ref?: unknown }).$ref : undefined;
   return typeof ref === 'string' ? ref : undefined;
 }
 
-/**
- * The JSON pointer that the `$ref` of a node names; undefined for one that has none, or one that leads out of the
- * document.
- */
+/** The JSON pointer that the `$ref` of a node names; undefined without `$ref`, or if it leads to another document. */
 export function targetOf(node: unknown): string | undefined {
   const ref = referenceOf(node);
   return ref?.startsWith('#') ? pointerOf(ref) : undefined;
 }
 
-/** The node itself, or what stands at the end of its references; undefined where that is nothing. */
+/** The node itself, or the end of its references; undefined if they lead nowhere. */
 export function endOf(document: object, node: unknown): unknown {
   const ref = referenceOf(node);
   return ref === undefined ? node : endsIn(document)(ref)?.[1];
@@ -101,7 +95,7 @@ export function pointerOf(ref: string): string {
   }
 }
 
-/** More of a long circle would only be a longer line. */
+/** The number of references shown; more would only make the line longer. */
 const mostShown = 6;
 
 /** @param circle the references on the way, each once */
@@ -110,12 +104,12 @@ export function circleMessage(circle: readonly string[]): string {
   const shown =
     circle.length > mostShown ? [...circle.slice(0, mostShown - 1), `${circle.length - mostShown + 1} more`] : circle;
   return (
-    `the $ref ${JSON.stringify(first)} leads back to itself with nothing between: ` +
-    `${[...shown, first].join(' → ')}. Refer to what it stands for.`
+    `the $ref ${JSON.stringify(first)} leads back to itself: ` +
+    `${[...shown, first].join(' → ')}. Refer to the final target instead.`
   );
 }
 
-/** Follows `$ref`s of schemas; a reference that leads nowhere or to itself gives the empty schema. */
+/** Follows `$ref`s of schemas; a reference that leads nowhere or to itself returns the empty schema. */
 export function schemaResolver(document: object): (schema: Schema) => Schema {
   const end = endsIn(document);
   return (schema) => (schema.$ref === undefined ? schema : ((end(schema.$ref)?.[1] ?? {}) as Schema));
@@ -123,7 +117,7 @@ export function schemaResolver(document: object): (schema: Schema) => Schema {
 
 const schemas = '#/components/schemas/';
 
-/** The name of the component that a `$ref` of a schema leads to; undefined where it leads elsewhere. */
+/** The name of the component that a schema's `$ref` names; undefined if it names something else. */
 export function schemaNameOf(ref: string | undefined): string | undefined {
   if (!ref?.startsWith(schemas)) return undefined;
   const [, , name, ...rest] = parsePointer(pointerOf(ref));

@@ -1,13 +1,13 @@
 import type { Schema } from './schema.js';
 
-/** What follows `$ref`s: a contract, for one. */
+/** Resolves `$ref`s: for example, a contract. */
 export interface Resolving {
   resolve(schema: Schema): Schema;
 }
 
 const depthLimit = 20;
 
-/** Further keywords by which a schema speaks of the fields of an object. */
+/** Additional keywords that describe the fields of an object. */
 interface Composed extends Schema {
   if?: Schema;
   then?: Schema;
@@ -17,19 +17,19 @@ interface Composed extends Schema {
   unevaluatedProperties?: boolean | Schema;
 }
 
-/** The fields of an object schema, with what it composes taken together. */
+/** The fields of an object schema, including those of the schemas it is composed of. */
 export interface SchemaFields {
   properties: ReadonlyMap<string, Schema>;
   required: ReadonlySet<string>;
-  /** Where other fields may stand beside them. */
+  /** Whether other fields are allowed. */
   open: boolean;
 }
 
 const known = new WeakMap<Resolving, WeakMap<Schema, SchemaFields>>();
 
 /**
- * What a schema says of the fields of an object. The branches of `anyOf` and `oneOf` are taken together, too: what one
- * of them knows is documented.
+ * Collects the fields of an object schema, also from the branches of `anyOf` and `oneOf`: a field that any branch knows
+ * is documented.
  */
 export function fieldsOf(contract: Resolving, schema: Schema): SchemaFields {
   // A schema may be `true`.
@@ -51,7 +51,7 @@ function gathered(contract: Resolving, schema: Schema, depth: number): SchemaFie
   );
   let open = resolved['x-open'] === true || mayBeMore || patternProperties !== undefined;
   if (depth < depthLimit) {
-    // What stands beside a reference holds as well.
+    // Keywords next to a `$ref` apply as well.
     const { $ref, ...siblings } = schema;
     const own =
       $ref !== undefined && (siblings.properties || siblings.allOf || siblings.additionalProperties !== undefined)
@@ -78,7 +78,7 @@ function gathered(contract: Resolving, schema: Schema, depth: number): SchemaFie
   return { properties, required, open };
 }
 
-/** Whether values of the schema can be of the JSON type. */
+/** Whether a value of this JSON type can match the schema. */
 export function canBe(contract: Resolving, schema: Schema, type: string, depth = 0): boolean {
   const resolved = contract.resolve(schema);
   if (resolved.type !== undefined) return [resolved.type].flat().includes(type);
@@ -86,7 +86,7 @@ export function canBe(contract: Resolving, schema: Schema, type: string, depth =
   return depth < depthLimit && parts.some((part) => canBe(contract, part, type, depth + 1));
 }
 
-/** The fields that an answer shows and no request may set. */
+/** The fields that responses contain and requests must not set. */
 export function readOnlyFields(contract: Resolving, schema: Schema): string[] {
   return [...fieldsOf(contract, schema).properties]
     .filter(([, property]) => contract.resolve(property).readOnly === true)

@@ -3,22 +3,20 @@ import { valueAt } from './pointer.js';
 import { pointerOf, schemaNameOf } from './references.js';
 import { fieldsByKind } from './walk.js';
 
-/** A schema as it stands in the document: keywords and their values. */
+/** A schema as the document has it: keywords and their values. */
 export type SchemaNode = Node;
 
 export const schemaRef = '#/components/schemas/';
 
-/** Keywords whose schemas judge the same value as the schema that they stand in. */
+/** Keywords whose schemas apply to the same value as the schema around them. */
 export const ofSameValue: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else']);
-/** Keywords that ask a question: to close their schemas would change the answer. */
+/** Keywords that test a value: closing their schemas would change the result of the test. */
 export const questions: ReadonlySet<string> = new Set(['if', 'not', 'contains', 'propertyNames', 'dependentSchemas']);
 
-/**
- * How each keyword holds schemas: `schema`, `schema[]` or `schema{}`. A property that is called `items` is no keyword.
- */
+/** The kind of each keyword with schemas: `schema`, `schema[]`, `schema{}`. A property named `items` is no keyword. */
 const holding = fieldsByKind['schema'] ?? {};
 
-/** The schemas right inside of a schema, in their order, with the steps that lead there. */
+/** The direct subschemas of a schema, in order, with the steps that lead to each. */
 export function* subschemas(node: unknown): Iterable<{ steps: string[]; schema: SchemaNode }> {
   if (!isObject(node)) return;
   for (const [keyword, value] of Object.entries(node)) {
@@ -31,9 +29,9 @@ export function* subschemas(node: unknown): Iterable<{ steps: string[]; schema: 
 }
 
 /**
- * The names of the component schemas that a node consists of or leads to, in the order of the first mention.
+ * The names of the component schemas that a node contains or refers to, at any depth, in the order of first mention.
  *
- * @param found names that are known already, and not looked into again; those that are new are added
+ * @param found names that are known already and are skipped; the function adds new ones
  */
 export function schemasBehind(document: object, node: unknown, found = new Set<string>()): Set<string> {
   const ref = isObject(node) && typeof node['$ref'] === 'string' ? node['$ref'] : undefined;
@@ -46,7 +44,7 @@ export function schemasBehind(document: object, node: unknown, found = new Set<s
   return found;
 }
 
-/** A copy of a schema whose sub-schemas (not those further down) and reference went through a function each. */
+/** Copies a schema, and maps its direct subschemas and its reference with one function each. */
 export function mapSchemas(
   node: SchemaNode,
   sub: (schema: SchemaNode) => unknown,
@@ -64,10 +62,10 @@ export function mapSchemas(
   return Object.fromEntries(Object.entries(node).map(mapped));
 }
 
-/** Keywords that judge nothing: people and other tools read them. */
+/** Keywords without effect on validation, for people and other tools. */
 const forReaders: ReadonlySet<string> = new Set(['description', 'example', 'examples']);
 
-/** A schema without what only people and other tools read, and with references that Ajv resolves by name. */
+/** A schema without annotations, and with references that Ajv resolves by name. */
 export function plainSchema(node: SchemaNode): SchemaNode {
   return mapSchemas(
     Object.fromEntries(Object.entries(node).filter(([key]) => !key.startsWith('x-') && !forReaders.has(key))),

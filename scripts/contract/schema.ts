@@ -1,4 +1,4 @@
-/** The keywords of a JSON Schema (2020-12) that this package reads, beside the extensions of the contract. */
+/** The keywords of a JSON Schema (2020-12) that this package reads, and the extensions of the contract. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -29,11 +29,11 @@ export interface Schema {
   examples?: readonly unknown[];
   readOnly?: boolean;
   writeOnly?: boolean;
-  /** Not all fields of the object are known. */
+  /** Some fields of the object are unknown. */
   'x-open'?: boolean;
-  /** Where an answer shows what a request sends here: a JSON pointer into the answer, or into an item of it. */
+  /** Where a response shows the value sent here: a JSON pointer into the response, or into an item of it. */
   'x-reflected-as'?: string;
-  /** Values that were seen of an open set. */
+  /** Known values of an open set. */
   'x-known-values'?: readonly string[];
   'x-provenance'?: { readonly section?: string; readonly stated?: boolean };
   'x-unknown'?: readonly string[];

@@ -4,19 +4,19 @@ import { inlineRef, resolveUrl } from 'ajv/dist/compile/resolve.js';
 import type { AnyValidateFunction } from 'ajv/dist/types/index.js';
 import { endsIn, referenceOf } from './references.js';
 
-/** A schema that another one refers to, and that is to be compiled. */
+/** A referenced schema that needs to be compiled. */
 export interface WantedSchema {
   pointer: string;
   compile(): void;
 }
 
 /**
- * Lets Ajv compile each schema that is referred to by a call of its own. Left alone, it does so where it comes to the
- * `$ref`, call within call, and 300 schemas that lead to one another are more than the stack holds. What it does for a
- * schema that contains itself, it is made to do for all: the code looks the function of the other up when it runs.
+ * Makes Ajv compile each referenced schema in a separate call. By default Ajv compiles a schema at the `$ref` to it, in
+ * nested calls, and a chain of 300 schemas overflows the stack. Here all schemas are treated as Ajv treats recursive
+ * ones: the generated code looks up the other function when it runs.
  *
- * @param document that Ajv has as a schema, under this name
- * @returns the schemas that were referred to by what has been compiled since, each once; it grows as these are compiled
+ * @param document a schema that Ajv has under this name
+ * @returns the schemas to compile, each once; compiling one of them may add more
  */
 export function compileApart(ajv: Ajv2020, name: string, document: object): readonly WantedSchema[] {
   const wanted: WantedSchema[] = [];
@@ -24,11 +24,11 @@ export function compileApart(ajv: Ajv2020, name: string, document: object): read
   const places = new Map<object, SchemaEnv | undefined>();
   const endOf = endsIn(document);
   for (const ref of referencesIn(document)) {
-    // One that leads nowhere is told where a schema in use has it.
+    // A reference that leads nowhere is reported only if a schema in use contains it.
     const [pointer = '', schema] = endOf(ref) ?? [];
     if (typeof schema !== 'object' || schema === null) continue;
     if (!places.has(schema)) {
-      // What refers to nothing is written into the code of what refers to it.
+      // Ajv inlines a schema without references into the code of the schema that refers to it.
       const place = inlineRef(schema)
         ? undefined
         : new SchemaEnv({ schema, schemaId: '$id', root, baseId: root.baseId });
@@ -41,7 +41,7 @@ export function compileApart(ajv: Ajv2020, name: string, document: object): read
   return wanted;
 }
 
-/** Tells when the function of a schema is asked for first. */
+/** Calls back when the function of a schema is first requested. */
 function onUse(place: SchemaEnv, tell: () => void): void {
   let compiled: AnyValidateFunction | undefined;
   let isUsed = false;
@@ -58,7 +58,7 @@ function onUse(place: SchemaEnv, tell: () => void): void {
   });
 }
 
-/** None where a schema has an `$id`: then references begin there, and Ajv alone knows where they lead. */
+/** Returns nothing if a schema has an `$id`: only Ajv knows where references relative to an `$id` lead. */
 function referencesIn(document: object): Iterable<string> {
   const found = new Set<string>();
   const waiting: object[] = [document];

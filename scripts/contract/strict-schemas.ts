@@ -4,9 +4,9 @@ import { dereference } from './references.js';
 import { mapSchemas, ofSameValue, questions, type SchemaNode, schemasBehind } from './schema-walk.js';
 
 /**
- * How a schema takes fields that it does not declare. `tolerant` lets them be, as the document says. `strict` refuses
- * them in each object that is not open. `part` refuses them further down, and leaves its own to the schema that it is a
- * part of: in `allOf`, one part declares what another does not.
+ * How a schema treats fields that it does not declare. `tolerant` allows them, as the document does. `strict` forbids
+ * them in each object that is not open. `part` forbids them only in nested objects: within `allOf`, one part declares
+ * fields that another part does not, so the schema around the parts checks the object itself.
  */
 export const strictnesses = ['tolerant', 'strict', 'part'] as const;
 export type Strictness = (typeof strictnesses)[number];
@@ -16,19 +16,19 @@ export function formName(name: string, strictness: Strictness): string {
   return strictness === 'tolerant' ? name : `${name}.${strictness}`;
 }
 
-/** A plain schema of the given form; what it refers to is named in the form that it has there. */
+/** A plain schema in the given form; its references name the forms that they need. */
 export function schemaOf(schema: SchemaNode, strictness: Strictness): SchemaNode {
   if (strictness === 'tolerant') return schema;
   return strictness === 'strict' ? strict(schema) : part(schema);
 }
 
-/** Keywords beside which fields that none of them knows are refused. */
+/** Keywords that declare fields: a schema with any of them forbids the fields that none of them declares. */
 const declaring: ReadonlySet<string> = new Set([...ofSameValue, '$ref', 'properties', 'patternProperties']);
 function strict(schema: SchemaNode): SchemaNode {
   const { $ref, ...siblings } = schema;
   if (typeof $ref === 'string' && Object.keys(siblings).length === 0) return { $ref: formName($ref, 'strict') };
   const declares = schema['type'] === 'object' || Object.keys(schema).some((key) => declaring.has(key));
-  // What `additionalProperties` takes counts as evaluated: an open object stays open.
+  // Fields that `additionalProperties` accepts count as evaluated, so an open object stays open.
   return declares ? { ...part(schema), unevaluatedProperties: false } : part(schema);
 }
 
@@ -42,17 +42,17 @@ function part(schema: SchemaNode): SchemaNode {
   );
 }
 
-/** The names of the schemas that only the bodies of requests lead to, however far. */
+/** The names of the schemas that only request bodies use, directly or through other schemas. */
 export function requestSchemas(document: OpenApiDocument): ReadonlySet<string> {
   const requests = new Set<string>();
-  const answers = new Set<string>();
+  const inResponses = new Set<string>();
   const collect = (content: Record<string, MediaType> | undefined, names: Set<string>): void => {
     for (const { schema } of Object.values(content ?? {})) schemasBehind(document, schema, names);
   };
   for (const { operation } of eachOperation(document)) {
     collect(operation.requestBody?.content, requests);
     for (const node of Object.values(operation.responses))
-      collect(dereference<OpenApiResponse>(document, node).content, answers);
+      collect(dereference<OpenApiResponse>(document, node).content, inResponses);
   }
-  return new Set([...requests].filter((name) => !answers.has(name)));
+  return new Set([...requests].filter((name) => !inResponses.has(name)));
 }

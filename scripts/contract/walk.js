@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * The one place that knows where an OpenAPI 3.1 document holds which object. A rule that searched for keywords by their
- * name alone would take an example's data, or a property that happens to be called `enum`, for a schema.
+ * The only module that knows which objects an OpenAPI 3.1 document has at which places. A search for keywords by name
+ * would mistake the data of an example, or a property called `enum`, for a schema.
  *
  * @typedef {(string | number)[]} JsonPath
  * @typedef {Record<string, unknown>} JsonObject
- * @typedef {{ kind: string, path: JsonPath, value: JsonObject }} DocumentNode an object of the standard, by its kind
+ * @typedef {{ kind: string, path: JsonPath, value: JsonObject }} DocumentNode an object of the standard, with its kind
  * @typedef {{ kind: 'data' | 'extension', path: JsonPath, value: unknown }} DataNode a value that the standard leaves
  * free
  */
 
-/** Kind of object → field → kind it holds: `x` one, `x[]` a list, `x{}` a map whose keys are names; `*` any other.
+/** Kind of object → field → kind of value: `x` one, `x[]` a list, `x{}` a map by name; `*` is any other field.
  * @type {Record<string, Record<string, string>>} */
 export const fieldsByKind = {
   document: {
@@ -105,7 +105,7 @@ export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Visits `value` and all that it holds, parents first.
+/** Visits `value` and everything inside it, parents first.
  * @param {unknown} value @param {string} kind @param {JsonPath} path
  * @returns {Generator<DocumentNode | DataNode>} */
 function* walk(value, kind, path) {
@@ -131,7 +131,7 @@ function* walk(value, kind, path) {
   }
 }
 
-/** Every object of the standard, or those of the given kinds, in the order of the document.
+/** All objects of the standard, or those of the given kinds, in document order.
  * @param {unknown} document @param {...string} kinds @returns {DocumentNode[]} */
 export function nodesOf(document, ...kinds) {
   /** @type {DocumentNode[]} */
@@ -143,7 +143,7 @@ export function nodesOf(document, ...kinds) {
   return nodes;
 }
 
-/** The schema at `path` with all schemas inside it, without those that it refers to.
+/** The schema at `path` and all schemas inside it, without those that it refers to.
  * @param {unknown} schema @param {JsonPath} path @returns {DocumentNode[]} */
 export function schemasWithin(schema, path) {
   /** @type {DocumentNode[]} */
@@ -154,7 +154,7 @@ export function schemasWithin(schema, path) {
   return nodes;
 }
 
-/** Every free value: examples, defaults and closed lists as `data`, fields that begin with `x-` as `extension`.
+/** All free values: examples, defaults and enumerations as `data`, fields that begin with `x-` as `extension`.
  * @param {unknown} document @returns {DataNode[]} */
 export function dataOf(document) {
   /** @type {DataNode[]} */
@@ -178,12 +178,12 @@ export function* leavesOf(value, path) {
   }
 }
 
-/** What a reference inside the document points to; undefined where it points elsewhere or to nothing.
+/** The target of a reference inside the document; undefined if it leads out of the document or nowhere.
  * @param {unknown} document @param {unknown} reference `#/…`
  * @returns {{ path: JsonPath, value: unknown } | undefined} */
 export function followReference(document, reference) {
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined;
-  // A broken escape is no reference; to decode it would throw, and end the whole run.
+  // A broken percent escape is not a reference; decoding it would throw and end the whole run.
   if (/%(?![0-9a-f]{2})/iu.test(reference)) return undefined;
   const path = reference
     .slice(2)

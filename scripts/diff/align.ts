@@ -6,30 +6,30 @@ import { endOf, targetOf } from '../contract/references.js';
 import { UsageError } from '../text/usage-error.js';
 import { type OperationPair, type PairedOperations, pairOperations } from './operations.js';
 
-/** A document made ready to be compared, and where its parts stand in the real one. */
+/** A document prepared for the comparison, and the original places of its parts. */
 export interface AlignedDocument {
   document: Node;
-  /** The pointer in the real document of what stands at a pointer in this one. */
+  /** The pointer in the original document that corresponds to a pointer in this one. */
   source(pointer: string): string;
 }
 
-/** Two documents in which whatever belongs together stands at the same place. */
+/** Two documents in which corresponding parts have the same place. */
 export interface Alignment {
   operations: PairedOperations;
   old: AlignedDocument;
   new: AlignedDocument;
 }
 
-/** Parts that are written out; a document in which more differ is no version of the other, or made to be slow. */
+/** Maximum of inlined parts; documents that differ in more are not versions of one contract, or built to be slow. */
 const writtenLimit = 200_000;
 
 /**
- * Puts each operation of the old document where the new one has it, without its name; leaves out the operations that
- * only one has; and writes out what the two refer to by different names. Redocly guesses by likeness which path, answer
- * or component is which, and then says of a schema that it lost a field where an operation only began to use another
- * one.
+ * Moves each operation of the old document to the place that the new one gives it, without its name; drops operations
+ * that only one document has; and inlines references that have different names in the two. Redocly matches paths,
+ * responses and components by similarity, and would report that a schema lost a field when an operation only started
+ * to use a different schema.
  *
- * @throws UsageError where the two differ in too many references
+ * @throws UsageError if the two differ in too many references
  */
 export function align(before: Node, after: Node): Alignment {
   const operations = pairOperations(before, after);
@@ -74,7 +74,7 @@ function pathsOf(
   return Object.fromEntries(paths);
 }
 
-/** The longest known beginning of a pointer leads to the real document. */
+/** Maps a pointer by its longest known prefix. */
 function sourceOf(sources: ReadonlyMap<string, string>): (pointer: string) => string {
   const source = (pointer: string): string => {
     for (let head = pointer; head !== ''; head = head.slice(0, head.lastIndexOf('/'))) {
@@ -92,7 +92,7 @@ interface Unaligned {
   sources: { old: Map<string, string>; new: Map<string, string> };
 }
 
-/** Both documents with what they refer to by different names written out at each such place. */
+/** Both documents, with references that differ between them inlined. */
 function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
   let count = 0;
   const follow = (side: 'old' | 'new', node: unknown, pointer: string): unknown => {
@@ -109,8 +109,7 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
     if (trail.length > 0) count += 1;
     if (count > writtenLimit) {
       throw new UsageError(
-        'The two documents refer to different things at too many places. Compare versions that are nearer to ' +
-          'each other.',
+        'The two documents differ in too many references. Compare two versions that are closer to each other.',
       );
     }
     if (left !== right) {
@@ -131,7 +130,7 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
     return [first, second];
   };
 
-  /** The order in a list may differ: only what one side alone refers to is written out. */
+  /** The order in a list may differ: only references that one side alone has are inlined. */
   const list = (
     a: readonly unknown[],
     b: readonly unknown[],
@@ -151,7 +150,7 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
   return pair(old, now, '', []) as [Node, Node];
 }
 
-/** A field may be called `__proto__`. */
+/** Sets a field, even one called `__proto__`. */
 function define(object: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

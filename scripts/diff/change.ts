@@ -1,18 +1,18 @@
 import type { Level } from './version.js';
 
 /**
- * What a change does to those who use the contract. `breaking`: what was right before can be wrong now. `additive`:
- * there is more than before, or a part means the same and is otherwise (deprecated, a wider request). `documentation`:
- * words only.
+ * The effect of a change on users of the contract. `breaking`: code that was correct before can be wrong now.
+ * `additive`: something is new, or keeps its meaning but changed (deprecated, a request that accepts more).
+ * `documentation`: only words changed.
  */
 export type Effect = 'breaking' | 'additive' | 'documentation';
 
-/** To what a change belongs. */
+/** The part of the contract that a change belongs to. */
 export interface Area {
   readonly kind: 'operation' | 'schema' | 'document';
   /**
-   * The operationId (`get /things/` where there is none), the name of the schema, or for the document the name of a
-   * shared parameter or answer; empty for the document itself.
+   * The operationId (`get /filters/` if there is none), the name of the schema, or within the document the name of a
+   * shared parameter or response; empty for the document itself.
    */
   readonly name: string;
 }
@@ -23,39 +23,39 @@ export interface Change {
   readonly effect: Effect;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly area: Area;
-  /** Whether the source states what is changed. What is not stated changes by a minor version at most. */
+  /** Whether the interface description states the changed part. Any other part changes by a minor version at most. */
   readonly stated: boolean;
-  /** Stable name of the rule: one of Redocly (`property-removed`) or one of ours (`operation-renamed`). */
+  /** Stable name of the rule: one of Redocly's (`property-removed`) or one of ours (`operation-renamed`). */
   readonly rule: string;
-  /** A sentence on one line; names stand between backticks, and none has one itself. */
+  /** A sentence on one line. Names are enclosed in backticks, and contain no backticks themselves. */
   readonly message: string;
-  /** JSON pointers into the two documents; absent where there is no such place. */
+  /** JSON pointers into the two documents; absent if a document has no such place. */
   readonly pointers: { readonly old?: string; readonly new?: string };
-  /** What stood at the old pointer, where it is a value to compare. */
+  /** The old value, if it can be compared. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** A rule of the policy that the new document breaks, whatever its version is. */
+/** A rule of the policy that the new document breaks, whatever its version. */
 export interface PolicyProblem {
   readonly rule: 'keep-the-old-name' | 'deprecate-before-removal';
   /** The operation, by its old name. */
   readonly operationId: string;
-  /** What is wrong and what to do, in one sentence or two; names stand between backticks. */
+  /** What is wrong and what to do, in one or two sentences; names are enclosed in backticks. */
   readonly message: string;
 }
 
 /** One of the two documents. */
 export interface Compared {
-  /** Where it came from: a path, or words such as `this package`. */
+  /** Its source: a path, or words such as `this package`. */
   readonly name: string;
   /** Its `info.version`. */
   readonly version: string;
 }
 
 /**
- * What changed between two versions of a contract; `--format json` prints it. Within one `formatVersion`, fields and
- * rules may be added, and none is renamed or removed.
+ * The changes between two versions of a contract; `--format json` prints it. Within one `formatVersion`, new fields and
+ * rules may appear, but existing ones are neither renamed nor removed.
  */
 export interface ContractDiff {
   readonly formatVersion: 1;
@@ -63,14 +63,14 @@ export interface ContractDiff {
   readonly title: string;
   readonly old: Compared;
   readonly new: Compared;
-  /** The weight of the heaviest change; `none` where nothing changed. */
+  /** The level of the heaviest change; `none` if nothing changed. */
   readonly level: Level | 'none';
   readonly counts: Readonly<Record<Level, number>>;
-  /** The old version, raised by `level`; null where the old `info.version` is no version of semver. */
+  /** The old version, raised by `level`; null if the old `info.version` is not a semver version. */
   readonly proposed: string | null;
-  /** Whether the new `info.version` is `proposed` or above. */
+  /** Whether the new `info.version` is at least `proposed`. */
   readonly isRaisedEnough: boolean;
   readonly problems: readonly PolicyProblem[];
-  /** The heaviest first, then by area. */
+  /** Heaviest first, then by area. */
   readonly changes: readonly Change[];
 }

@@ -2,12 +2,11 @@ import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
 /**
- * Puts the changes of the contract where a changelog has them: the text below `### Contract` below `## Unreleased`.
- * Everything else stays byte for byte.
+ * Replaces the text below `### Contract` below `## Unreleased` in a changelog. Everything else stays byte for byte.
  *
  * @param name of the file, for people
  * @param body Markdown, without headings of these two levels
- * @throws UsageError where the changelog has no such heading, or several
+ * @throws UsageError if the changelog does not have exactly one such heading
  */
 export function withContractChanges(changelog: string, body: string, name: string): string {
   const lines = changelog.split(/(?<=\n)/);
@@ -28,7 +27,7 @@ export function withContractChanges(changelog: string, body: string, name: strin
         : `${parts.length} times "### Contract" below it`;
     throw new UsageError(
       `${visible(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ` +
-        `${found}. Correct the headings, then run the command again; the file is as it was.`,
+        `${found}. Correct the headings, then run the command again; the file is unchanged.`,
     );
   }
   const next = headings.find(({ level, line }) => level <= 3 && line > part.line)?.line ?? lines.length;
@@ -53,7 +52,7 @@ interface Heading {
   line: number;
 }
 
-/** Headings of the form `## Title`; a line in a fenced block is none (CommonMark §4.2, §4.5). */
+/** Headings of the form `## Title`, except lines in fenced code blocks (CommonMark §4.2, §4.5). */
 function headingsOf(lines: readonly string[]): Heading[] {
   const found: Heading[] = [];
   let fence: string | undefined;

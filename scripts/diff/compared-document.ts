@@ -5,9 +5,9 @@ import { endsIn, followed, pointerOf, referenceOf } from '../contract/references
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
-/** An OpenAPI 3 document, far enough understood to be compared. */
+/** An OpenAPI 3 document with the fields that the comparison needs. */
 export interface ComparedDocument {
-  /** Where it came from, for people. */
+  /** Its source, for people. */
   name: string;
   title: string;
   version: string;
@@ -24,10 +24,10 @@ const expected = {
 };
 
 /**
- * Reads YAML or JSON that must be one whole OpenAPI 3 document with operations.
+ * Reads YAML or JSON that must be one complete OpenAPI 3 document with operations.
  *
- * @param name where it came from: a path, or words for people
- * @throws UsageError with file and line for what is none, and for references that nothing can follow here
+ * @param name the source: a path, or words for people
+ * @throws UsageError with file and line if it is not such a document, or has references that cannot be followed
  */
 export function readCompared(name: string, bytes: Uint8Array): ComparedDocument {
   const read = readDocument(name, bytes, expected);
@@ -45,9 +45,9 @@ export function readCompared(name: string, bytes: Uint8Array): ComparedDocument 
 }
 
 /**
- * Whatever cannot be followed would leave a part uncompared.
+ * Rejects references that cannot be followed, since a part of the document would not be compared.
  *
- * @throws ReferenceMistake for what leads nowhere in it
+ * @throws ReferenceMistake for a reference that leads nowhere in the document
  */
 function refuseReferences(name: string, document: Node): void {
   const endOf = endsIn(document);
@@ -59,10 +59,10 @@ function refuseReferences(name: string, document: Node): void {
       if (endOf(ref) === undefined) followed(document, '', node);
       const pointer = pointerOf(ref);
       if (!pointer.startsWith('/'))
-        throw new UsageError(`${name}: the $ref ${quoted} leads nowhere. Correct it, or add what it names.`);
+        throw new UsageError(`${name}: the $ref ${quoted} leads nowhere. Correct it, or add its target.`);
       if (pointer.startsWith('/paths/')) {
         throw new UsageError(
-          `${name}: the $ref ${quoted} leads into an operation, which may move. Put what it names under ` +
+          `${name}: the $ref ${quoted} leads into an operation, which may move. Move its target to ` +
             '"components" and refer to it there.',
         );
       }

@@ -11,22 +11,21 @@ import { reportedChanges } from './redocly.js';
 import { changesIn, summaryOf } from './summary.js';
 
 export interface DiffOptions {
-  /** Path of the program of Redocly CLI. By default the one that is installed, else npx fetches it. */
+  /** Path of the Redocly CLI program. By default the installed one; npx downloads it if none is installed. */
   program?: string;
-  /** Is told, line by line, what a person should know meanwhile: that something is fetched. */
+  /** Receives messages for people, line by line, such as that a download is running. */
   say?: (line: string) => void;
-  /** Where the two documents came from. */
+  /** The sources of the two documents. */
   names?: { old: string; new: string };
 }
 
 /**
- * Compares two versions of a contract, and weighs what changed by the policy of this package.
+ * Compares two versions of a contract, and rates the changes by the policy of this package.
  *
- * @param old an OpenAPI 3 document, YAML or JSON: the promise that was made
+ * @param old an OpenAPI 3 document, YAML or JSON: the version that users rely on
  * @param now the same contract, later
- * @throws UsageError where a text is no such document, the two are of different services, or Redocly gives no report
- * that
- *   can be trusted
+ * @throws UsageError if a text is not such a document, the two describe different services, or Redocly's report cannot
+ * be trusted
  */
 export async function diffContracts(
   old: string | Uint8Array,
@@ -49,12 +48,12 @@ export async function diffContracts(
   );
 }
 
-/** Versions of one contract have the title in common, or a path, or at least half of the names. */
+/** Versions of one contract share the title, or a path, or at least half of the operationIds. */
 function refuseOthers(before: ComparedDocument, after: ComparedDocument): void {
   if (before.openapi !== after.openapi) {
     const found = `${before.openapi} in ${visible(before.name)} and ${after.openapi} in ${visible(after.name)}`;
     throw new UsageError(
-      `Expected two documents of the same version of OpenAPI, found ${found}. Convert one of them first.`,
+      `Expected two documents of the same OpenAPI version, found ${found}. Convert one of them first.`,
     );
   }
   if (before.title === after.title) return;
@@ -64,9 +63,8 @@ function refuseOthers(before: ComparedDocument, after: ComparedDocument): void {
   const common = now.filter(({ id }) => ids.has(id)).length;
   if (common * 2 >= Math.min(old.length, now.length) || now.some(({ path }) => paths.has(form(path)))) return;
   throw new UsageError(
-    `These are two different services: ${quoted(before)} in ${visible(before.name)} and ${quoted(after)} in ` +
-      `${visible(after.name)} have no path in common. ` +
-      'Name two versions of one contract.',
+    `These documents describe different services: ${quoted(before)} in ${visible(before.name)} and ${quoted(after)} ` +
+      `in ${visible(after.name)} have no path in common. Name two versions of one contract.`,
   );
 }
 

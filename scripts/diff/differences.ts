@@ -3,19 +3,19 @@ import { isObject } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
 import { unordered } from './policy.js';
 
-/** A place at which two documents differ. */
+/** A place where two documents differ. */
 export interface Difference {
-  /** JSON pointers into the two documents; they differ where the order of a list does. */
+  /** JSON pointers into the two documents; they differ if the order of a list does. */
   old: string;
   new: string;
-  /** Undefined where the document has nothing there. */
+  /** Undefined if the document has no value there. */
   before: unknown;
   after: unknown;
 }
 
 /**
- * Every place at which two values differ, as deep down as the two can be told apart. Lists of plain values are compared
- * without their order; lists of objects item by item where both have as many, once equal ones are taken away.
+ * Every place where two values differ, at the greatest possible depth. Lists of plain values are compared regardless of
+ * order; lists of objects item by item if the same number remains after equal items are removed.
  */
 export function* differences(before: unknown, after: unknown, old = '', now = ''): Iterable<Difference> {
   if (isObject(before) && isObject(after)) {
@@ -24,7 +24,7 @@ export function* differences(before: unknown, after: unknown, old = '', now = ''
       yield* differences(first, second, `${old}/${escapeToken(key)}`, `${now}/${escapeToken(key)}`);
     }
   } else if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].every(isObject)) {
-    // The order of a tuple is what it says.
+    // The order of a tuple matters.
     const pairs = old.endsWith('/prefixItems') ? byPosition(before, after) : unequal(before, after);
     if (!pairs) yield { old, new: now, before, after };
     else for (const [from, to] of pairs) yield* differences(before[from], after[to], `${old}/${from}`, `${now}/${to}`);
@@ -33,7 +33,7 @@ export function* differences(before: unknown, after: unknown, old = '', now = ''
   }
 }
 
-/** Positions of items that have no equal one in the other list; undefined where one list has more of them. */
+/** Positions of items without an equal item in the other list; undefined if one list has more of them. */
 function unequal(before: readonly unknown[], after: readonly unknown[]): [number, number][] | undefined {
   const left = new Map<string, number[]>();
   for (const [position, item] of after.entries()) {

@@ -1,4 +1,4 @@
-/** What Redocly must say of the pair, each once and as major. */
+/** The rules that Redocly must report for the pair, each once and as major. */
 export const knownRules = [
   'operation-id-changed',
   'operation-removed',
@@ -11,29 +11,29 @@ function document(paths: object): string {
   return JSON.stringify({ openapi: '3.1.0', info: { title: 'Known', version: '1.0.0' }, paths });
 }
 
-function thing(properties: object): object {
+function badge(properties: object): object {
   return {
-    200: { description: 'A thing.', content: { 'application/json': { schema: { type: 'object', properties } } } },
+    200: { description: 'A badge.', content: { 'application/json': { schema: { type: 'object', properties } } } },
   };
 }
 
 /**
- * Two documents, the second of which breaks the first in the ways of {@link knownRules}, and adds an optional field
- * besides. They are as small as they can be: each comparison looks at them, too.
+ * Two documents. The second breaks the first in the ways of {@link knownRules}, and also adds an optional field. They
+ * are as small as possible, because every comparison includes them.
  */
 export const knownPair = {
   old: document({
-    '/things': {
-      get: { operationId: 'getThing', responses: thing({ gone: { type: 'string' }, narrowed: { type: 'string' } }) },
-      delete: { operationId: 'deleteThing', responses: { 204: { description: 'Gone.' } } },
+    '/badges': {
+      get: { operationId: 'getBadge', responses: badge({ gone: { type: 'string' }, narrowed: { type: 'string' } }) },
+      delete: { operationId: 'deleteBadge', responses: { 204: { description: 'Gone.' } } },
     },
   }),
   new: document({
-    '/things': {
+    '/badges': {
       get: {
-        operationId: 'readThing',
+        operationId: 'readBadge',
         parameters: [{ name: 'mode', in: 'query', required: true, schema: { type: 'string' } }],
-        responses: thing({ narrowed: { type: 'integer' }, somethingElseEntirely: { type: 'boolean' } }),
+        responses: badge({ narrowed: { type: 'integer' }, somethingElseEntirely: { type: 'boolean' } }),
       },
     },
   }),

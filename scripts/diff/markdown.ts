@@ -13,8 +13,8 @@ const groups: readonly { title: string; has: (change: Change) => boolean }[] = [
 ];
 
 /**
- * What changed, as the part of a changelog that is about the contract: one list a group, and last the rules that are
- * broken, where a changelog has none. What stood in the documents is text there and nothing else, whatever it says.
+ * The changes as the contract section of a changelog: one list per group, and last the broken rules, which a changelog
+ * does not have. Text from the documents is escaped, so that it stays plain text.
  */
 export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' | 'problems'>): string {
   const lines = groups.flatMap(({ title, has }) => {
@@ -22,23 +22,23 @@ export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' |
     return found.length === 0 ? [] : [`#### ${title}`, '', ...new Set(found.map(lineOf)), ''];
   });
   const broken = problems.map(({ message }) => `- ${inert(message)}`);
-  const all = [...lines, ...(broken.length > 0 ? ['#### Against the policy', '', ...broken, ''] : [])];
+  const all = [...lines, ...(broken.length > 0 ? ['#### Violations of the policy', '', ...broken, ''] : [])];
   return all.length === 0 ? 'Nothing changed.\n' : `${all.slice(0, -1).join('\n')}\n`;
 }
 
 function lineOf({ area, message, effect, stated }: Change): string {
   const name = area.name === '' ? 'The document' : code(area.name);
-  return `- ${name}: ${inert(message)}${effect === 'breaking' && !stated ? ' (It was inferred.)' : ''}`;
+  return `- ${name}: ${inert(message)}${effect === 'breaking' && !stated ? ' (This was inferred.)' : ''}`;
 }
 
-/** Names as code, all else as text. */
+/** Formats names as code, everything else as text. */
 function inert(message: string): string {
   return pieces(message)
     .map(({ text, isCode }) => (isCode ? code(text) : spaced(text)))
     .join('');
 }
 
-/** `prose` takes the space at both ends away, which parts words from names here. */
+/** `prose` trims the spaces at both ends, which separate words from names here. */
 function spaced(text: string): string {
   const [, before = '', middle = '', after = ''] = /^( *)(.*?)( *)$/s.exec(text) ?? [];
   return `${before}${prose(middle)}${after}`;

@@ -9,7 +9,7 @@ export function isRenamed({ old, new: now }: OperationPair): boolean {
 
 type WasStated = (facet: string) => boolean;
 
-/** What changed in the name, the method, the path and the former names of an operation that is in both documents. */
+/** Changes of the name, method, path and former names of an operation that is in both documents. */
 export function movesOf(pair: OperationPair, wasStated: WasStated): Change[] {
   return [...nameChanges(pair, wasStated), ...addressChanges(pair, wasStated), ...oldNameChanges(pair)];
 }
@@ -33,8 +33,8 @@ function nameChanges(pair: OperationPair, wasStated: WasStated): Change[] {
             before: old.id,
             after: now.id,
             message:
-              `The operation ${code(old.id)} is called ${code(now.id)} ` +
-              `now${now.formerly.includes(old.id) ? '; the old name still works' : ''}.`,
+              `The operation ${code(old.id)} is now called ` +
+              `${code(now.id)}${now.formerly.includes(old.id) ? '; the old name still works' : ''}.`,
           }),
         ]
       : []),
@@ -46,7 +46,7 @@ function nameChanges(pair: OperationPair, wasStated: WasStated): Change[] {
             rule: 'operation-named',
             stated: wasStated('name'),
             after: now.id,
-            message: 'The operation has a name now.',
+            message: 'The operation now has a name.',
           }),
         ]
       : []),
@@ -65,7 +65,7 @@ function addressChanges(pair: OperationPair, wasStated: WasStated): Change[] {
             stated: wasStated('method'),
             before: old.method,
             after: now.method,
-            message: `The method is ${code(now.method.toUpperCase())} now; it was ${code(old.method.toUpperCase())}.`,
+            message: `The method is now ${code(now.method.toUpperCase())}; it was ${code(old.method.toUpperCase())}.`,
           }),
         ]
       : []),
@@ -77,7 +77,7 @@ function addressChanges(pair: OperationPair, wasStated: WasStated): Change[] {
             stated: wasStated('path'),
             before: old.path,
             after: now.path,
-            message: `The path is ${code(now.path, 200)} now.`,
+            message: `The path is now ${code(now.path, 200)}.`,
           }),
         ]
       : []),
@@ -98,10 +98,10 @@ function oldNameChanges(pair: OperationPair): Change[] {
         rule: 'old-name-added',
         stated: false,
         after: name,
-        message: `The deprecated name ${code(name)} works, too.`,
+        message: `The deprecated name ${code(name)} also works.`,
       }),
     ),
-    // A deprecated name was never stated: it had its minor version.
+    // A deprecated name was never stated, and has had its minor version.
     ...lost.map((name) =>
       change({
         ...breaking,
@@ -109,7 +109,7 @@ function oldNameChanges(pair: OperationPair): Change[] {
         rule: 'old-name-removed',
         stated: false,
         before: name,
-        message: `The deprecated name ${code(name)} is gone.`,
+        message: `The deprecated name ${code(name)} was removed.`,
       }),
     ),
   ];

@@ -1,8 +1,8 @@
 import type { Area, Change, Effect } from './change.js';
 import { levelOf } from './policy.js';
 
-/** What is said of one change that is read from both documents, and not from the report of Redocly. */
-interface Told {
+/** The description of a change that is read from both documents, not from Redocly's report. */
+interface Parts {
   area: Area;
   effect: Effect;
   kind: Change['kind'];
@@ -15,8 +15,8 @@ interface Told {
   after?: string;
 }
 
-/** The change, with the level that policy gives it. */
-export function change({ area, effect, kind, stated, rule, message, old, new: now, before, after }: Told): Change {
+/** A change, with the level from the policy. */
+export function change({ area, effect, kind, stated, rule, message, old, new: now, before, after }: Parts): Change {
   return {
     level: levelOf(effect, stated),
     effect,

@@ -10,16 +10,15 @@ import type { Pair } from './pair.js';
 import { code } from './sentence.js';
 import { statedFacets, statesItself } from './stated.js';
 
-/** What was found, and which rules of the policy are broken by it. */
+/** The changes found, and the rules of the policy that they break. */
 export interface NamedChanges {
   changes: Change[];
   problems: PolicyProblem[];
 }
 
 /**
- * Operations that came, went, moved or have another name, read from both documents: methods of the client have their
- * names, and whoever calls an operation of a name that is not stated must find it under that name for one more minor
- * version.
+ * Operations that were added, removed, moved or renamed, read from both documents. The client has a method of each
+ * name, and an operation whose name is not stated must keep that name for one more minor version.
  */
 export function operationChanges({ operations: { kept, removed, added }, before, after }: Pair): NamedChanges {
   const [said, says] = [saysProvenance(before), saysProvenance(after)];
@@ -37,7 +36,7 @@ export function operationChanges({ operations: { kept, removed, added }, before,
           kind: 'removed',
           stated: states(old, 'name', said),
           rule: 'operation-removed',
-          message: 'The operation is gone.',
+          message: 'The operation was removed.',
           old: old.pointer,
           before: placed(old),
         }),
@@ -75,7 +74,7 @@ function keepTheOldName({ old, new: now }: OperationPair): PolicyProblem {
     rule: 'keep-the-old-name',
     operationId: old.id,
     message:
-      `${code(old.id)} became ${code(now.id)}, and nothing keeps the old name. ` +
+      `${code(old.id)} became ${code(now.id)} without keeping the old name. ` +
       `Keep it for one minor version: add ${code(`x-formerly: [${old.id}]`)} to ${code(now.id)}.`,
   };
 }
@@ -85,13 +84,13 @@ function deprecateFirst({ id }: PlacedOperation): PolicyProblem {
     rule: 'deprecate-before-removal',
     operationId: id,
     message:
-      `${code(id)} is gone at once. ` +
-      `Keep it for one minor version with ${code('deprecated: true')}, or name it in ${code('x-formerly')} of ` +
-      'what replaces it.',
+      `${code(id)} was removed without a deprecation. ` +
+      `Keep it for one minor version with ${code('deprecated: true')}, or add the name to ${code('x-formerly')} of ` +
+      'its replacement.',
   };
 }
 
-/** Schemas that came and went: each is a type that is imported by its name. */
+/** Added and removed schemas: each is an exported type. */
 export function schemaChanges({ before, after }: Pair): Change[] {
   const [said, says] = [saysProvenance(before), saysProvenance(after)];
   const [old, now] = [before, after]
@@ -108,7 +107,7 @@ export function schemaChanges({ before, after }: Pair): Change[] {
         kind: 'removed',
         stated: !said || statesItself(schema),
         rule: 'schema-removed',
-        message: 'The type is gone.',
+        message: 'The type was removed.',
         old: pointer(name),
       }),
     ),

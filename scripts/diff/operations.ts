@@ -6,7 +6,7 @@ export interface OperationPair {
   new: PlacedOperation;
 }
 
-/** Which operation of one document is which of the other. */
+/** Corresponding operations of two documents. */
 export interface PairedOperations {
   kept: OperationPair[];
   removed: PlacedOperation[];
@@ -14,8 +14,8 @@ export interface PairedOperations {
 }
 
 /**
- * Pairs operations by name, then by the older names that the new document says, then by method and path. So an
- * operation that moved is compared with itself, and never with one that has come to stand in its place.
+ * Pairs operations by name, then by the former names in the new document, then by method and path. So an operation that
+ * moved is compared with itself, and never with the one that replaced it.
  */
 export function pairOperations(before: Node, after: Node): PairedOperations {
   const removed = new Set(eachOperation(before));
@@ -37,7 +37,7 @@ export function pairOperations(before: Node, after: Node): PairedOperations {
   return { kept, removed: [...removed], added: [...added] };
 }
 
-/** A path template whose parameters have no names. */
+/** A path template without the names of its parameters. */
 export function form(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}');
 }

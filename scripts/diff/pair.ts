@@ -7,17 +7,17 @@ import { levelOf } from './policy.js';
 import { code } from './sentence.js';
 import { statedIn } from './stated.js';
 
-/** Two documents and what is known of their parts; what all parts of the policy judge by. */
+/** Two documents and facts about their parts, which all parts of the policy use. */
 export interface Pair extends Alignment {
-  /** As they were read. */
+  /** The documents as they were read. */
   before: Node;
   after: Node;
-  /** Of a place in the aligned old document, and in the aligned new one. */
+  /** For a place in the aligned old document, and in the aligned new one. */
   wasStated: (place: Place) => boolean;
   isStated: (place: Place) => boolean;
 }
 
-/** @throws UsageError where the two differ in too many references */
+/** @throws UsageError if the two differ in too many references */
 export function pairOf(before: Node, after: Node): Pair {
   const alignment = align(before, after);
   const { old, new: now } = alignment;
@@ -30,18 +30,18 @@ export function pairOf(before: Node, after: Node): Pair {
   };
 }
 
-/** A change before it is weighed. Its pointers lead into the aligned documents. */
+/** A change before it is rated. Its pointers lead into the aligned documents. */
 export interface Judged extends Pick<Change, 'kind' | 'rule' | 'before' | 'after'> {
   effect: Effect;
   old?: string | undefined;
   new?: string | undefined;
-  /** What says it, given the place. */
+  /** Makes the message, given the place. */
   say: (place: Place) => string;
 }
 
 /**
- * Weighs a change by what stands at its place: by the old document's word wherever that has the operation, the schema
- * or the shared part, since it is the old promise that may be broken.
+ * Rates a change by its place: by the provenance in the old document if that has the operation, schema or shared part,
+ * since users rely on the old document.
  */
 export function weighed(pair: Pair, judged: Judged): Change {
   const { old, new: now, effect, kind, rule, before, after, say } = judged;
@@ -62,13 +62,13 @@ export function weighed(pair: Pair, judged: Judged): Change {
   };
 }
 
-/** Where the thing stands in the real document, if it is there at all. */
+/** The place in the original document, if it has one. */
 function pointerIn(pair: Pair, side: 'old' | 'new', pointer: string | undefined): Change['pointers'] {
   const { document, source } = pair[side];
   return pointer === undefined || valueAt(document, pointer) === undefined ? {} : { [side]: source(pointer) };
 }
 
-/** An operation has the name that the new document gives it; it stands in both where that one has it. */
+/** An operation has the name from the new document; in the aligned documents it has the place from there, too. */
 function areaOf({ operations }: Pair, { area, owner }: Place): Area {
   if (area === 'operation')
     return { kind: area, name: operations.kept.find((each) => each.new.pointer === owner)?.new.id ?? owner };
@@ -76,14 +76,14 @@ function areaOf({ operations }: Pair, { area, owner }: Place): Area {
 }
 
 /**
- * `tier.id` in the answer `200`: what a sentence is about; `it` for the owner itself, which stands above the sentence.
+ * The subject of a sentence, such as `tier.id` in the response `200`; `it` for the owner itself, named above the
  */
 export function named({ field, part }: Place): string {
   if (field === '') return part === '' ? 'it' : part;
   return part === '' ? code(field) : `${code(field)} in ${part}`;
 }
 
-/** What follows the name of a part: nothing for a part of the owner itself. */
+/** ` of …` after the name of a part; empty for a part of the owner itself. */
 export function ofIt(place: Place): string {
   return place.field === '' && place.part === '' ? '' : ` of ${named(place)}`;
 }

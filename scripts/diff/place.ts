@@ -6,25 +6,25 @@ import type { Area } from './change.js';
 import { type SchemaEnd, schemaPath } from './schema-path.js';
 import { code } from './sentence.js';
 
-/** What stands at a pointer of a document, as far as it says to whom a change there matters. */
+/** The place of a pointer in a document, with everything that the rating needs to know. */
 export interface Place {
   area: Area['kind'];
   /** The JSON pointer of the operation, the component or the document. */
   owner: string;
-  /** What of the operation, or of those that share the component. */
+  /** The facet of the operation, or of the operations that share the component. */
   facet: Facet;
   /**
-   * Within the owner, in words: ``the answer `200` ``; empty for the owner itself and for what is in a schema of that
-   * name.
+   * The part of the owner, in words: ``the response `200` ``; empty for the owner itself and for places in the schema
+   * of that name.
    */
   part: string;
   /** Within the schema: `tier.id`, `resources[].url`; empty for the schema itself. */
   field: string;
-  /** What a schema has there; undefined outside of schemas. */
+  /** What the place is within a schema; undefined outside of schemas. */
   end: SchemaEnd | undefined;
-  /** The keyword of the schema that the place is, or is below of. */
+  /** The keyword of the schema at the place or above it. */
   keyword: string;
-  /** The steps below the owner, or in a schema those that lead to no other schema; without names that people gave. */
+  /** The steps below the owner, or after the last schema; without names that the author of the document chose. */
   rest: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const facets: Readonly<Record<string, Facet>> = {
   headers: 'responses',
 };
 
-/** @param pointer of a document that has been aligned: each operation stands under its path and method there */
+/** @param pointer into an aligned document, in which each operation is under its own path and method */
 export function placeOf(document: Node, pointer: string): Place {
   const tokens = parsePointer(pointer);
   const [root, kind = '', name = ''] = tokens;
@@ -60,7 +60,7 @@ export function placeOf(document: Node, pointer: string): Place {
   };
 }
 
-/** What the steps below an operation lead to, or those that are shared in the same form. */
+/** The part of an operation, or of a shared component of the same form, that the steps lead to. */
 function partOf(document: Node, parameters: string, [section, key, ...rest]: readonly string[]): Partial<Place> {
   if (section === 'requestBody') return { part: 'the request', ...below(key === undefined ? [] : [key, ...rest]) };
   if (key === undefined) return {};
@@ -75,20 +75,20 @@ function partOf(document: Node, parameters: string, [section, key, ...rest]: rea
   }
   if (section === 'headers') return { part: `header ${code(key)}`, ...below(rest) };
   if (section !== 'responses') return {};
-  const answer = `the answer ${code(key)}`;
+  const response = `the response ${code(key)}`;
   const [kind, header] = rest;
   return kind === 'headers' && header !== undefined
-    ? { part: `header ${code(header)} of ${answer}`, ...below(rest.slice(2)) }
-    : { part: answer, ...below(rest) };
+    ? { part: `header ${code(header)} of ${response}`, ...below(rest.slice(2)) }
+    : { part: response, ...below(rest) };
 }
 
-/** The schema of a media type, a parameter or a header, and what is in it. */
+/** The schema of a media type, a parameter or a header, and places inside it. */
 function below(tokens: readonly string[]): Partial<Place> {
   const rest = tokens[0] === 'content' ? tokens.slice(2) : tokens;
   return rest[0] === 'schema' ? schemaPath(rest.slice(1)) : {};
 }
 
-/** Steps behind which a name stands: a header may be called `x-total`, and an answer `default`. */
+/** Steps that are followed by a name: a header may be called `x-total`, and a response `default`. */
 const namedParts = new Set([
   'paths',
   'headers',
@@ -113,9 +113,7 @@ function withoutNames(tokens: readonly string[]): string[] {
   return found;
 }
 
-/**
- * The operations that share a component, as JSON pointers; directly, or through another component that is no schema.
- */
+/** JSON pointers of the operations that use a component, directly or through another component that is not a schema. */
 export function usersOf(document: Node, component: string): string[] {
   const paths = isObject(document['paths']) ? document['paths'] : {};
   return Object.entries(paths)

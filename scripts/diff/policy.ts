@@ -6,15 +6,15 @@ import type { ReportedChange } from './report-of-redocly.js';
 import type { Level } from './version.js';
 
 /**
- * The weight of a change. What is stated follows semver; what is not stated is a guess of ours, which better knowledge
- * may correct in a minor version.
+ * The level of a change. Stated parts follow semver; other parts are our inference, and a minor version may correct
+ * them.
  */
 export function levelOf(effect: Effect, stated: boolean): Level {
   if (effect === 'documentation') return 'patch';
   return effect === 'breaking' && stated ? 'major' : 'minor';
 }
 
-/** Parts of a document that are there to be read. */
+/** Parts of a document that are only documentation. */
 const wordsOnly = new Set([
   'Info',
   'Contact',
@@ -42,7 +42,7 @@ const wordFields = new Set([
   'openapi',
 ]);
 
-/** Fields that mean the same where they are false and where they are not there. */
+/** Fields for which false and absent mean the same. */
 const falseFields = new Set([
   'required',
   'deprecated',
@@ -54,7 +54,7 @@ const falseFields = new Set([
   'allowReserved',
 ]);
 
-/** What can be taken away without a word from Redocly, because less is forbidden then. */
+/** Types whose removal Redocly does not report, because it allows more. */
 const restrictions = new Set([
   'Schema',
   'SchemaList',
@@ -66,13 +66,12 @@ const restrictions = new Set([
 ]);
 
 /**
- * The effect of a change that Redocly found. Its rules know what breaks a server or a reader; what is added here is
- * what a TypeScript consumer notices besides.
+ * The effect of a change that Redocly found. Redocly's rules cover what breaks servers and readers; this function adds
+ * what breaks TypeScript consumers.
  *
- * @param isUsed whether any operation that both documents have leads to the place; where none does, Redocly does not
- * know
- *   which way the data goes, and its rules keep silent
- * @returns undefined where nothing is otherwise than before
+ * @param isUsed whether an operation of both documents uses the place; otherwise Redocly does not know the direction of
+ * the data, and its rules report nothing
+ * @returns undefined if nothing has changed
  */
 export function effectOf(change: ReportedChange, place: Place, isUsed: boolean): Effect | undefined {
   const { kind, typeName, property = '', base, revision } = change;
@@ -86,16 +85,16 @@ export function effectOf(change: ReportedChange, place: Place, isUsed: boolean):
 }
 
 function ofAddition(typeName: string, pointer: string, value: unknown): Effect {
-  // Whoever reads answers has to expect another one; `default` and refusals can come at any time.
+  // Readers of responses must handle a new one; `default` and error responses can come at any time.
   if (typeName === 'Response' && /\/responses\/[23][^/]*$/.test(pointer)) return 'breaking';
   if (typeName === 'RequestBody' && isObject(value) && value['required'] === true) return 'breaking';
   return 'additive';
 }
 
 function ofRemoval(typeName: string, { end, keyword }: Place, isUsed: boolean): Effect {
-  // A server takes any field; a compiler does not take one that the type no longer has.
+  // A server accepts any field; a compiler does not accept one that the type no longer has.
   if (end === 'property' || end === 'properties') return 'breaking';
-  // Fields that had no name could be read and sent as this says.
+  // Code could read and send undeclared fields in the form given here.
   if (keyword === 'additionalProperties' || !isUsed) return 'breaking';
   return restrictions.has(typeName) ? 'additive' : 'breaking';
 }
@@ -108,7 +107,7 @@ function ofModification(
   if (property === 'key')
     return typeName === 'Header' && isSameText(base?.value, revision?.value) ? 'documentation' : 'breaking';
   if (property === 'deprecated' || property === 'default') return 'additive';
-  // Header names have no case; the parameters of a path are the names of arguments.
+  // Header names are case-insensitive; path parameters are the names of arguments.
   if (property === 'name')
     return facet !== 'path' && isSameText(base?.value, revision?.value) ? 'documentation' : 'breaking';
   if (property === 'additionalProperties' && base?.value === true) return 'breaking';
@@ -117,13 +116,13 @@ function ofModification(
   return end !== undefined && !isUsed ? 'breaking' : 'additive';
 }
 
-/** Lists of values say the same in any order. */
+/** Lists of values are the same in any order. */
 function isSame(property: string, before: unknown, after: unknown): boolean {
   if (falseFields.has(property) && (before ?? false) === (after ?? false)) return true;
   return isDeepStrictEqual(unordered(before), unordered(after));
 }
 
-/** A list of plain values in an order of ours; whatever else it is, it stays as it is. */
+/** Sorts a list of plain values; returns everything else unchanged. */
 export function unordered(value: unknown): unknown {
   if (!Array.isArray(value) || value.some((item) => typeof item === 'object' && item !== null)) return value;
   return value.map((item) => JSON.stringify(item)).sort();
@@ -134,9 +133,9 @@ function isSameText(before: unknown, after: unknown): boolean {
 }
 
 /**
- * The effect of a difference that Redocly does not look at, by the names of the fields that lead there.
+ * The effect of a difference that Redocly does not examine, by the names of the fields on the way to it.
  *
- * @returns `breaking` for what no rule knows, so that nothing goes by unseen
+ * @returns `breaking` for anything that no rule knows, so that no difference is missed
  */
 export function effectOfUnreported({ owner, rest: steps }: Place): Effect {
   if (owner.startsWith('/components/examples/')) return 'documentation';
@@ -144,7 +143,7 @@ export function effectOfUnreported({ owner, rest: steps }: Place): Effect {
   // Generated code moves values by it.
   if (extension === 'x-reflected-as') return 'additive';
   if (extension !== undefined || steps.some((step) => wordFields.has(step))) return 'documentation';
-  // What both refer to has been compared.
+  // The targets of both references have been compared.
   if (steps.at(-1) === '$ref') return 'documentation';
   return steps.includes('default') ? 'additive' : 'breaking';
 }

@@ -10,7 +10,7 @@ import { UsageError } from '../text/usage-error.js';
 import { knownPair, knownRules } from './known-pair.js';
 import { type Report, type ReportedChange, reportIn } from './report-of-redocly.js';
 
-/** The version whose report is known here. */
+/** The version whose report format this package knows. */
 const pin = Object.entries(redocly.packages)
   .map(([name, version]) => `${name}@${version}`)
   .join(' ');
@@ -18,15 +18,15 @@ const pin = Object.entries(redocly.packages)
 /** Milliseconds; a pair of documents takes well below a second. */
 const timeLimit = 120_000;
 
-/** Without `diff-recommended`, Redocly rates each change as a patch, and says nothing about it. */
+/** Without `diff-recommended`, Redocly silently rates each change as a patch. */
 const config = "telemetry: 'off'\nextends:\n  - diff-recommended\n";
 
 /**
- * What Redocly finds between two documents. Beside them it compares a tiny pair that is known to break: a Redocly that
- * does not rate that as it should, or whose report is another one than we know, has not compared the documents either.
+ * The changes that Redocly finds between two documents. It also compares a tiny pair with known breaking changes: if
+ * Redocly rates these differently or prints a different report, its comparison of the documents is not trusted.
  *
- * @param program path of the program of Redocly CLI
- * @throws UsageError where Redocly does not run, or gives no report that can be trusted
+ * @param program path of the Redocly CLI program
+ * @throws UsageError if Redocly does not run, or its report cannot be trusted
  */
 export async function reportedChanges(program: string, old: Node, now: Node): Promise<ReportedChange[]> {
   const folder = await mkdtemp(join(tmpdir(), 'directory-contract-diff-'));
@@ -50,7 +50,7 @@ export async function reportedChanges(program: string, old: Node, now: Node): Pr
   }
 }
 
-/** Each of the changes of the known pair has to be found, and rated as it was when this was written. */
+/** Redocly must find each change of the known pair, and rate it as the pinned version does. */
 function refuseOtherRatings({ changes }: Report): void {
   const rules = changes
     .flatMap(({ verdicts }) => verdicts)
@@ -59,7 +59,7 @@ function refuseOtherRatings({ changes }: Report): void {
   const hasAddition = changes.some(({ kind, impact }) => kind === 'added' && impact === 'minor');
   if (isDeepStrictEqual(rules.sort(), [...knownRules].sort()) && hasAddition) return;
   throw distrust(
-    `of a pair that is known to break by ${knownRules.join(', ')}, it found ${rules.join(', ') || 'nothing'}`,
+    `in a pair with the breaking changes ${knownRules.join(', ')}, it found ${rules.join(', ') || 'nothing'}`,
   );
 }
 
@@ -77,27 +77,24 @@ async function compared(program: string, folder: string, old: string, now: strin
   if (typeof report === 'string') throw distrust(`${report}${said(errors)}`);
   const expected = report.changes.some(({ impact }) => impact === 'major') ? 1 : 0;
   if (exitCode !== expected)
-    throw distrust(`it ended with ${exitCode}, where its report means ${expected}${said(errors)}`);
+    throw distrust(`its exit code is ${exitCode}, but its report means ${expected}${said(errors)}`);
   if (/unresolved/i.test(errors)) throw distrust(`it left references unresolved${said(errors)}`);
   return report;
 }
 
 function distrust(why: string): UsageError {
-  const told = `Redocly's comparison cannot be trusted: ${why}. That is not the same as "no change".`;
+  const told = `Redocly's comparison cannot be trusted: ${why}. This does not mean "no change".`;
   return new UsageError(`${told} Run "npm install --save-dev --save-exact ${pin}", then try again.`);
 }
 
-/**
- * What Redocly wrote for people in one line, without its notice on the version of Node.js, which is a box, and without
- * stacks.
- */
+/** Redocly's error message on one line, without its boxed notice on the version of Node.js, and without stacks. */
 function said(errors: string): string {
   const lines = errors
     .split('\n')
     .map((each) => each.trim())
     .filter((each) => each !== '' && !/[║╔╗╚╝]/.test(each));
   const line = lines.find((each) => /^(?:❌|\w*Error\b)/.test(each)) ?? lines[0];
-  return line === undefined ? '' : `; it said "${visible(line, 200)}"`;
+  return line === undefined ? '' : `; it printed "${visible(line, 200)}"`;
 }
 
 interface Run {
@@ -106,10 +103,10 @@ interface Run {
   errors: string;
 }
 
-/** No shell is involved. It neither looks for updates nor reports anything, and ends when we do. */
+/** Runs Redocly without a shell, update checks or telemetry; it ends when this process ends. */
 function run(program: string, folder: string, args: readonly string[]): Promise<Run> {
   return new Promise((resolve, reject) => {
-    // A program that ends within a second gains nothing by optimised code.
+    // A program that ends within a second gains nothing from optimised code.
     const child = spawn(process.execPath, ['--no-opt', program, ...args], {
       cwd: folder,
       env: {

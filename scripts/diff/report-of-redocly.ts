@@ -4,19 +4,19 @@ import { isObject, type Node } from '../contract/json.js';
 export interface ReportedPlace {
   /** JSON pointer, without the `#`. */
   pointer: string;
-  /** Undefined where the document has nothing of that name. */
+  /** Undefined if the document has no value there. */
   value?: unknown;
 }
 
-/** A change as `redocly diff --format json` of 2.77.0 tells it; the part that is read here. */
+/** The parts that this package reads of a change, as `redocly diff --format json` of 2.77.0 prints it. */
 export interface ReportedChange {
   kind: 'added' | 'removed' | 'modified';
   /** Redocly's name of what changed: `Schema`, `Parameter`, `Response`. */
   typeName: string;
   impact: 'major' | 'minor' | 'patch';
-  /** Rules that rate the change as major; empty where none speaks. */
+  /** Rules that rate the change as major; empty if there are none. */
   verdicts: { ruleId: string; impact: string }[];
-  /** Of what is modified: the name of the field, or `key` for the name of the thing itself. */
+  /** For `modified`: the name of the field, or `key` for the name of the object itself. */
   property?: string;
   base?: ReportedPlace;
   revision?: ReportedPlace;
@@ -31,26 +31,28 @@ const impacts = ['major', 'minor', 'patch'] as const;
 /**
  * Reads the report of Redocly.
  *
- * @returns the report, or in words what is not as it was when this was written
+ * @returns the report, or in words how it differs from the known format
  */
 export function reportIn(output: string): Report | string {
   let report: unknown;
   try {
     report = JSON.parse(output);
   } catch {
-    return output.trim() === '' ? 'it printed no report' : 'it printed something else than JSON';
+    return output.trim() === '' ? 'it printed no report' : 'its output is not JSON';
   }
   if (!isObject(report) || report['reportVersion'] !== '1') return 'its report is not of version 1';
   const { changes: listed, summary } = report;
   if (!Array.isArray(listed) || !isObject(summary)) return 'its report has no changes or no summary';
   const changes = listed.map(changeIn);
   const wrong = changes.indexOf(undefined);
-  if (wrong !== -1) return `change ${wrong} of its report has another form`;
+  if (wrong !== -1) return `change ${wrong} of its report has an unknown form`;
   const known = changes.filter((change) => change !== undefined);
   const miscounted = impacts.find(
     (impact) => summary[impact] !== known.filter((change) => change.impact === impact).length,
   );
-  return miscounted === undefined ? { changes: known } : `its summary counts other ${miscounted} changes than it lists`;
+  return miscounted === undefined
+    ? { changes: known }
+    : `its summary counts ${miscounted} changes differently than its list`;
 }
 
 function changeIn(value: unknown): ReportedChange | undefined {

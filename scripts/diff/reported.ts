@@ -8,17 +8,17 @@ import { effectOf } from './policy.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import { code, gainedAndLost } from './sentence.js';
 
-/** What Redocly reports as one when all of it comes or goes, and what is in it. */
+/** Maps that Redocly reports as one change when they are added or removed whole, and the type of their entries. */
 const maps: Readonly<Record<string, string>> = {
   SchemaProperties: 'Schema',
   HeadersMap: 'Header',
   MediaTypesMap: 'MediaType',
 };
 
-/** Names of shared parts, as they come and go; who uses them shows it. */
+/** Names of shared parts; changes are reported where operations use the part. */
 const ofComponents = /^\/components(?:\/[^/]+){0,2}$/;
 
-/** The changes that Redocly found, weighed by our policy. */
+/** The changes that Redocly found, rated by our policy. */
 export function changesReported(pair: Pair, reported: readonly ReportedChange[]): Change[] {
   const isUsed = usedIn(pair);
   return reported
@@ -32,7 +32,7 @@ export function changesReported(pair: Pair, reported: readonly ReportedChange[])
       const place = placeOf(document, pointer);
       const around = placeOf(document, pointer.slice(0, pointer.lastIndexOf('/')));
       const effect = effectOf(change, place, isUsed(place.owner));
-      if (effect === undefined || isToldAsOpenSet(pair, change)) return [];
+      if (effect === undefined || isPartOfOpenSet(pair, change)) return [];
       const judged: Judged = {
         effect,
         old,
@@ -47,7 +47,7 @@ export function changesReported(pair: Pair, reported: readonly ReportedChange[])
     });
 }
 
-/** Pointers of what Redocly has looked at, in the aligned documents. */
+/** Pointers of the places that Redocly has examined, in the aligned documents. */
 export function pointersReported(reported: readonly ReportedChange[]): { old: string[]; new: string[] } {
   const all = reported.filter(isOfStandard).map(pointersOf);
   return {
@@ -56,12 +56,12 @@ export function pointersReported(reported: readonly ReportedChange[]): { old: st
   };
 }
 
-/** Of extensions Redocly sees some and not others; all of them are looked at elsewhere. */
+/** Redocly reports only some extensions; another module compares all of them. */
 function isOfStandard({ typeName, property }: ReportedChange): boolean {
   return typeName !== 'SpecExtension' && !property?.startsWith('x-');
 }
 
-/** Where a field is missing, Redocly points at the thing that would have it. */
+/** If a field is missing, Redocly points at the object that would contain it. */
 function pointersOf({ kind, property = '', base, revision }: ReportedChange): {
   old: string | undefined;
   new: string | undefined;
@@ -74,7 +74,7 @@ function pointersOf({ kind, property = '', base, revision }: ReportedChange): {
   return { old, new: now };
 }
 
-/** All of a map at once is each of its entries. */
+/** Splits a change of a whole map into one change per entry. */
 function single(change: ReportedChange): ReportedChange[] {
   const typeName = maps[change.typeName];
   const side = change.kind === 'added' ? 'revision' : 'base';
@@ -88,7 +88,7 @@ function single(change: ReportedChange): ReportedChange[] {
   return entries.length > 0 ? entries.map((entry) => ({ ...change, typeName, [side]: entry })) : [change];
 }
 
-/** A component that only one document has is one change, and not several within what Redocly takes for its likeness. */
+/** Whether only one document has the component: that is one change, not several against a similar component. */
 function isOfOneSide({ old, new: now }: Pair, { base, revision, kind }: ReportedChange): boolean {
   const isOne = (place: { pointer: string } | undefined, other: Node): boolean => {
     if (!place?.pointer.startsWith('/components/schemas/')) return false;
@@ -103,8 +103,8 @@ function isVersion({ base }: ReportedChange): boolean {
   return base?.pointer === '/info/version';
 }
 
-/** The values of an open set are its examples, too. */
-function isToldAsOpenSet({ old, new: now }: Pair, { property, base, revision }: ReportedChange): boolean {
+/** The values of an open set are its examples as well, and are reported as an open set. */
+function isPartOfOpenSet({ old, new: now }: Pair, { property, base, revision }: ReportedChange): boolean {
   if (property !== 'examples') return false;
   const [before, after] = [[old, base] as const, [now, revision] as const].map(([{ document }, place]) =>
     valueAt(document, `${(place?.pointer ?? '').replace(/\/examples$/, '')}/x-known-values`),
@@ -118,9 +118,7 @@ function ruleOf({ verdicts: [verdict], typeName, kind }: ReportedChange, { end }
   return verdict?.ruleId ?? `${words}-${kind === 'modified' ? 'changed' : kind}`;
 }
 
-/**
- * Whether something that both documents offer leads to a component in both; whatever else there is stands for itself.
- */
+/** Whether both documents use a component from outside the components; any other owner counts as used. */
 function usedIn({ old, new: now }: Pair): (owner: string) => boolean {
   const known = new Map<string, boolean>();
   const isUsedBy = (document: Node, owner: string): boolean => {
@@ -135,7 +133,7 @@ function usedIn({ old, new: now }: Pair): (owner: string) => boolean {
   };
 }
 
-/** @param around the place of what the change is in */
+/** @param around the place of the object that contains the change */
 function sentenceOf(change: ReportedChange, place: Place, around: Place): string {
   const { kind, typeName, property = '', base, revision } = change;
   const [before, after] = [base?.value, revision?.value];
@@ -143,28 +141,28 @@ function sentenceOf(change: ReportedChange, place: Place, around: Place): string
   if (property === 'key') {
     const became = `${code(before)} became ${code(after)}`;
     return typeName === 'Response'
-      ? `The answer ${became}.`
+      ? `The response ${became}.`
       : `${place.end === 'property' ? 'The field ' : ''}${became}${inPart(place)}.`;
   }
   const owner = ofIt(around);
   if (Array.isArray(before ?? []) && Array.isArray(after ?? []))
     return listChange(`${code(property)}${owner}`, before, after);
-  const state = before === undefined ? 'new' : after === undefined ? 'gone' : 'another one';
-  if (['description', 'summary', 'title', 'example'].includes(property)) return `The ${property}${owner} is ${state}.`;
-  if (before === undefined) return `${code(property)}${owner} is ${code(after)} now; it was not set.`;
-  if (after === undefined) return `${code(property)}${owner} is not set any more; it was ${code(before)}.`;
-  return `${code(property)}${owner} is ${code(after)} now; it was ${code(before)}.`;
+  const state = before === undefined ? 'is new' : after === undefined ? 'was removed' : 'has changed';
+  if (['description', 'summary', 'title', 'example'].includes(property)) return `The ${property}${owner} ${state}.`;
+  if (before === undefined) return `${code(property)}${owner} is now ${code(after)}; it was not set.`;
+  if (after === undefined) return `${code(property)}${owner} is no longer set; it was ${code(before)}.`;
+  return `${code(property)}${owner} is now ${code(after)}; it was ${code(before)}.`;
 }
 
 function comingOrGoing({ kind, typeName, base, revision }: ReportedChange, place: Place, around: Place): string {
-  const state = kind === 'added' ? 'is new' : 'is gone';
+  const state = kind === 'added' ? 'is new' : 'was removed';
   const { pointer = '', value } = revision ?? base ?? {};
   const node = isObject(value) ? value : {};
   const last = code(typeof node['name'] === 'string' ? node['name'] : (parsePointer(pointer).at(-1) ?? ''));
   if (place.end === 'property') return `The field ${code(place.field)} ${state}${inPart(place)}.`;
   if (ofComponents.test(pointer)) return `The shared ${last} ${state}.`;
   if (typeName === 'Parameter')
-    return `The ${place.part} ${state}${kind === 'added' && node['required'] === true ? ', and required' : ''}.`;
+    return `The ${place.part} ${state}${kind === 'added' && node['required'] === true ? ' and required' : ''}.`;
   if (typeName === 'Response' || typeName === 'Header' || typeName === 'RequestBody')
     return `${capital(named(place))} ${state}.`;
   if (typeName === 'MediaType') return `The media type ${last}${inPart(place)} ${state}.`;
@@ -178,7 +176,7 @@ function listChange(subject: string, before: unknown, after: unknown): string {
   const [old, now] = [before, after].map((value): unknown[] => (Array.isArray(value) ? value : []));
   const gained = (now ?? []).filter((item) => !old?.includes(item));
   const lost = (old ?? []).filter((item) => !now?.includes(item));
-  return `${subject} ${gainedAndLost(gained, lost) || 'is another one'}.`;
+  return `${subject} ${gainedAndLost(gained, lost) || 'has changed'}.`;
 }
 
 function inPart({ part }: Place): string {

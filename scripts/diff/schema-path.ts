@@ -1,18 +1,18 @@
-/** What the last step into a schema leads to. */
+/** The kind of place that the last step into a schema leads to. */
 export type SchemaEnd = 'schema' | 'property' | 'properties' | 'keyword';
 
-/** Where in a schema a place is. */
+/** A place within a schema. */
 export interface SchemaPath {
   /** `tier.id`, `resources[].url`; empty for the schema itself. */
   field: string;
   end: SchemaEnd;
-  /** The keyword that the last step is, or is below of: `enum`, `items`, `properties`; empty for the schema itself. */
+  /** The keyword at the last step or above it: `enum`, `items`, `properties`; empty for the schema itself. */
   keyword: string;
-  /** The steps from there on that lead to no schema: `enum`, `0`. */
+  /** The steps after the last schema: `enum`, `0`. */
   rest: readonly string[];
 }
 
-/** Keywords whose steps are names of schemas, positions of schemas, or one schema (JSON Schema 2020-12). */
+/** Keywords followed by the name of a schema, the position of a schema, or one schema (JSON Schema 2020-12). */
 const named = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 const placed = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const single = new Set([
@@ -29,8 +29,8 @@ const single = new Set([
 ]);
 
 /**
- * Reads the steps of a JSON pointer below a schema. A property may be called `properties`, so that no single step tells
- * what it is.
+ * Reads the steps of a JSON pointer below a schema. A property may be called `properties`, so no step can be understood
+ * by itself.
  */
 export function schemaPath(tokens: readonly string[]): SchemaPath {
   let field = '';

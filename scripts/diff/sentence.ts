@@ -1,9 +1,9 @@
 import { visible } from '../text/escape.js';
 
-/** Values in sentences are cut here; the whole ones are in `before` and `after`. */
+/** Values in sentences are cut at this length; `before` and `after` have the whole values. */
 const valueLength = 60;
 
-/** A name from a document in backticks, on one line, and without what a terminal, a log or the backticks would obey. */
+/** A name from a document in backticks, on one line, without characters that a terminal or Markdown interprets. */
 export function code(value: unknown, length = valueLength): string {
   const text = visible(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'), length).replaceAll(
     '`',
@@ -21,13 +21,13 @@ export function codes(values: readonly unknown[]): string {
   return values.length > 12 ? `${shown} and ${values.length - 12} more` : shown;
 }
 
-/** gained `a` and lost `b`; empty where neither. */
+/** ``gained `a` and lost `b` ``; empty if both lists are. */
 export function gainedAndLost(gained: readonly unknown[], lost: readonly unknown[]): string {
   const told = [gained.length > 0 ? `gained ${codes(gained)}` : '', lost.length > 0 ? `lost ${codes(lost)}` : ''];
   return told.filter((text) => text !== '').join(' and ');
 }
 
-/** A sentence in its pieces: text and, in between, what stood in backticks. */
+/** Splits a sentence into text and, in between, the names in backticks. */
 export function pieces(message: string): { text: string; isCode: boolean }[] {
   return message
     .split('`')

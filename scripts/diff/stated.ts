@@ -10,11 +10,11 @@ export function statedFacets(operation: unknown): string[] {
 }
 
 /**
- * Whether the source states what stands at a place, by the fact itself, as the check has it: in an operation its facet,
- * in a schema what the schema says of itself, in a shared part the facet of any operation that uses it. What belongs to
- * the document alone, such as its security, is stated.
+ * Whether the interface description states a place: for an operation by its facet, for a schema by the schema's own
+ * provenance, for a shared part by the facet of any operation that uses it. Places of the document itself, such as its
+ * security, count as stated.
  *
- * @param whole the document as it was read; in the aligned one, some operations are missing
+ * @param whole the document as it was read; the aligned document lacks some operations
  */
 export function statedIn(whole: Node, aligned: Node): (place: Place) => boolean {
   if (!saysProvenance(whole)) return () => true;
@@ -26,7 +26,7 @@ export function statedIn(whole: Node, aligned: Node): (place: Place) => boolean 
   };
 }
 
-/** A schema says for itself whether the source states it. */
+/** Whether the provenance of a schema says that it is stated. */
 export function statesItself(schema: unknown): boolean {
   const provenance = isObject(schema) ? schema['x-provenance'] : undefined;
   return isObject(provenance) && provenance['stated'] === true;

@@ -7,14 +7,14 @@ import { changesReported, pointersReported } from './reported.js';
 import { changesUnreported } from './unreported.js';
 import { isAtLeast, type Level, levels, raised } from './version.js';
 
-/** All that changed in a pair: what Redocly found, weighed, and what it does not look at. */
+/** All changes of a pair: those that Redocly found, rated, and those that it does not examine. */
 export function changesIn(pair: Pair, reported: readonly ReportedChange[]): NamedChanges {
   const { changes, problems } = operationChanges(pair);
   const unreported = changesUnreported(pair, pointersReported(reported));
   return { changes: [...changes, ...schemaChanges(pair), ...changesReported(pair, reported), ...unreported], problems };
 }
 
-/** What the changes mean for the version. */
+/** The consequences of the changes for the version. */
 export function summaryOf(
   before: ComparedDocument,
   after: ComparedDocument,
@@ -40,9 +40,7 @@ export function summaryOf(
 
 const kinds = ['operation', 'schema', 'document'];
 
-/**
- * The heaviest first, then operations, schemas and the rest by name; what is alike stays in the order of the documents.
- */
+/** Heaviest first, then operations, schemas and the rest by name; the sort keeps document order otherwise. */
 function byWeight(a: Change, b: Change): number {
   const byName = a.area.name < b.area.name ? -1 : Number(a.area.name > b.area.name);
   return (

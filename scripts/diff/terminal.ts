@@ -4,12 +4,12 @@ import { counted } from '../text/numbers.js';
 import type { Change, ContractDiff } from './change.js';
 import { type Level, levels } from './version.js';
 
-/** Lines of documentation are many and seldom read here. */
+/** Changes of the documentation are many, and seldom read here. */
 const wordsShown = 10;
 
 const titles: Readonly<Record<Level, string>> = { major: 'Major', minor: 'Minor', patch: 'Patch' };
 
-/** What changed, for a person at a terminal: the heaviest first, and at the end what the next version must be. */
+/** The changes for a terminal: heaviest first, and at the end the required next version. */
 export function terminalOf(diff: ContractDiff, width: number): string {
   const { old, new: now, changes, counts } = diff;
   const compared = hanging('', `${visible(diff.title, 80)}, from ${sideOf(old)} to ${sideOf(now)}`, width);
@@ -25,7 +25,7 @@ export function terminalOf(diff: ContractDiff, width: number): string {
   return [
     ...compared,
     ...groups,
-    ...(problems.length > 0 ? ['', 'Against the policy', ...problems] : []),
+    ...(problems.length > 0 ? ['', 'Violations of the policy', ...problems] : []),
     '',
     ...hanging('', verdictOf(diff), width),
     '',
@@ -36,31 +36,31 @@ function sideOf({ name, version }: ContractDiff['old']): string {
   return `${visible(version, 60)} (${visible(name, 200)})`;
 }
 
-/** The changes below the name of what they belong to. */
+/** The changes, grouped below the names of their areas. */
 function areasOf(changes: readonly Change[], width: number): string[] {
   let last = '';
   return changes.flatMap((change) => {
     const name = change.area.name === '' ? 'the document' : visible(change.area.name, 100);
     const heading = name === last ? [] : [`  ${name}`];
     last = name;
-    const inferred = change.effect === 'breaking' && !change.stated ? ' (It was inferred.)' : '';
+    const inferred = change.effect === 'breaking' && !change.stated ? ' (This was inferred.)' : '';
     return [...heading, ...hanging('    - ', `${change.message}${inferred}`, width)];
   });
 }
 
-/** What the next version must be, and whether it is. */
+/** The required next version, and whether the new document has it. */
 export function verdictOf({ level, old, new: now, proposed, isRaisedEnough }: ContractDiff): string {
   const [before, after] = [visible(old.version, 60), visible(now.version, 60)];
   if (proposed === null) {
     const what = level === 'none' ? 'Nothing changed' : `A ${level} change`;
-    return `${what}. The next version cannot be told: "${before}" is no version of the form 1.2.3.`;
+    return `${what}. The next version is unknown, because "${before}" is not of the form 1.2.3.`;
   }
   if (level === 'none' && isRaisedEnough)
-    return after === before ? 'Nothing changed.' : `Nothing changed but the version, which is ${after} now.`;
-  const needed = level === 'none' ? 'Nothing changed' : `After ${before}, a ${level} change`;
-  if (isRaisedEnough) return `${needed} makes ${proposed}. info.version is ${after}, which is enough.`;
+    return after === before ? 'Nothing changed.' : `Only the version changed; it is now ${after}.`;
+  const needed = level === 'none' ? 'Nothing changed' : `A ${level} change of ${before}`;
+  if (isRaisedEnough) return `${needed} requires ${proposed}. info.version is ${after}, which is enough.`;
   const found = after === before ? `still ${after}` : after;
   return level === 'none'
-    ? `${needed}, and info.version went from ${before} to ${after}. It must be ${proposed} at least.`
-    : `${needed} makes ${proposed}. info.version is ${found}: it must be ${proposed} at least.`;
+    ? `${needed}, and info.version went from ${before} to ${after}. It must be at least ${proposed}.`
+    : `${needed} requires ${proposed}, but info.version is ${found}.`;
 }

@@ -8,10 +8,10 @@ import { effectOfUnreported } from './policy.js';
 import { code, codes, gainedAndLost } from './sentence.js';
 
 /**
- * What differs and Redocly does not look at: open sets, standing, references, values of examples, and whatever else. So
- * no difference goes by without a word, and what no rule knows counts as breaking.
+ * The differences that Redocly does not examine: open sets, standing, references, values of examples, and everything
+ * else. No difference is missed, and one that no rule knows counts as breaking.
  *
- * @param reported pointers of what Redocly has looked at
+ * @param reported pointers of the places that Redocly has examined
  */
 export function changesUnreported(pair: Pair, reported: { old: readonly string[]; new: readonly string[] }): Change[] {
   const left = [...differences(pair.old.document, pair.new.document)].filter(
@@ -33,22 +33,20 @@ export function changesUnreported(pair: Pair, reported: { old: readonly string[]
   return [...changes, ...notes.values()].map((judged) => weighed(pair, judged));
 }
 
-/** Places above and below are the same difference, told otherwise. */
+/** A difference at a place above or below is the same difference. */
 function isKnown(reported: readonly string[], pointer: string): boolean {
   return reported.some(
     (known) => known === pointer || pointer.startsWith(`${known}/`) || known.startsWith(`${pointer}/`),
   );
 }
 
-/** Schemas that come and go are told by their names. */
+/** Added and removed schemas are reported by name elsewhere. */
 function isOneSchema({ old, before, after }: Difference): boolean {
   return /^\/components(?:\/schemas(?:\/[^/]+)?)?$/.test(old) && (before === undefined || after === undefined);
 }
 
-/**
- * A value of an open set is only one that was seen: whoever takes any text takes a new one, too, so that it is
- * additive. One that is taken out is still taken by the type; only the editor stops to offer it.
- */
+/** Code that accepts any text accepts a new value of an open set, too: that is additive. A removed value still fits the
+ * type; only editors stop suggesting it. */
 function openSetChanges({ old, new: now, before, after }: Difference): Judged[] {
   const gained = textsIn(after).filter((value) => !textsIn(before).includes(value));
   const lost = textsIn(before).filter((value) => !textsIn(after).includes(value));
@@ -77,14 +75,14 @@ function isOfStanding({ before, after }: Difference, { rest: [first, second, ...
   );
 }
 
-/** What a provenance states, or a list of facets, or the word of a schema. */
+/** The stated facets of a provenance or of a list; `all` or `nothing` for a schema. */
 function standing(value: unknown): string {
   const said = isObject(value) ? value['stated'] : value;
   if (typeof said === 'boolean') return said ? 'all' : 'nothing';
   return textsIn(said).sort().join(', ') || 'nothing';
 }
 
-/** Who relies on what is stated, and a check that fails by it, have to hear of it; nothing else is otherwise. */
+/** Callers rely on what is stated, and a failing check depends on it, so both need to know; the interface stays. */
 function standingChange({ old, new: now, before, after }: Difference): Judged {
   return {
     effect: 'additive',
@@ -94,7 +92,7 @@ function standingChange({ old, new: now, before, after }: Difference): Judged {
     new: now,
     before,
     after,
-    say: () => `What the source states of it is ${code(standing(after))} now; it was ${code(standing(before))}.`,
+    say: () => `The stated parts are now ${code(standing(after))}; they were ${code(standing(before))}.`,
   };
 }
 
@@ -110,11 +108,11 @@ function registerChange({ old, new: now, before, after }: Difference): Judged {
     rule: 'open-questions-changed',
     old,
     new: now,
-    say: () => `The open questions ${told || 'are worded otherwise'}.`,
+    say: () => `The open questions ${told || 'were reworded'}.`,
   };
 }
 
-/** Notes of one kind in one owner are one change: a hundred operations may cite another section at once. */
+/** Notes of one kind in one owner are one change: a hundred operations may get a new section number at once. */
 function noteIn(notes: Map<string, Judged>, { old, new: now, before, after }: Difference, place: Place): void {
   const kind =
     place.rest.find((step) => step.startsWith('x-')) ??
@@ -132,7 +130,7 @@ function noteIn(notes: Map<string, Judged>, { old, new: now, before, after }: Di
     new: now,
     rule: isExample ? 'example-changed' : 'note-changed',
     ...(!isExample && { before, after }),
-    say: (at) => `${isExample ? 'An example' : code(kind)}${ofIt(at)} is another one.`,
+    say: (at) => `${isExample ? 'An example' : code(kind)}${ofIt(at)} has changed.`,
   });
 }
 
@@ -148,7 +146,7 @@ function otherChange({ old, new: now, before, after }: Difference, place: Place)
     after,
     rule: effect === 'breaking' ? 'unrated' : `${place.rest.find((step) => /^[a-z-]+$/.test(step)) ?? 'value'}-changed`,
     say: (at) =>
-      `${last}${ofIt(at)} is another ` +
-      `one${effect === 'breaking' ? ', which no rule rates, and so it counts as breaking' : ''}.`,
+      `${last}${ofIt(at)} has changed` +
+      `${effect === 'breaking' ? '; no rule rates this change, so it counts as breaking' : ''}.`,
   };
 }

@@ -1,13 +1,13 @@
-/** By how much a version is raised, or must be; `none` where nothing changed. */
+/** The part of a version that is raised, or must be. */
 export type Level = 'major' | 'minor' | 'patch';
 
-/** The heaviest first. */
+/** Heaviest first. */
 export const levels = ['major', 'minor', 'patch'] as const satisfies readonly Level[];
 
-/** A version in the form of semver.org; what stands behind `+` says nothing about precedence and is dropped. */
+/** A semver version; the part after `+` does not affect precedence and is dropped. */
 interface Version {
   core: readonly [major: number, minor: number, patch: number];
-  /** What stands behind the hyphen; empty for a release. */
+  /** The part after the hyphen; empty for a release. */
   prerelease: string;
 }
 
@@ -21,10 +21,10 @@ export function isVersion(text: string): boolean {
 }
 
 /**
- * The next version, strictly by semver, below 1.0.0 too: a major change of `0.1.0` gives `1.0.0`. A prerelease of the
- * version that is due becomes that version: `1.0.0-rc.1` gives `1.0.0` for each level.
+ * The next version, strictly by semver, also below 1.0.0: a major change turns `0.1.0` into `1.0.0`. A prerelease of
+ * the required version becomes that version: `1.0.0-rc.1` becomes `1.0.0` at any level.
  *
- * @returns undefined where the version is none
+ * @returns undefined if the text is not a version
  */
 export function raised(version: string, level: Level | 'none'): string | undefined {
   const read = readVersion(version);
@@ -38,9 +38,9 @@ export function raised(version: string, level: Level | 'none'): string | undefin
 }
 
 /**
- * By how much the second version is above the first: the first number that is higher.
+ * The level by which the second version is above the first: the first number that is higher.
  *
- * @returns `none` for the same numbers, undefined where the second is lower or one is no version
+ * @returns `none` for the same numbers, undefined if the second is lower or one is not a version
  */
 export function levelBetween(before: string, after: string): Level | 'none' | undefined {
   const [old, now] = [readVersion(before), readVersion(after)];
@@ -51,10 +51,10 @@ export function levelBetween(before: string, after: string): Level | 'none' | un
 }
 
 /**
- * Whether a version is the one that is asked for, or above it. A prerelease of the version that is asked for is enough:
- * `1.0.0-rc.1` says what `1.0.0` will say.
+ * Whether a version is at least the wanted one. A prerelease of the wanted version is enough: `1.0.0-rc.1` has the
+ * contents of `1.0.0`.
  *
- * @returns false, too, where one of them is no version
+ * @returns false also if one of them is not a version
  */
 export function isAtLeast(version: string, wanted: string): boolean {
   return levelBetween(wanted, version) !== undefined;

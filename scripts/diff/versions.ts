@@ -11,7 +11,7 @@ import { UsageError } from '../text/usage-error.js';
 import { readCompared } from './compared-document.js';
 import { isVersion } from './version.js';
 
-/** A document as it stands somewhere, and where that is, for people. */
+/** A document, and its source for people. */
 export interface Named {
   name: string;
   bytes: Uint8Array;
@@ -31,21 +31,21 @@ export async function ownDocument(folder = home): Promise<Named> {
 /**
  * The contract of the last release.
  *
- * @throws UsageError where this copy of the package has none
+ * @throws UsageError if this copy of the package has none
  */
 export async function baselineDocument(folder = home): Promise<Named> {
   const found = await readable(join(folder, baselinePath));
   if (found) return { name: 'the last release', bytes: found };
-  const missing = `There is no ${baselinePath} here, the contract of the last release.`;
-  throw new UsageError(`${missing} Name what to compare with: a file, or a version. ${await known(folder)}`);
+  const missing = `${baselinePath}, the contract of the last release, does not exist here.`;
+  throw new UsageError(`${missing} Name a file or a version to compare with. ${await known(folder)}`);
 }
 
 /**
- * What a person names: a version such as `0.1.0`, otherwise a path. A version is what was released under it (the
- * baseline, a tag of the repository); the contract of this package stands for its version only where no release does,
- * since it may have changed since then.
+ * Finds the document that a person names: a version such as `0.1.0`, otherwise a path. A version means the released
+ * contract (the baseline, or a tag of the repository). The current contract is used for its version only if there is no
+ * such release, since it may have changed since.
  *
- * @throws UsageError with the versions that can be had, or where no file can be read
+ * @throws UsageError with the available versions if there is no such version, or the file cannot be read
  */
 export async function namedDocument(text: string, folder = home): Promise<Named> {
   const version = text.replace(/^v(?=\d)/, '');
@@ -57,7 +57,7 @@ export async function namedDocument(text: string, folder = home): Promise<Named>
   const own = await readable(join(folder, contractPath));
   if (own && versionOf(own) === version) return { name: 'this package', bytes: own };
   throw new UsageError(
-    `There is no contract of version ${visible(version, 60)} here. ${await known(folder)} Name one of these, ` +
+    `Version ${visible(version, 60)} of the contract is not available here. ${await known(folder)} Name one of them, ` +
       'or a file.',
   );
 }
@@ -79,7 +79,7 @@ async function readNamed(path: string, name: string, folder: string): Promise<Na
   }
 }
 
-/** The versions that can be had, in a sentence. */
+/** A sentence with the available versions. */
 async function known(folder: string): Promise<string> {
   const [own, baseline, tags] = await Promise.all([
     readable(join(folder, contractPath)),
@@ -95,8 +95,8 @@ async function known(folder: string): Promise<string> {
     .flatMap((bytes) => (bytes ? [versionOf(bytes)] : []))
     .filter((version) => version !== undefined);
   const all = [...new Set([...versions, ...tagged])].map((version) => visible(version, 60));
-  if (all.length === 0) return 'No version can be had here.';
-  return `Versions that can be had here: ${all.slice(0, 20).join(', ')}${all.length > 20 ? ', and older ones' : ''}.`;
+  if (all.length === 0) return 'No versions are available here.';
+  return `Available versions: ${all.slice(0, 20).join(', ')}${all.length > 20 ? ', and older ones' : ''}.`;
 }
 
 function versionOf(bytes: Uint8Array): string | undefined {
@@ -118,8 +118,8 @@ async function readable(path: string): Promise<Uint8Array | undefined> {
 const execute = promisify(execFile);
 
 /**
- * What git prints, where the folder is the top of a repository. An installed package may lie in a repository of
- * somebody else, whose tags are versions of something else.
+ * The output of git, if the folder is the top of a repository. An installed package may lie in a foreign repository,
+ * whose tags are versions of something else.
  */
 async function git(folder: string, ...args: string[]): Promise<Uint8Array | undefined> {
   const run = async (...all: string[]): Promise<Buffer> =>

@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import { eventsPath, withReloading } from './reloading.js';
 import { type DocsServer, fileListener, listenWith } from './serve.js';
 
-/** Docs whose pages follow what is built. */
+/** Docs whose open pages follow every build. */
 export interface LiveDocs extends DocsServer {
-  /** Has every open page loaded anew. */
+  /** Reloads every open page. */
   reload(): void;
-  /** Says on every open page how many problems the document has; 0 takes the notice away. */
+  /** Shows on every open page how many problems the document has; 0 removes the notice. */
   showProblems(count: number): void;
 }
 
 /**
- * Serves a folder of docs on 127.0.0.1 while it changes. The pages that it sends may connect to this server, which
- * tells them by server-sent events (HTML standard, §9.2) when to reload; the files stay as they are.
+ * Serves a folder of docs on 127.0.0.1 while it changes. The server adds a script to each page it sends, and tells the
+ * page by server-sent events (HTML standard, §9.2) when to reload; the files themselves stay unchanged.
  *
- * @param port 0 for any that is free
- * @throws UsageError where the port cannot be had
+ * @param port 0 for any free port
+ * @throws UsageError if the port is not available
  */
 export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs> {
   mkdirSync(folder, { recursive: true });
   const pages = new Set<ServerResponse>();
-  // A page of an earlier server is loaded anew, too.
+  // With a new id per server, a page of an earlier server reloads, too.
   const run = randomUUID();
   let builds = 0;
   let problems = 0;
@@ -61,7 +61,10 @@ export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs>
 }
 
 const nothingYet = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width">
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width">
 <title>No docs yet</title></head>
-<body><h1>There are no docs yet</h1><p>The docs appear here when the document has no problems. The terminal lists them.</p></body></html>
+<body><h1>There are no docs yet</h1>
+<p>The docs appear here as soon as the document has no problems. The terminal lists them.</p></body></html>
 `;

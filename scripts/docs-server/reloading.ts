@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Where pages hear of changes. */
+/** The path of the event stream. */
 export const eventsPath = '/.events';
 
 /**
- * Runs in the browser. A page that nobody sees keeps no connection: browsers allow one server only six of them. When
- * it is seen again, it connects, and the first event says whether it is still the last version.
+ * Runs in the browser. A hidden page keeps no connection open, because browsers allow only six to a server. When the
+ * page becomes visible again, it connects, and the first event says whether the page is still up to date.
  */
 const script = `
 (() => {
@@ -21,7 +21,8 @@ const script = `
     const now = JSON.parse(data);
     if (now.version !== version) return location.reload();
     const problems = now.problems === 1 ? '1 problem' : now.problems + ' problems';
-    notice.textContent = 'The document has ' + problems + '. This page shows the last version without problems. The terminal says what to do.';
+    notice.textContent = 'The document has ' + problems +
+      '. This page shows the last version without problems. See the terminal.';
     if (now.problems === 0) notice.remove();
     else document.body.append(notice);
   };
@@ -39,7 +40,7 @@ const script = `
 
 const digest = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** A page with the script at its end, and with a policy that allows the script and its connection. */
+/** Adds the script at the end of a page, and allows the script and its connection in the page's policy. */
 export function withReloading(html: string, version: string): string {
   const allowed = html.replace(
     /(<meta http-equiv="Content-Security-Policy" content=")([^"]*)"/,
@@ -49,7 +50,7 @@ export function withReloading(html: string, version: string): string {
   return `${allowed.slice(0, end)}<script data-version="${version}">${script}</script>${allowed.slice(end)}`;
 }
 
-/** Content Security Policy Level 3, §2.2: directives with semicolons between them, each a name and its sources. */
+/** Content Security Policy Level 3, §2.2: directives are separated by semicolons; each is a name and its sources. */
 function withScript(policy: string): string {
   const directives = new Map(
     policy.split(';').map((directive) => {

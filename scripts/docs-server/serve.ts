@@ -10,27 +10,25 @@ import { UsageError } from '../text/usage-error.js';
 export interface DocsServer {
   /** `http://127.0.0.1:4030`, without a slash at the end. */
   url: string;
-  /** Closes every connection; resolves when nothing listens any more. */
+  /** Closes every connection; resolves once the server has stopped listening. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the files of a folder on 127.0.0.1, to reading requests alone. They are published ones, and nothing can be
- * changed, so it does not matter which page asks.
+ * Serves the files of a folder on 127.0.0.1, by GET and HEAD only. The files are public and cannot be changed, so any
+ * page may request them.
  *
- * @param port 0 for any that is free
- * @throws UsageError where the folder has no `index.html`, or the port cannot be had
+ * @param port 0 for any free port
+ * @throws UsageError if the folder has no `index.html`, or the port is not available
  */
 export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
   if (!existsSync(join(folder, 'index.html'))) {
-    throw new UsageError(
-      `There are no docs in ${folder}: expected index.html there. Run "npm run docs", then try again.`,
-    );
+    throw new UsageError(`${join(folder, 'index.html')} does not exist. Run "npm run docs", then try again.`);
   }
   return listenWith(fileListener(folder), port);
 }
 
-/** Serves what a listener says on 127.0.0.1. */
+/** Serves a listener on 127.0.0.1. */
 export async function listenWith(listener: RequestListener, port: number): Promise<DocsServer> {
   const server = createServer(listener);
   await listen(server, port, '127.0.0.1');
@@ -46,15 +44,15 @@ export async function listenWith(listener: RequestListener, port: number): Promi
 }
 
 /**
- * Answers reading requests with the files of a folder.
+ * Responds to GET and HEAD with the files of a folder.
  *
- * @param shown makes what is sent of a page; without it, pages are sent as they are, and browsers may keep them
+ * @param shown changes each page before it is sent; without it, pages are sent as they are, and browsers may cache them
  */
 export function fileListener(folder: string, shown?: (html: string) => string): RequestListener {
   const root = realpathSync(folder);
   return (incoming, outgoing) => {
-    // A reader that leaves early is no mistake of anybody's.
-    answer({ root, shown, incoming, outgoing }).catch(() => outgoing.destroy());
+    // A client that disconnects early is not an error.
+    respond({ root, shown, incoming, outgoing }).catch(() => outgoing.destroy());
   };
 }
 
@@ -69,15 +67,15 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.yaml': 'application/yaml',
 };
 
-interface Asked {
+interface Incoming {
   root: string;
   shown: ((html: string) => string) | undefined;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
 }
 
-async function answer({ root, shown, incoming, outgoing }: Asked): Promise<void> {
-  // Node.js itself leaves the body of an answer to HEAD away.
+async function respond({ root, shown, incoming, outgoing }: Incoming): Promise<void> {
+  // Node.js itself leaves out the body of a response to HEAD.
   const send = (status: number, headers: Record<string, string>, body: string | Buffer): void => {
     const length = Buffer.byteLength(body);
     outgoing.writeHead(status, {
@@ -92,7 +90,7 @@ async function answer({ root, shown, incoming, outgoing }: Asked): Promise<void>
     return send(
       405,
       { 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD' },
-      'The docs are there to be read: by GET or HEAD.\n',
+      'The docs are read-only. Use GET or HEAD.\n',
     );
   }
   const file = await fileOf(root, incoming.url ?? '/');
@@ -111,7 +109,7 @@ async function answer({ root, shown, incoming, outgoing }: Asked): Promise<void>
   send(200, { 'content-type': type, etag }, await readFile(file));
 }
 
-/** The file that a request names; undefined where there is none in the folder, however it is spelled. */
+/** The file that a request names; undefined if the folder has no such file, in whatever way the path is written. */
 async function fileOf(root: string, target: string): Promise<string | undefined> {
   const [path = ''] = target.split(/[?#]/, 1);
   let names: string[];
@@ -121,7 +119,7 @@ async function fileOf(root: string, target: string): Promise<string | undefined>
     return undefined;
   }
   if (names.at(-1) === '') names[names.length - 1] = 'index.html';
-  // A decoded name that is empty, steps back or holds a separator is none of a file.
+  // A decoded name that is empty, goes up a folder or contains a separator does not name a file.
   if (!path.startsWith('/') || names.some((name) => /^\.{0,2}$|[/\\\0:]/.test(name))) return undefined;
   try {
     const file = await realpath(join(root, ...names));
@@ -132,7 +130,9 @@ async function fileOf(root: string, target: string): Promise<string | undefined>
 }
 
 const notFound = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width">
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width">
 <title>Not found</title></head>
-<body><h1>Not found</h1><p>The docs have no such page. <a href="/">Go to the overview.</a></p></body></html>
+<body><h1>Not found</h1><p>The docs have no page at this address. <a href="/">Go to the overview.</a></p></body></html>
 `;

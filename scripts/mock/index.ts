@@ -1,4 +1,4 @@
-// What `import … from 'directory-contract/mock'` gives.
+// The exports of 'directory-contract/mock'.
 
 import { installedTool, missingTool, prism } from '../system/tool.js';
 import { type Mock, runPrism } from './prism.js';
@@ -6,16 +6,16 @@ import { type Mock, runPrism } from './prism.js';
 export type { Mock } from './prism.js';
 
 export interface MockOptions {
-  /** Port on 127.0.0.1; 0, the default, takes any that is free. */
+  /** Port on 127.0.0.1; 0, the default, for any free port. */
   port?: number;
 }
 
 /**
- * Starts the Prism that is installed, on the contract, in a process of its own that ends with this one. It answers each
- * request with an example, validates what is sent, and stores nothing. The package does not bring Prism along.
+ * Starts the installed Prism with the contract, in a process of its own that ends with this one. It responds to each
+ * request with an example, validates requests, and stores nothing. Prism is not a dependency of this package.
  *
- * @returns once it listens, after about two seconds
- * @throws an Error whose message is one sentence: Prism is not installed (it has the line that installs it), the port
+ * @returns once Prism listens, after about two seconds
+ * @throws an Error with a message of one sentence: Prism is not installed (with the command that installs it), the port
  * is taken, or Prism does not start
  */
 export async function startMock({ port = 0 }: MockOptions = {}): Promise<Mock> {

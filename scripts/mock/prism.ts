@@ -11,32 +11,33 @@ const host = '127.0.0.1';
 /** The bundle that the mock serves. */
 export const contractFile = fileURLToPath(generatedFile('openapi.yaml'));
 
-/** How long Prism may take until it listens. It takes about two seconds on an idle machine. */
+/** How long to wait until Prism listens. It takes about two seconds on an idle machine. */
 const startLimit = 60_000;
 
-/** A Prism that serves the document and answers with its examples. */
+/** A running Prism that serves the contract and responds with its examples. */
 export interface Mock {
   /** `http://127.0.0.1:4010`, without a slash at the end. */
   url: string;
-  /** Resolves with what Prism said when it ends by itself, or after `close`. */
+  /** Resolves with Prism's output when Prism ends by itself, or after `close`. */
   ended: Promise<string>;
-  /** Ends Prism; resolves when it is gone. */
+  /** Ends Prism; resolves when the process has ended. */
   close(): Promise<void>;
 }
 
 /**
- * Runs a program of Prism on the bundle, in a process of its own that ends with ours; port 0 is any that is free.
+ * Runs a Prism program with the bundle, in a process of its own that ends with ours; port 0 is any free port.
  *
- * @throws UsageError where the port is taken, the bundle is missing, or Prism does not start
+ * @throws UsageError if the port is taken, the bundle is missing, or Prism does not start
  */
 export async function runPrism(program: string, port: number): Promise<Mock> {
-  if (!existsSync(contractFile)) throw new UsageError('There is no generated/openapi.yaml. Run "npm run build" first.');
+  if (!existsSync(contractFile))
+    throw new UsageError('generated/openapi.yaml does not exist. Run "npm run build" first.');
   const free = await freePort(port);
   const url = `http://${host}:${free}`;
   const child = spawn(
     process.execPath,
     [program, 'mock', '--host', host, '--port', String(free), '--verboseLevel', 'error', contractFile],
-    // The key of a live server is no business of a mock.
+    // The mock never needs the key of a live server.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DIRECTORY_API_KEY: undefined } },
   );
   const stop = (): void => void child.kill();
@@ -50,7 +51,7 @@ export async function runPrism(program: string, port: number): Promise<Mock> {
     await Promise.race([
       listening(free),
       ended.then((said) => {
-        throw new UsageError(`Prism ended before it listened on ${url}:\n${said}`);
+        throw new UsageError(`Prism stopped before it listened on ${url}:\n${said}`);
       }),
     ]);
   } catch (error) {
@@ -60,7 +61,7 @@ export async function runPrism(program: string, port: number): Promise<Mock> {
   return { url, ended, close };
 }
 
-/** The port if it is free, or any free one for 0. Prism's own message about a taken port is a stack trace. */
+/** Returns the port if it is free, or any free port for 0. Prism's own message about a taken port is a stack trace. */
 async function freePort(port: number): Promise<number> {
   const server = createServer();
   try {

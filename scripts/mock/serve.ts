@@ -7,13 +7,13 @@ import { fetchedTool, installedTool, prism } from '../system/tool.js';
 import { UsageError } from '../text/usage-error.js';
 import { contractFile, runPrism } from './prism.js';
 
-/** Runs the mock until it is told to stop, and says how to call it. Where Prism is not installed, it is fetched. */
+/** Runs the mock until it receives a signal, and prints how to call it. Downloads Prism if it is not installed. */
 export async function serveMock(port: number): Promise<void> {
   const program = installedTool(prism) ?? (await fetchedTool(prism, (line) => process.stderr.write(`${line}\n`)));
   const mock = await runPrism(program, port);
   const document = parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument;
   process.stdout.write(`Mock of ${document.info.title} ${document.info.version} at ${mock.url}
-It takes any key, answers with the examples of the contract, and stores nothing. Ctrl-C stops it. Try:
+It accepts any key, returns the examples of the contract, and stores nothing. Press Ctrl-C to stop it. Try:
 
 curl -H 'Authorization: mock-key' ${mock.url}${examplePath(document, 'getPartnerEntry')}
 `);
@@ -25,10 +25,10 @@ curl -H 'Authorization: mock-key' ${mock.url}${examplePath(document, 'getPartner
     });
   }
   const said = await mock.ended;
-  if (!stopping) throw new UsageError(`Prism ended by itself:\n${said}`);
+  if (!stopping) throw new UsageError(`Prism stopped by itself:\n${said}`);
 }
 
-/** The path of an operation with the examples of its parameters. */
+/** The path of an operation, filled with the examples of its parameters. */
 function examplePath(document: OpenApiDocument, operationId: string): string {
   for (const { path, operation } of eachOperation(document)) {
     if (operation.operationId !== operationId) continue;

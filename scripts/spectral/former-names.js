@@ -3,12 +3,9 @@ import { createRulesetFunction } from '@stoplight/spectral-core';
 import { isObject, nodesOf } from '../contract/walk.js';
 import { operationAt, show } from './shown.js';
 
-/**
- * The facets that a stated operation states.
- * @typedef {{ statedFacets: string[] }} Options
- */
+/** `statedFacets`: the facets that every stated operation states. @typedef {{ statedFacets: string[] }} Options */
 
-/** A former name of an operation is one that nothing has, and that the versioning allows to have changed. */
+/** No operation may have a former name, and only an operation that is not stated may be renamed. */
 export default createRulesetFunction(
   {
     input: null,
@@ -22,7 +19,7 @@ export default createRulesetFunction(
   /** @param {unknown} document @param {Options} options */
   (document, { statedFacets }) => {
     const operations = nodesOf(document, 'operation');
-    /** Who has a name, in lower case. @type {Map<string, string>} */
+    /** Lower-case name → the operation that has or had it. @type {Map<string, string>} */
     const owners = new Map();
     for (const { path, value } of operations) {
       if (typeof value['operationId'] === 'string') owners.set(value['operationId'].toLowerCase(), operationAt(path));
@@ -36,15 +33,16 @@ export default createRulesetFunction(
       const stated = isObject(provenance) && Array.isArray(provenance['stated']) ? provenance['stated'] : [];
       if (statedFacets.every((facet) => stated.includes(facet))) {
         findings.push({
-          message: 'Expected no x-formerly on a stated operation, whose name stays; found one. Take back the old name.',
+          message:
+            'Expected no x-formerly on a stated operation, whose name must not change; found one. Restore the name.',
           path: at,
         });
       }
       if (!Array.isArray(names) || names.length === 0) {
         findings.push({
           message:
-            `Expected x-formerly to list the names of the version before; found ${show(names)}. List them, or ` +
-            'remove it.',
+            `Expected x-formerly to list the names from the previous version; found ${show(names)}. ` +
+            'List them, or remove x-formerly.',
           path: at,
         });
         continue;
@@ -62,8 +60,8 @@ export default createRulesetFunction(
         if (owner !== undefined) {
           findings.push({
             message:
-              `Expected a name that no operation has; found ${show(name)}, as ${owner} is or was called. Remove ` +
-              'it.',
+              `Expected a name that no operation has; found ${show(name)}, the current or former name of ${owner}. ` +
+              'Remove it.',
             path: here,
           });
         } else owners.set(name.toLowerCase(), operationAt(path));

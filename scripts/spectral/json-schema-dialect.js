@@ -3,7 +3,7 @@ import { createRulesetFunction } from '@stoplight/spectral-core';
 import { isObject, nodesOf } from '../contract/walk.js';
 import { show } from './shown.js';
 
-/** The document is OpenAPI 3.1, and all its schemas are of one dialect. */
+/** The document is OpenAPI 3.1, and all its schemas use one dialect. */
 export default createRulesetFunction(
   {
     input: null,
@@ -28,9 +28,8 @@ export default createRulesetFunction(
     if (jsonSchemaDialect !== dialect) {
       findings.push({
         message:
-          `Expected jsonSchemaDialect ${show(dialect)}; ` +
-          `found ${show(jsonSchemaDialect)}. ` +
-          `Write the expected one: with another the mock silently stops validating bodies.`,
+          `Expected jsonSchemaDialect ${show(dialect)}; found ${show(jsonSchemaDialect)}. ` +
+          `Correct it: with any other dialect the mock silently stops validating bodies.`,
         path: ['jsonSchemaDialect'],
       });
     }

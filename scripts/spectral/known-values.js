@@ -22,7 +22,7 @@ export default function knownValues(document) {
     const known = value['x-known-values'];
     if (!Array.isArray(known)) {
       findings.push({
-        message: `Expected x-known-values to be a list; found ${show(known)}. Write [] where no value was seen.`,
+        message: `Expected x-known-values to be a list; found ${show(known)}. Write [] if no value is known.`,
         path: at,
       });
       continue;

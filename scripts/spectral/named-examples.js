@@ -2,12 +2,12 @@
 import { isObject, nodesOf } from '../contract/walk.js';
 import { show } from './shown.js';
 
-/** Every body has named examples, and every one of these a summary. @param {unknown} document */
+/** Every body has named examples, and each example has a summary. @param {unknown} document */
 export default function namedExamples(document) {
   const findings = [];
   const bodies = nodesOf(document, 'requestBody', 'response').map(({ path }) => [...path, 'content'].join('\n'));
   for (const { path, value } of nodesOf(document, 'mediaType')) {
-    // The media types of parameters and headers are no bodies.
+    // Media types of parameters and headers are not bodies.
     if (!bodies.includes(path.slice(0, -1).join('\n'))) continue;
     if (Object.hasOwn(value, 'example')) {
       findings.push({
@@ -26,7 +26,7 @@ export default function namedExamples(document) {
       continue;
     }
     for (const [name, example] of Object.entries(value.examples)) {
-      // One that is referred to is a component, which is looked at once, below.
+      // A referenced example is a component; the second loop checks it once.
       if (!isObject(example) || '$ref' in example) continue;
       findings.push(...withoutSummary(example, [...path, 'examples', name]));
     }

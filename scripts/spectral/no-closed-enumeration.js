@@ -2,7 +2,7 @@
 import { nodesOf } from '../contract/walk.js';
 import { show } from './shown.js';
 
-/** No schema closes a set of values. @param {unknown} document */
+/** No schema restricts its values to a list. @param {unknown} document */
 export default function noClosedEnumeration(document) {
   const findings = [];
   for (const { path, value } of nodesOf(document, 'schema')) {
@@ -10,9 +10,8 @@ export default function noClosedEnumeration(document) {
       if (!Object.hasOwn(value, keyword)) continue;
       findings.push({
         message:
-          `Expected an open set of values; ` +
-          `found ${keyword} ${show(value[keyword])}. ` +
-          `Values that were only seen go to x-known-values, with the type left open.`,
+          `Expected an open set of values; found ${keyword} ${show(value[keyword])}. ` +
+          `Move the values to x-known-values, and leave the type open.`,
         path: [...path, keyword],
       });
     }

@@ -3,7 +3,7 @@ import { dataOf, leavesOf } from '../contract/walk.js';
 
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu;
 
-/** What a credential is called, and its form. @type {[string, RegExp][]} */
+/** Kinds of credentials, each with its pattern. @type {[string, RegExp][]} */
 const forms = [
   ['a JSON Web Token', /\beyJ[\w-]{8,}\.[\w-]{8,}/u],
   ['a private key or certificate', /-----BEGIN [A-Z0-9 ]+-----/u],
@@ -16,7 +16,7 @@ const forms = [
   ['a registry token', /\bnpm_\w{30,}/u],
 ];
 
-/** Bits of information a character. @param {string} text */
+/** Bits of information per character. @param {string} text */
 function entropy(text) {
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -24,21 +24,21 @@ function entropy(text) {
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }
 
-/** Whether a run of base64 characters looks drawn by lot rather than written in words. In words the class of character
- * (small, capital, digit) changes seldom, at the joints; in random text at more than half of the places.
+/** Whether a run of base64 characters looks random rather than written in words. In words the class of character
+ * (lower case, upper case, digit) changes only where words meet; in random text at more than half of the places.
  * @param {string} run */
 function looksRandom(run) {
   const changes = [...run.matchAll(/(?=[a-z][A-Z0-9]|[A-Z][a-z0-9]|[0-9][A-Za-z])/gu)].length;
   return /[a-z]/u.test(run) && /[A-Z]/u.test(run) && /\d/u.test(run) && changes / run.length > 0.3 && entropy(run) > 4;
 }
 
-/** Whether a run of hexadecimal digits looks drawn by lot: not a number, and not one figure repeated.
+/** Whether a run of hexadecimal digits looks random: not a decimal number, and not one digit repeated.
  * @param {string} run */
 function looksRandomHex(run) {
   return /\d/u.test(run) && /[a-f]/iu.test(run) && entropy(run) > 2.5;
 }
 
-/** What kind of credential a text holds, if any.
+/** The kind of credential that a text contains, if any.
  * @param {string} text @returns {{ kind: string, found: string } | undefined} */
 function credentialIn(text) {
   for (const [kind, form] of forms) {
@@ -53,20 +53,20 @@ function credentialIn(text) {
   return undefined;
 }
 
-/** No example, default or extension holds what could be a real credential. @param {unknown} document */
+/** No example, default or extension contains what could be a real credential. @param {unknown} document */
 export default function noCredentials(document) {
   const findings = [];
   for (const { path: start, value } of dataOf(document)) {
     for (const leaf of leavesOf(value, start)) {
       const credential = typeof leaf.value === 'string' ? credentialIn(leaf.value) : undefined;
       if (credential === undefined) continue;
-      // Shortened: a message ends in logs, where a real credential must not be repeated.
+      // Shortened: messages end up in logs, which must not repeat a real credential.
       const shown = `"${credential.found.slice(0, 6)}..." (${credential.found.length} characters)`;
       findings.push({
         message:
           `Expected no credential in an example; ` +
           `found what looks like ${credential.kind}: ${shown}. ` +
-          `Put a placeholder such as <API_KEY> there, and revoke the credential if it is real.`,
+          `Replace it with a placeholder such as <API_KEY>, and revoke the credential if it is real.`,
         path: leaf.path,
       });
     }

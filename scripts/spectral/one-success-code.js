@@ -2,7 +2,7 @@
 import { isObject, nodesOf } from '../contract/walk.js';
 import { list, show } from './shown.js';
 
-/** An operation has exactly one code of success. @param {unknown} document */
+/** An operation has exactly one success code. @param {unknown} document */
 export default function oneSuccessCode(document) {
   const findings = [];
   for (const { path, value } of nodesOf(document, 'operation')) {
@@ -12,22 +12,22 @@ export default function oneSuccessCode(document) {
     for (const code of codes) {
       if (/^2\d\d$/.test(code)) continue;
       findings.push({
-        message: `Expected one code of success such as '200'; found the range ${show(code)}. Name the code.`,
+        message: `Expected one success code such as '200'; found the range ${show(code)}. Name the code.`,
         path: [...at, code],
       });
     }
     for (const code of codes.slice(1)) {
       findings.push({
         message:
-          `Expected one code of success; ` +
-          `found ${list(codes)}. Keep one: a second makes the type of the answer a union.`,
+          `Expected one success code; found ${list(codes)}. ` +
+          `Keep one: with a second, the response type becomes a union.`,
         path: [...at, code],
       });
     }
     if (codes.length === 0) {
       findings.push({
         message:
-          `Expected one code of success; ` +
+          `Expected one success code; ` +
           `found ${list(Object.keys(responses)) || 'no responses'}. Add the code, with its body.`,
         path: at,
       });

@@ -4,7 +4,7 @@ import { show } from './shown.js';
 
 /** @typedef {import('../contract/walk.js').JsonObject} JsonObject */
 
-/** Whether a schema is an object of which no field is listed. @param {JsonObject} schema */
+/** Whether a schema is an object that lists no fields. @param {JsonObject} schema */
 function listsNothing(schema) {
   const isOfObjects = schema.type === 'object' || (Array.isArray(schema.type) && schema.type.includes('object'));
   const hasProperties = isObject(schema.properties) && Object.keys(schema.properties).length > 0;
@@ -15,7 +15,7 @@ function listsNothing(schema) {
   );
 }
 
-/** An object whose fields are not all known says so, in both ways that are read. @param {unknown} document */
+/** An object with unknown fields says so in both `x-open` and `additionalProperties`. @param {unknown} document */
 export default function openObjects(document) {
   const findings = [];
   for (const { path, value } of nodesOf(document, 'schema')) {
@@ -23,9 +23,7 @@ export default function openObjects(document) {
     const allowsMore = additionalProperties === true || isObject(additionalProperties);
     if (Object.hasOwn(value, 'x-open') && value['x-open'] !== true) {
       findings.push({
-        message:
-          `Expected x-open: true, or no x-open; ` +
-          `found ${show(value['x-open'])}. Remove it where all fields are listed.`,
+        message: `Expected x-open: true, or no x-open; found ${show(value['x-open'])}. Correct or remove it.`,
         path: [...path, 'x-open'],
       });
     }
@@ -33,8 +31,8 @@ export default function openObjects(document) {
       if (value['x-open'] === true && !allowsMore) {
         findings.push({
           message:
-            `Expected additionalProperties: true beside x-open: true; ` +
-            `found ${show(additionalProperties)}. An open object allows further fields.`,
+            `Expected additionalProperties: true together with x-open: true; ` +
+            `found ${show(additionalProperties)}. An open object allows additional fields.`,
           path: [...path, additionalProperties === undefined ? 'x-open' : 'additionalProperties'],
         });
       }
@@ -51,7 +49,7 @@ export default function openObjects(document) {
     if (!Object.hasOwn(value, 'x-open')) {
       findings.push({
         message:
-          'Expected x-open: true on an object without properties; found nothing. Add it: its fields are not all known.',
+          'Expected x-open: true on an object without properties; found nothing. Add it: some fields are unknown.',
         path,
       });
     }

@@ -3,11 +3,11 @@ import { followReference, nodesOf, schemasWithin } from '../contract/walk.js';
 
 /** @typedef {import('../contract/walk.js').DocumentNode} DocumentNode */
 
-/** Every schema that a response holds or refers to, each once.
+/** Every schema that a response contains or refers to, each once.
  * @param {unknown} document @returns {DocumentNode[]} */
 function schemasOfResponses(document) {
   const responses = nodesOf(document, 'response').map(({ path }) => `${path.join('\n')}\n`);
-  // A response that is referred to, and a header likewise, is a component and so found without following the reference.
+  // Referenced responses and headers are components, so they are found here without following the reference.
   const queue = nodesOf(document, 'schema').filter(({ path }) => {
     const place = path.join('\n');
     return responses.some((response) => place.startsWith(response)) || place.startsWith('components\nheaders\n');
@@ -24,7 +24,7 @@ function schemasOfResponses(document) {
   return [...reached.values()];
 }
 
-/** No schema of a response refuses fields that are not listed. @param {unknown} document */
+/** No schema of a response forbids unlisted fields. @param {unknown} document */
 export default function openResponses(document) {
   const findings = [];
   for (const { path, value } of schemasOfResponses(document)) {
@@ -32,8 +32,8 @@ export default function openResponses(document) {
       if (value[keyword] !== false) continue;
       findings.push({
         message:
-          `Expected a schema of a response to allow further fields; ` +
-          `found ${keyword}: false. Remove it, so that a new field breaks no client.`,
+          `Expected a response schema to allow additional fields; ` +
+          `found ${keyword}: false. Remove it, so that a new field does not break clients.`,
         path: [...path, keyword],
       });
     }

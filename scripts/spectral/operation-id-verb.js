@@ -3,12 +3,10 @@ import { createRulesetFunction } from '@stoplight/spectral-core';
 import { nodesOf } from '../contract/walk.js';
 import { list, show } from './shown.js';
 
-/**
- * Verbs by method; exceptions by operationId, each with its method.
- * @typedef {{ verbs: Record<string, string[]>, exceptions?: Record<string, string> }} Options
- */
+/** Verbs by method; exceptions by operationId, each with its method.
+ * @typedef {{ verbs: Record<string, string[]>, exceptions?: Record<string, string> }} Options */
 
-/** An operationId is a verb that its method allows, then a noun. */
+/** An operationId consists of a verb that its method allows, and a noun. */
 export default createRulesetFunction(
   {
     input: null,
@@ -40,8 +38,8 @@ export default createRulesetFunction(
       }
       const expected =
         allowed.length === 0
-          ? `no operation with ${method.toUpperCase()}, for which no verb is listed`
-          : `an operationId for ${method.toUpperCase()} of one of the verbs ${list(allowed)} and a noun in PascalCase`;
+          ? `no operation with ${method.toUpperCase()}, which has no listed verbs`
+          : `an operationId for ${method.toUpperCase()} made of a verb (${list(allowed)}) and a noun in PascalCase`;
       findings.push({
         message: `Expected ${expected}; found ${show(operationId)}. Rename the operation: the list of verbs is closed.`,
         path: [...path, 'operationId'],

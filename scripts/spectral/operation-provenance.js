@@ -8,13 +8,8 @@ import { list, show } from './shown.js';
  * @typedef {{ facets: string[], bases: string[] }} Options
  */
 
-/**
- * What is wrong with one `x-provenance`.
- *
- * @param {unknown} provenance
- * @param {JsonPath} path
- * @param {Options} options
- */
+/** Yields everything that is wrong with one `x-provenance`.
+ * @param {unknown} provenance @param {JsonPath} path @param {Options} options */
 function* findingsIn(provenance, path, options) {
   const form = `{ section: '4.3', stated: [facets], inferred: { facet: basis } }`;
   if (!isObject(provenance)) {
@@ -33,7 +28,7 @@ function* findingsIn(provenance, path, options) {
   const missing = facets.filter((facet) => !stated.includes(facet) && !Object.hasOwn(inferred, facet));
   if (missing.length > 0) {
     yield {
-      message: `Expected every facet to be stated or inferred; found neither for ${list(missing)}. Add what is missing.`,
+      message: `Expected every facet to be stated or inferred; found neither for ${list(missing)}. Add each one.`,
       path,
     };
   }
@@ -101,20 +96,20 @@ function* findingsInInferred(inferred, stated, path, { facets, bases }) {
       yield { message: unknownFacet(facet, facets), path: at };
     } else if (stated.includes(facet)) {
       yield {
-        message: `Expected a facet to be stated or inferred; found ${show(facet)} in both. Keep the one that is true.`,
+        message: `Expected a facet to be stated or inferred; found ${show(facet)} in both. Remove it from one of them.`,
         path: at,
       };
     }
     if (typeof basis !== 'string' || !bases.includes(basis)) {
       yield {
-        message: `Expected a basis (${list(bases)}); found ${show(basis)}. Say what the inference rests on.`,
+        message: `Expected a basis (${list(bases)}); found ${show(basis)}. Write the basis of the inference.`,
         path: at,
       };
     }
   }
 }
 
-/** Each operation says of each of its facets whether it is stated or inferred, and on what basis. */
+/** Each operation lists each of its facets as stated, or as inferred with a basis. */
 export default createRulesetFunction(
   {
     input: null,

@@ -22,7 +22,7 @@ export default function pathParameterComponents(document) {
       else {
         findings.push({
           message:
-            `Expected one component for the path parameter ${show(name)}, which ${first} is; ` +
+            `Expected ${first} as the only component for the path parameter ${show(name)}; ` +
             `found a second one, ${component}. Refer to ${first} and remove ${component}.`,
           path: [...path, 'name'],
         });
@@ -31,13 +31,12 @@ export default function pathParameterComponents(document) {
       findings.push({
         message:
           `Expected a $ref to ${home}…; ` +
-          `found the path parameter ${show(value.name)} written in place. Move it to the components and refer to it.`,
+          `found the path parameter ${show(value.name)} defined inline. Move it to the components and refer to it.`,
         path,
       });
     } else if (!String(value.$ref).startsWith(home)) {
       findings.push({
-        message:
-          `Expected a $ref to ${home}…; ` + `found ${show(value.$ref)}. Refer to the component of the path parameter.`,
+        message: `Expected a $ref to ${home}…; found ${show(value.$ref)}. Refer to the parameter's component.`,
         path: [...path, '$ref'],
       });
     }

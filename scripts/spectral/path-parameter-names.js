@@ -1,7 +1,7 @@
 // @ts-check
 import { isObject } from '../contract/walk.js';
 
-/** Where a parameter stands in a path: the literal segment before it, and parameters between the two.
+/** The place of each parameter in a path: the literal segment before it, and parameters between the two.
  * @param {string} path @returns {{ place: string, parameter: string }[]} */
 function parametersOf(path) {
   const segments = path.split('/');
@@ -30,8 +30,8 @@ export default function pathParameterNames(paths, _options, context) {
   }
   const findings = [];
   for (const [place, byParameter] of uses) {
-    // The name that most paths have is the expected one, so that one wrong path makes one finding. The sort is stable:
-    // of two that are equally frequent the first in the document stays first.
+    // The most frequent name is the expected one, so that one wrong path makes one finding. The sort is stable: among
+    // equally frequent names, the first in the document wins.
     const [usual, ...others] = [...byParameter].sort((a, b) => b[1].length - a[1].length);
     if (usual === undefined) continue;
     for (const [parameter, pathsWithIt] of others) {
@@ -39,7 +39,7 @@ export default function pathParameterNames(paths, _options, context) {
         findings.push({
           message:
             `Expected ${usual[0]} after "${place}", as in ${usual[1][0]}; ` +
-            `found ${parameter}. Give the same thing the same name.`,
+            `found ${parameter}. Use the same name for the same resource.`,
           path: [...context.path, path],
         });
       }

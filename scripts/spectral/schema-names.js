@@ -3,7 +3,7 @@ import { createRulesetFunction } from '@stoplight/spectral-core';
 import { isObject } from '../contract/walk.js';
 import { show } from './shown.js';
 
-/** Names of component schemas are PascalCase, free, and unlike each other in more than case. */
+/** Names of component schemas are in PascalCase, not taken, and differ in more than case. */
 export default createRulesetFunction(
   {
     input: null,
@@ -30,23 +30,23 @@ export default createRulesetFunction(
       else {
         findings.push({
           message:
-            `Expected a schema name unlike ${show(other)} in more than case; ` +
-            `found ${show(name)}. Rename one of the two.`,
+            `Expected a schema name that differs from ${show(other)} in more than case; ` +
+            `found ${show(name)}. Rename one of them.`,
           path,
         });
       }
       if (taken.has(key)) {
         findings.push({
           message:
-            `Expected a schema name that is still free; ` +
-            `found ${show(name)}, but ${taken.get(key)} is taken in the code that uses the types. ` +
-            `Say what it is about, as in ApiError or EntryLocation.`,
+            `Expected a schema name that is not taken; ` +
+            `found ${show(name)}, but ${taken.get(key)} already has a meaning in code that uses the types. ` +
+            `Add what it is about, as in ApiError or EntryLocation.`,
           path,
         });
       } else if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
         findings.push({
           message:
-            `Expected a schema name in PascalCase of the characters A-Z, a-z and 0-9; ` +
+            `Expected a schema name in PascalCase, made of A-Z, a-z and 0-9; ` +
             `found ${show(name)}. Rename the schema.`,
           path,
         });

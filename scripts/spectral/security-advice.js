@@ -1,5 +1,4 @@
 // @ts-check
-// Advice on security by OWASP, from which the rules choose. It goes through this file because the loader for programs,
-// other than the command line, reads a package named in a ruleset only as an ES module, and takes this one's CommonJS
-// file.
+// OWASP's security rules, from which .spectral.yaml chooses. This file re-exports them because Spectral's JavaScript
+// API, unlike its command line, loads a package named in a ruleset only as an ES module; this package is CommonJS.
 export { default } from '@stoplight/spectral-owasp-ruleset';

@@ -2,11 +2,11 @@
 import { nodesOf } from '../contract/walk.js';
 import { show } from './shown.js';
 
-// What may stand before the first letter: marks of Markdown (heading, list, quotation, emphasis, link), brackets.
+// Allowed before the first letter: Markdown marks (heading, list, quotation, emphasis, link) and brackets.
 const leadingMarks = /^(?:#{1,6}\s+|[-*+]\s+|\d+[.)]\s+|>\s*|[*_([])*/u;
-// A capital, a letter of a script without case, a number, code, or a quotation, which keeps the case of its source.
+// A capital, a letter of a script without case, a number, code, or a quotation, which keeps its original case.
 const goodStart = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}`"'“‘«]/u;
-// The mark that ends a sentence may stand before a closing bracket, quotation mark or emphasis.
+// The final punctuation mark may stand before a closing bracket, quotation mark or emphasis.
 const goodEnd = /[.?!][)\]"'”’»*_]*$/u;
 // A block of code and a table end without a period.
 const blockEnd = /(?:^|\n)\s*(?:```|~~~|\|.*\|)$/u;

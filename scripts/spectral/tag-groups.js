@@ -12,7 +12,7 @@ export default function tagGroups(document) {
       {
         message:
           `Expected x-tagGroups to be a list of groups; ` +
-          `found ${show(groups)}. Write one object a group, with name and tags.`,
+          `found ${show(groups)}. Write one object per group, with name and tags.`,
         path: ['x-tagGroups'],
       },
     ];
@@ -36,8 +36,8 @@ export default function tagGroups(document) {
       } else if (grouped.has(tag)) {
         findings.push({
           message:
-            `Expected each tag in one group; ` +
-            `found ${show(tag)} in ${show(grouped.get(tag))} and again in ${show(group.name)}. Keep one.`,
+            `Expected each tag in one group; found ${show(tag)} in ${show(grouped.get(tag))} ` +
+            `and again in ${show(group.name)}. Remove it from one of them.`,
           path: at,
         });
       }
@@ -49,7 +49,7 @@ export default function tagGroups(document) {
     findings.push({
       message:
         `Expected ${show(tag)} in one group of x-tagGroups; ` +
-        `found it in none. Add it, or the docs leave its operations out.`,
+        `found it in no group. Add it: the docs leave out operations of a tag without a group.`,
       path: ['tags', index, 'name'],
     });
   }

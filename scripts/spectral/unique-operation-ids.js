@@ -2,7 +2,7 @@
 import { nodesOf } from '../contract/walk.js';
 import { operationAt, show } from './shown.js';
 
-/** No two operations share an operationId, not even in another case. @param {unknown} document */
+/** No two operations have the same operationId, even if case is ignored. @param {unknown} document */
 export default function uniqueOperationIds(document) {
   const findings = [];
   /** @type {Map<string, { id: string, at: string }>} */
@@ -16,10 +16,9 @@ export default function uniqueOperationIds(document) {
       continue;
     }
     const found =
-      first.id === operationId ? `${show(operationId)} again` : `${show(operationId)}, in which only the case differs`;
+      first.id === operationId ? `${show(operationId)} again` : `${show(operationId)}, which differs only in case`;
     findings.push({
-      message:
-        `Expected an operationId unlike ${show(first.id)} of ${first.at}; ` + `found ${found}. Rename one of the two.`,
+      message: `Expected an operationId unlike ${show(first.id)} of ${first.at}; found ${found}. Rename one of them.`,
       path: [...path, 'operationId'],
     });
   }

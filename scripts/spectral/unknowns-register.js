@@ -6,7 +6,7 @@ import { show } from './shown.js';
 
 const fields = ['id', 'section', 'question', 'assumed', 'evidence'];
 
-/** Every `x-unknown`, wherever it stands, except inside examples and other data.
+/** Every `x-unknown` of the document, except inside examples and other data.
  * @param {unknown} document @returns {{ path: JsonPath, value: unknown }[]} */
 function usesIn(document) {
   /** @type {{ path: JsonPath, value: unknown }[]} */
@@ -23,7 +23,8 @@ function usesIn(document) {
   return uses;
 }
 
-/** What is wrong with one `x-unknown`. @param {unknown} use @param {JsonPath} path @param {Set<unknown>} known */
+/** Yields everything that is wrong with one `x-unknown`.
+ * @param {unknown} use @param {JsonPath} path @param {Set<unknown>} known */
 function* findingsInUse(use, path, known) {
   if (!Array.isArray(use) || use.length === 0) {
     yield {
@@ -47,14 +48,14 @@ function* findingsInUse(use, path, known) {
   }
 }
 
-/** The register of unknowns and the places that rest on it are in step, both ways. @param {unknown} document */
+/** The register, and the places that name its entries, agree in both directions. @param {unknown} document */
 export default function unknownsRegister(document) {
   const register = isObject(document) ? document['x-unknowns'] : undefined;
   /** @type {{ message: string, path: JsonPath }[]} */
   const findings = [];
   if (register !== undefined && !Array.isArray(register)) {
     findings.push({
-      message: `Expected x-unknowns to be a list; found ${show(register)}. Write one object an unknown.`,
+      message: `Expected x-unknowns to be a list; found ${show(register)}. Write one object per unknown.`,
       path: ['x-unknowns'],
     });
   }
@@ -74,7 +75,7 @@ export default function unknownsRegister(document) {
       const value = entry[field];
       if (typeof value === 'string' && value.trim() !== '') continue;
       findings.push({
-        message: `Expected ${field} to be a string that says something; found ${show(value)}. Fill it in.`,
+        message: `Expected ${field} to be a non-empty string; found ${show(value)}. Fill it in.`,
         path: [...path, field],
       });
     }
@@ -95,7 +96,7 @@ export default function unknownsRegister(document) {
       findings.push({
         message:
           `Expected an x-unknown that names ${show(entry.id)}; ` +
-          `found none. Name it where the document rests on it, or remove the entry.`,
+          `found none. Add it at each place that depends on this unknown, or remove the entry.`,
         path: [...path, 'id'],
       });
     }

@@ -1,5 +1,5 @@
-// The formats of the contract, each as the full mode of ajv-formats judges it. That writes them as one expression a
-// format, which engines run with a stack as long as the text; these look for what is wrong, and take any length.
+// The formats of the contract, equivalent to the full mode of ajv-formats. Each regular expression of ajv-formats needs
+// a stack that grows with the text; these functions search for wrong characters and accept texts of any length.
 
 const alien = /[^\w\-.~!$&'()*+,;=:@/?%]|%(?![\da-f]{2})/i;
 const alienInReference = /[^\w\-.~!$&'"()*+,;=:@/?%]|%(?![\da-f]{2})/i;
@@ -20,10 +20,10 @@ export function uriReference(text: string): boolean {
 function isAfterScheme(text: string, wrong: RegExp): boolean {
   const end = text.search(/[?#]/);
   const path = end < 0 ? text : text.slice(0, end);
-  // The first # is a delimiter, and any other is alien.
+  // The first # is a delimiter; any further # is wrong.
   if (wrong.test(text.slice(path.length).replace('#', '/'))) return false;
   if (!wrong.test(path)) return true;
-  // Brackets stand around an address, and nowhere else.
+  // Brackets may only enclose an IP address.
   const [, before = '', address = '', after = ''] = /^(\/[^[\]]*)\[([^[\]]*)\]([^[\]]*)$/.exec(path) ?? [];
   const user = before.replace(/^\/\/?/, '');
   return (
@@ -51,7 +51,7 @@ function isIpv4(text: string): boolean {
   return octets.length === 4 && octets.every((octet) => /^\d{1,3}$/.test(octet) && Number(octet) < 256);
 }
 
-/** An address whose host has a dot, without quotes and comments. */
+/** An address whose host contains a dot, without quotes and comments. */
 export function email(text: string): boolean {
   const [local = '', host = '', more] = text.split('@', 3);
   return (
@@ -73,7 +73,7 @@ export function dateTime(text: string): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, , offsetMinutes = 0] = numbers;
   const sign = found[7]?.startsWith('-') ? -1 : 1;
   const offsetHours = Math.abs(Number(found[7] ?? 0));
-  // The calendar repeats itself after 400 years, and Date reads the years before 100 as others.
+  // The calendar repeats after 400 years, and Date misreads the years before 100.
   const isDay = month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
   if (!isDay || offsetHours > 23 || offsetMinutes > 59) return false;
   if (hour <= 23 && minute <= 59 && second < 60) return true;

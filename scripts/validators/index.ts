@@ -1,4 +1,4 @@
-// What `import … from 'directory-contract/validators'` gives: a validator for each schema of the contract.
+// The exports of 'directory-contract/validators': a validator for each schema of the contract.
 export * from '../../generated/validators/index.js';
 export type { ResponseIssue, ResponseValidationOptions } from './responses.js';
 export { validateResponses } from './responses.js';

@@ -3,21 +3,21 @@ import type { OperationId } from '../../generated/operation-table.js';
 import { answers } from '../../generated/validators/parts/answers.js';
 import type { ValidationIssue } from './validator.js';
 
-/** One thing that is wrong with a success answer. */
+/** An issue in a success response. */
 export interface ResponseIssue extends ValidationIssue {
   readonly operationId: OperationId;
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number;
 }
 
 export interface ResponseValidationOptions {
-  /** Called once for each issue, before the caller has the answer. Where it throws, the call rejects. */
+  /** Called once for each issue, before the caller receives the response. If it throws, the call rejects. */
   readonly onIssue: (issue: ResponseIssue) => void;
 }
 
 /**
- * A middleware for `client.raw.use(…)` that holds each success answer against the contract: its status, and its body
- * where JSON is documented. It changes nothing and refuses nothing; refusals (4xx, 5xx) are not judged.
+ * A middleware for `client.raw.use(…)` that checks each success response against the contract: its status, and its body
+ * if JSON is documented. It changes nothing and rejects nothing; it ignores error responses (4xx, 5xx).
  */
 export function validateResponses({ onIssue }: ResponseValidationOptions): Middleware {
   return {
@@ -31,7 +31,7 @@ export function validateResponses({ onIssue }: ResponseValidationOptions): Middl
       const text = await response.clone().text();
       const json = parsed(text);
       if (json === undefined)
-        reportWhole(`Expected a JSON body, found ${text === '' ? 'none' : 'one that is not JSON'}.`);
+        reportWhole(`Expected a JSON body, found ${text === '' ? 'no body' : 'a body that is not JSON'}.`);
       else validator.validate(json.value).issues?.forEach(report);
     },
   };

@@ -1,14 +1,14 @@
-// What the precompiled validators share. The build puts it beside them as one module.
+// Functions that the precompiled validators share. The build copies them next to the validators, as one module.
 export { escapeToken as token } from '../contract/pointer.js';
 export { dateTime, email, uri, uriReference, uuid } from './formats.js';
 export { limit, validator } from './validator.js';
 
-/** Whether the object itself has the property, not only what it inherits from, which others may have polluted. */
+/** Whether the object has the property itself; a prototype, which other code may have polluted, does not count. */
 export function has(object: object, name: string): boolean {
   return Object.hasOwn(object, name) && (object as Record<string, unknown>)[name] !== undefined;
 }
 
-/** Characters as JSON Schema counts them: code points. */
+/** Counts code points, as JSON Schema does. */
 export function textLength(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;

@@ -1,24 +1,24 @@
 import { parsePointer } from '../contract/pointer.js';
 
-/** One thing that is wrong with a value. */
+/** An issue in a value. */
 export interface ValidationIssue {
-  /** What was expected and what was found, as a sentence. It quotes nothing of the value. */
+  /** What was expected and what was found, as a sentence. It quotes no part of the value. */
   readonly message: string;
-  /** Where: property names as strings, positions in arrays as numbers. Empty for the whole value. */
+  /** The place: property names as strings, array positions as numbers. Empty for the whole value. */
   readonly path: readonly (string | number)[];
   /** The same place as a JSON pointer (RFC 6901). */
   readonly pointer: string;
 }
 
-/** The value as it was given, or what is wrong with it. */
+/** The unchanged value, or its issues. */
 export type ValidationResult<Value> =
   | { readonly value: Value; readonly issues?: undefined }
   | { readonly issues: readonly ValidationIssue[] };
 
 /**
- * Judges values of one schema of the contract. It never throws and changes nothing; what it cannot read, such as a
- * property whose getter throws, is an issue. It is also a [Standard Schema](https://standardschema.dev), for form
- * libraries, routers and the like.
+ * Validates values against one schema of the contract. It never throws and changes nothing; a property that it cannot
+ * read, for example because its getter throws, is an issue. It is also a
+ * [Standard Schema](https://standardschema.dev), for form libraries, routers and other consumers.
  */
 export interface Validator<Value> {
   readonly '~standard': {
@@ -29,23 +29,20 @@ export interface Validator<Value> {
   };
   /** Whether the value fits the schema. */
   readonly is: (value: unknown) => value is Value;
-  /** Lists up to 1,000 issues; where there are more, the last one says so. */
+  /** Lists up to 1,000 issues; if there are more, the last issue says so. */
   readonly validate: (value: unknown) => ValidationResult<Value>;
 }
 
 /**
- * A JSON pointer, and what was expected there. A text that ends with a full stop is a whole sentence; to any other one
- * it is added what was found.
+ * A JSON pointer, and the value that was expected there. A text that ends with a full stop is the whole message;
+ * otherwise the message also says what was found.
  */
 export type Note = readonly [pointer: string, expected: string];
 
-/** The precompiled code of a schema: it notes what is wrong with a value that stands at a pointer. */
+/** The precompiled code of a schema: it adds a note for each mistake in a value; `at` is the pointer of the value. */
 export type Check = (value: unknown, at: string, notes: Note[]) => void;
 
-/**
- * A loop of a check ends once it has made more notes than this, so that a wrong item costs no more a million times
- * over.
- */
+/** A loop of a check stops after this many notes, so that a list of a million wrong items stays cheap. */
 export const limit = 1000;
 
 export function validator<Value>(check: Check): Validator<Value> {
@@ -64,7 +61,7 @@ function issuesOf(check: Check, value: unknown): ValidationIssue[] {
   const notes = notesOf(check, value);
   const issues = notes.slice(0, limit).map((note) => issueOf(value, note));
   if (notes.length > limit)
-    issues.push(issueOf(value, ['', `Expected at most ${limit} issues, found more, which are not listed.`]));
+    issues.push(issueOf(value, ['', `Expected at most ${limit} issues, found more; the rest is not listed.`]));
   return issues;
 }
 
@@ -74,7 +71,7 @@ function notesOf(check: Check, value: unknown): Note[] {
     check(value, '', notes);
   } catch {
     // A getter or a proxy of the value threw, or it is nested deeper than the stack.
-    notes.push(['', 'Expected a value that can be read to its end, found one that cannot.']);
+    notes.push(['', 'Expected a value that can be read completely, found one that cannot.']);
   }
   return notes;
 }
@@ -90,7 +87,7 @@ function issueOf(value: unknown, [pointer, expected]: Note): ValidationIssue {
     }
     found = kindOf(at);
   } catch {
-    // It could be read once, and cannot be any more.
+    // The value could be read during the check, but not any more.
   }
   return { message: expected.endsWith('.') ? expected : `Expected ${expected}, found ${found}.`, path, pointer };
 }

@@ -15,24 +15,29 @@ describe('a command line that is wrong', () => {
     [
       'a folder that does not exist',
       ['lint', '--project', 'no-such-folder'],
-      ['There is no openapi/openapi.yaml in', 'no-such-folder'],
+      ['openapi/openapi.yaml does not exist in', 'no-such-folder'],
     ],
-  ] as const)('gets one sentence, the nearest word, and status 2: %s', async (_, args, says) => {
+  ] as const)('prints one sentence with a suggestion, and ends with status 2: %s', async (_, args, says) => {
     expectSentences(await runBuild(...args), 2, ...says);
   });
 });
 
-describe('a place that cannot be written', () => {
-  test('gets a sentence and status 2, and nothing is written, where generated is a file', async () => {
+describe('an output folder that is not writable', () => {
+  test('ends with a sentence and status 2 and writes nothing if generated is a file', async () => {
     const copy = new DocumentCopy();
     writeFileSync(copy.path('generated'), 'a file\n');
     const before = digests(copy.project);
     const run = await runBuild('bundle', '--project', copy.project);
-    expectSentences(run, 2, 'Cannot write generated/: ', 'Make room for it there, then run the command again.');
+    expectSentences(
+      run,
+      2,
+      'Cannot write generated/: ',
+      'Remove what is in the way, or free some space; then run the command again.',
+    );
     expect(digests(copy.project)).toEqual(before);
   });
 
-  test('leaves every artefact as it was where a folder takes the place of one', () => {
+  test('leaves every artefact unchanged if a folder has the name of one', () => {
     const copy = new DocumentCopy();
     mkdirSync(copy.path('generated/types.ts'), { recursive: true });
     const paths = ['generated/openapi.yaml', 'generated/types.ts'];
@@ -50,11 +55,11 @@ describe('--check', () => {
     writeArtefacts(copy.project, artefacts);
   });
 
-  /** Digests of what a person wrote or committed; the rest of generated/ is made by the check itself. */
+  /** Digests of hand-written and committed files; the check itself makes the rest of generated/. */
   const kept = (): [string, string][] =>
     Object.entries(digests(copy.project)).filter(([path]) => committed.has(path) || !path.startsWith('generated/'));
 
-  /** What `--check` says after the edits, which are taken back. It must leave alone whatever is kept. */
+  /** Returns the output of `--check` after the edits, and undoes them. The check must not change kept files. */
   async function afterEdits(edits: Edit[], ...args: string[]): ReturnType<typeof runBuild> {
     const undo = copy.edit(...edits);
     try {
@@ -67,8 +72,8 @@ describe('--check', () => {
     }
   }
 
-  // `npm test` begins with this very command.
-  test.runIf(isWhole)('passes where everything is as the build made it', async () => {
+  // `npm test` starts with this command.
+  test.runIf(isWhole)('passes if everything matches the build', async () => {
     const { exitCode, stdout } = await afterEdits([]);
     expect(stdout).toContain('generated/ is what openapi/ says');
     expect(exitCode).toBe(0);
@@ -103,7 +108,7 @@ describe('--check', () => {
           found: filterSchema,
         },
         {
-          change: 'the guide beside the document',
+          change: 'a guide next to the document',
           edit: { file: 'openapi/README.md', find: '## Rules\n', replace: '## The rules\n' },
           artefact: 'sources.sha256',
           expected: 'openapi/README.md',
@@ -112,29 +117,26 @@ describe('--check', () => {
       ],
       4,
     ),
-  )(
-    'names the first line that no longer fits after a change of $change',
-    async ({ edit, artefact, expected, found }) => {
-      const line = copy.lineOf(`generated/${artefact}`, found);
-      const run = await afterEdits([edit], 'bundle');
-      expectSentences(
-        run,
-        1,
-        `generated/${artefact}:${line} is not what openapi/ says.`,
-        'Run "npm run build" and commit what it makes.',
-      );
-      expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
-    },
-  );
+  )('names the first line that differs after a change of $change', async ({ edit, artefact, expected, found }) => {
+    const line = copy.lineOf(`generated/${artefact}`, found);
+    const run = await afterEdits([edit], 'bundle');
+    expectSentences(
+      run,
+      1,
+      `generated/${artefact}:${line} does not match openapi/.`,
+      'Run "npm run build" and commit what it makes.',
+    );
+    expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
+  });
 
-  test.runIf(isWhole)('names the line that somebody added to a file in generated/', async () => {
+  test.runIf(isWhole)('names a line that was added to a file in generated/', async () => {
     const file = 'generated/operation-table.ts';
     const content = readFileSync(copy.path(file), 'utf8');
     const run = await afterEdits([{ file, find: content, replace: `${content}more\n` }], 'client');
-    expectSentences(run, 1, `${file}:${content.split('\n').length} is not what openapi/ says.`, 'found     more');
+    expectSentences(run, 1, `${file}:${content.split('\n').length} does not match openapi/.`, 'found     more');
   });
 
-  // The document is as it was, and so is what is made of it.
+  // The document is unchanged, and so are its artefacts.
   test('names a file that is missing', () => {
     const undo = copy.edit({ file: 'generated/client.ts', remove: true });
     expect(firstDifference(copy.project, artefacts)).toBe('generated/client.ts is missing.');

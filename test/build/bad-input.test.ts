@@ -8,7 +8,7 @@ import { filterPath, filterSchema, review, root } from './mistakes/mistake.js';
 import { digests, expectSentences, refusedHere, runBuild } from './run-build.js';
 import { sample } from './sample.js';
 
-/** A project whose generated/ holds files of which the build must change none. */
+/** A project with files in generated/ that the build must not change. */
 class BrokenProject extends DocumentCopy {
   readonly #before: Record<string, string>;
 
@@ -22,7 +22,7 @@ class BrokenProject extends DocumentCopy {
     this.#before = digests(this.path('generated'));
   }
 
-  /** As messages name the place of a text. */
+  /** The place of a text as messages print it. */
   place(file: string, text: string): string {
     return `${file}:${text === '' ? 1 : this.lineOf(file, text)}:`;
   }
@@ -54,7 +54,7 @@ const bomb = [
   ),
 ].join('\n');
 
-/** A document in words, then the edits that break it; then in which file, on the line of which text, what is said. */
+/** A broken document in words, its edits, and the expected file, line (by its text) and message. */
 const broken = (document: string) => ({
   by: (...edits: Edit[]) => ({
     isRefusedAt: (file: string, text: string, ...says: string[]) => ({ document, edits, file, text, says }),
@@ -62,90 +62,90 @@ const broken = (document: string) => ({
 });
 
 const documents = [
-  broken('a reference to a file that is missing')
+  broken('a reference to a missing file')
     .by(refTo('../../components/schemas/filters/FilterUpdat.yaml'))
     .isRefusedAt(
       filterPath,
       'FilterUpdat.yaml',
-      'leads to openapi/components/schemas/filters/FilterUpdat.yaml, which is no file',
+      'leads to openapi/components/schemas/filters/FilterUpdat.yaml, which does not exist',
       'Create the file, or correct the path.',
     ),
   broken('a line with a wrong indent')
     .by({ file: filterSchema, find: '  slug:', replace: '   slug:' })
-    .isRefusedAt(filterSchema, '   slug:', 'no YAML that can be read', 'Look at the indentation'),
+    .isRefusedAt(filterSchema, '   slug:', 'not valid YAML', 'Check indentation'),
   broken('an operationId that two operations have')
     .by({ file: filterPath, find: 'operationId: updateFilter', replace: 'operationId: getFilter' })
     .isRefusedAt(
       filterPath,
       'operationId: getFilter\n  summary: Update',
       'unique-operation-ids',
-      'Rename one of the two.',
+      'Rename one of them.',
     ),
-  broken('an example that does not fit')
+  broken('an example that does not match its schema')
     .by({ file: review, find: 'rating: 5', replace: 'rating: five' })
     .isRefusedAt(review, 'rating: five', 'no-invalid-media-type-examples', '`rating` property type must be integer'),
   broken('aliases that grow without end')
     .by(...withSmall(bomb))
-    .isRefusedAt(small, 'x-1:', 'Aliases that stand for one another grow beyond 100 copies.', 'Use $ref'),
-  broken('an alias inside of what it names')
+    .isRefusedAt(small, 'x-1:', 'Aliases expand to more than 100 copies.', 'Use a $ref'),
+  broken('an alias inside the node that it names')
     .by(...withSmall('type: object\nx-self: &self\n  again: *self\n'))
-    .isRefusedAt(small, 'again:', 'The alias *self stands inside of what it names.'),
+    .isRefusedAt(small, 'again:', 'The alias *self is inside the node that it names.'),
   broken('an alias without an anchor')
     .by(...withSmall('type: object\ntitle: *nothing\n'))
     .isRefusedAt(small, 'title:', 'Expected an anchor &nothing above the alias *nothing, found none.'),
-  broken('a reference that climbs out of openapi/')
+  broken('a reference that leads out of openapi/')
     .by(refTo('../../../../../../../../../../etc/passwd'))
     .isRefusedAt(
       filterPath,
       '/etc/passwd',
-      'leaves the folder openapi/',
+      'leads out of the folder openapi/',
       'Refer to a file under openapi/ by a relative path.',
     ),
-  broken('a reference that climbs out of openapi/ in percent signs')
+  broken('a percent-encoded reference that leads out of openapi/')
     .by(refTo('..%2f..%2f..%2f..%2fetc%2fpasswd'))
-    .isRefusedAt(filterPath, 'passwd', 'leaves the folder openapi/'),
+    .isRefusedAt(filterPath, 'passwd', 'leads out of the folder openapi/'),
   broken('a reference to an absolute path')
     .by(refTo('/etc/passwd'))
-    .isRefusedAt(filterPath, '/etc/passwd', 'leaves the folder openapi/'),
+    .isRefusedAt(filterPath, '/etc/passwd', 'leads out of the folder openapi/'),
   broken('a reference to a file address')
     .by(refTo('file:///etc/passwd'))
-    .isRefusedAt(filterPath, 'file:', 'leaves the folder openapi/'),
-  broken('a file that refers to itself alone')
+    .isRefusedAt(filterPath, 'file:', 'leads out of the folder openapi/'),
+  broken('a file that contains only a reference to itself')
     .by(...withSmall('$ref: ./Small.yaml\n'))
     .isRefusedAt(
       small,
       '$ref',
       'source/ref-circular',
       '"./Small.yaml" leads back to itself',
-      'Refer to what it stands for.',
+      'Refer to the final target instead.',
     ),
   broken('an openapi.yaml that is empty')
     .by({ file: root, remove: true }, { file: root, write: '' })
-    .isRefusedAt(root, '', 'Expected a mapping with keys, found none.'),
-  broken('an openapi.yaml that holds next to nothing')
+    .isRefusedAt(root, '', 'Expected a mapping with keys.'),
+  broken('an openapi.yaml that is almost empty')
     .by({ file: root, remove: true }, { file: root, write: 'openapi: 3.1.0\n' })
     .isRefusedAt(root, 'openapi:', 'struct', 'The field `info` must be present'),
   broken('lists in lists, 100,000 deep')
     .by(...withSmall(`type: object\nx-deep: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`))
-    .isRefusedAt(small, 'x-deep:', 'Expected at most 100 levels, found more.', 'Flatten it.'),
+    .isRefusedAt(small, 'x-deep:', 'Expected at most 100 levels of nesting, found more.', 'Flatten the structure.'),
   broken('items in items, 100,000 deep')
     .by(...withSmall(`type: object\nx-deep:\n  ${'- '.repeat(100_000)}end\n`))
-    .isRefusedAt(small, 'end', 'Expected at most 100 levels, found more.', 'Flatten it.'),
+    .isRefusedAt(small, 'end', 'Expected at most 100 levels of nesting, found more.', 'Flatten the structure.'),
   broken('a file of 11 MB')
     .by(...withSmall(`type: object\n# ${'x'.repeat(11_000_000)}\n`))
     .isRefusedAt(small, 'type:', 'Expected at most 10000000 bytes, found 110000', 'Split the file.'),
-  broken('a file that is no UTF-8')
+  broken('a file that is not UTF-8')
     .by(...withSmall(Buffer.concat([Buffer.from('type: object\ndescription: Caf'), Buffer.from([0xe9, 0x0a])])))
     .isRefusedAt(small, 'description:', 'Expected UTF-8', 'Save the file as UTF-8 text.'),
-  broken('a file that holds a NUL')
+  broken('a file that contains a NUL')
     .by(...withSmall('type: object\ntitle: a\u0000b\n'))
     .isRefusedAt(small, 'title:', 'control character U+0000', 'Save the file as UTF-8 text.'),
-  broken('a file of two documents')
+  broken('a file with two documents')
     .by(...withSmall('type: object\n---\ntype: string\n'))
-    .isRefusedAt(small, '---', 'Expected one YAML document in the file', 'Give each a file of its own.'),
+    .isRefusedAt(small, '---', 'Expected one YAML document in the file', 'Put each document into its own file.'),
 ];
 
-describe('the build refuses, in sentences and with generated/ as it was,', () => {
+describe('the build rejects, in sentences and with generated/ unchanged,', () => {
   test.concurrent.each(sample(documents, 8).map((row) => [row.document, row] as const))(
     '%s',
     async (_, { edits, file, text, says }) => {
@@ -155,7 +155,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
     },
   );
 
-  test.concurrent('a reference that leaves openapi/ by a link', async () => {
+  test.concurrent('a reference that leaves openapi/ through a symbolic link', async () => {
     await inProject([refTo('../../components/schemas/filters/Link.yaml')], async (broken) => {
       writeFileSync(broken.path('outside.yaml'), 'type: object\n');
       symlinkSync(broken.path('outside.yaml'), broken.path('openapi/components/schemas/filters/Link.yaml'));
@@ -163,12 +163,12 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
         await refusedHere(broken.project, ['lint']),
         1,
         broken.place(filterPath, 'Link.yaml'),
-        'leaves the folder openapi/ by a link',
+        'leads out of the folder openapi/ through a symbolic link',
       );
     });
   });
 
-  test.concurrent('an openapi.yaml that is a link to somewhere else', async () => {
+  test.concurrent('an openapi.yaml that is a symbolic link out of openapi/', async () => {
     await inProject([], async (broken) => {
       renameSync(broken.path(root), broken.path('outside.yaml'));
       symlinkSync(broken.path('outside.yaml'), broken.path(root));
@@ -176,8 +176,8 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
         await runBuild('lint', '--project', broken.project),
         2,
         root,
-        'by a link',
-        'Put the file itself in its place.',
+        'is a symbolic link',
+        'Replace it by the file itself.',
       );
     });
   });
@@ -205,8 +205,8 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
           1,
           broken.place(file, text),
           url,
-          'nothing is fetched',
-          'Copy what it names',
+          'nothing is downloaded',
+          'Copy the target',
         );
       });
       expect(requests).toBe(0);
@@ -221,14 +221,14 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
       expectSentences(
         await runBuild('lint', '--project', broken.project),
         2,
-        `There is no ${root} in`,
+        `${root} does not exist in`,
         'Run the command in the folder of the project.',
       );
     });
   });
 
   test.concurrent.each(sample(['without a step', ...steps, '--check'], 4))(
-    'a missing file, whatever is to be made: %s',
+    'a missing file, in every step: %s',
     async (step) => {
       await inProject([refTo('../../components/schemas/filters/FilterUpdat.yaml')], async (broken) => {
         const args = step === 'without a step' ? [] : [step];
@@ -236,7 +236,7 @@ describe('the build refuses, in sentences and with generated/ as it was,', () =>
           await runBuild(...args, '--project', broken.project),
           1,
           broken.place(filterPath, 'FilterUpdat.yaml'),
-          'which is no file',
+          'which does not exist',
         );
       });
     },

@@ -23,7 +23,7 @@ export class DocumentCopy {
     }
   }
 
-  /** Makes the edits, and returns what takes them back. */
+  /** Makes the edits, and returns a function that undoes them. */
   edit(...edits: Edit[]): () => void {
     const steps: (() => void)[] = [];
     const undo = (): void => {
@@ -42,7 +42,7 @@ export class DocumentCopy {
     return join(this.project, file);
   }
 
-  /** The line, counted from 1, on which a text stands that occurs exactly once in the file. */
+  /** The line, counted from 1, of a text that occurs exactly once in the file. */
   lineOf(file: string, text: string): number {
     const content = readFileSync(this.path(file), 'utf8');
     return content.slice(0, onlyPlace(content, text, file)).split('\n').length;
@@ -71,7 +71,7 @@ export class DocumentCopy {
   }
 }
 
-/** A few projects that tests which run side by side take turns with. */
+/** A few projects that parallel tests share in turn. */
 export class DocumentCopies {
   readonly #free: DocumentCopy[];
   readonly #waiting: ((copy: DocumentCopy) => void)[] = [];
@@ -80,7 +80,7 @@ export class DocumentCopies {
     this.#free = Array.from({ length: count }, () => new DocumentCopy());
   }
 
-  /** Runs the work with a copy that nothing else uses meanwhile. */
+  /** Runs the work with a copy that no other test uses at the same time. */
   async use<T>(work: (copy: DocumentCopy) => Promise<T>): Promise<T> {
     const copy = this.#free.pop() ?? (await new Promise<DocumentCopy>((resolve) => this.#waiting.push(resolve)));
     try {
@@ -93,10 +93,10 @@ export class DocumentCopies {
   }
 }
 
-/** Where the text stands; a text that stands nowhere, or twice, would make a test that tests something else. */
+/** The position of a text, which must occur exactly once: otherwise the test would test something else. */
 function onlyPlace(content: string, text: string, file: string): number {
   const at = content.indexOf(text);
-  if (at === -1) throw new Error(`Expected this text in ${file}, found none: ${text}`);
+  if (at === -1) throw new Error(`Expected this text in ${file}, which does not contain it: ${text}`);
   if (content.includes(text, at + 1)) throw new Error(`Expected this text once in ${file}, found it twice: ${text}`);
   return at;
 }

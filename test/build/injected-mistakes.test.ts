@@ -13,10 +13,10 @@ import { together } from './mistakes/together.js';
 import { nobody } from './run-build.js';
 import { sample } from './sample.js';
 
-// One lint keeps more than one core busy; with two at a time no core waits.
+// One lint keeps more than one core busy; two at a time use all cores.
 const copies = new DocumentCopies(2);
 
-/** What the checks of the build say of a copy of the document. */
+/** The problems that the checks of the build find in a copy of the document. */
 async function problemsOf(copy: DocumentCopy): Promise<readonly Problem[]> {
   try {
     await makeArtefacts(copy.project, ['lint'], nobody);
@@ -31,7 +31,7 @@ function place({ file, line }: { file: string; line: number }): string {
   return `${file}:${line}`;
 }
 
-/** Expects the problem that the mistake should bring, at its place and in words that help. */
+/** Expects the problem for a mistake, at its place and with a helpful message. */
 function expectFound(problems: readonly Problem[], { rule, says }: Mistake, at: string): void {
   const found = problems.map(
     (problem) => `${place(problem)} ${problem.rule}: ${problem.message} ${problem.hint ?? ''}`,
@@ -46,7 +46,7 @@ function expectedPlace(copy: DocumentCopy, { file, edits, at }: Mistake): string
 }
 
 describe('the checks of the build', () => {
-  test('find nothing in the document as it is', async () => {
+  test('find nothing in the unchanged document', async () => {
     expect(await copies.use(problemsOf)).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('the checks of the build', () => {
           const problems = await problemsOf(copy);
           const at = expectedPlace(copy, mistake);
           expectFound(problems, mistake, at);
-          // People read from the top: what comes first must lead them to the place.
+          // People read from the top, so the first problem must lead them to the place.
           expect(problems.slice(0, 3).map(place)).toContain(at);
         } finally {
           undo();
@@ -75,7 +75,7 @@ describe('the checks of the build', () => {
     });
   });
 
-  test(`find ${together.length} mistakes that are made at once`, async () => {
+  test(`find ${together.length} mistakes made at once`, async () => {
     await copies.use(async (copy) => {
       const undo = copy.edit(...together.flatMap(({ edits }) => edits));
       try {

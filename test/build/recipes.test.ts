@@ -48,12 +48,12 @@ beforeAll(async () => {
   bundle = JSON.parse(artefacts.find(({ path }) => path === 'generated/openapi.json')?.text ?? '{}') as Bundle;
 });
 
-describe('whoever follows openapi/README.md ends with a green lint', () => {
-  it('and with the operation of "Add an operation"', () => {
+describe('the recipes of openapi/README.md pass the lint', () => {
+  it('with the operation of "Add an operation"', () => {
     expect(bundle.paths[url]?.get?.operationId).toBe('getBadgeUsage');
   });
 
-  it('and with the field of "Add a field", in the response and in the update', () => {
+  it('with the field of "Add a field", in the response and in the update', () => {
     const { PartnerEntry, PartnerEntryUpdate } = bundle.components.schemas;
     expect(PartnerEntry?.properties?.['founded']).toMatchObject({ type: 'integer' });
     expect(PartnerEntryUpdate?.properties?.['founded']).toMatchObject({ 'x-reflected-as': '/founded' });

@@ -11,7 +11,7 @@ const { bundleAndLoadRuleset } = require(loader) as typeof import('@stoplight/sp
 
 const file = fileURLToPath(new URL('../../.spectral.yaml', import.meta.url));
 
-/** Each rule as data: a function by its source. */
+/** Each rule as data, with functions replaced by their source. */
 function written(ruleset: InstanceType<typeof Ruleset>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(ruleset.rules).map(([name, rule]) => [

@@ -7,18 +7,18 @@ import { BuildError, formatProblems } from '../../scripts/text/problem.js';
 import { runProgram } from '../run-program.js';
 import { home } from './document-copy.js';
 
-/** What a build command left behind. */
+/** The result of a build command. */
 export interface BuildRun {
   exitCode: number;
   stdout: string;
   stderr: string;
 }
 
-/** How many builds may run at a time; more would only wait for one another. */
+/** Maximum number of parallel builds; more would only wait for each other. */
 let free = 2;
 const waiting: (() => void)[] = [];
 
-/** Runs the build as `npm run build -- …` does, in a process of its own. */
+/** Runs the build as `npm run build -- …` does, in a separate process. */
 export async function runBuild(...args: string[]): Promise<BuildRun> {
   if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
   else free -= 1;
@@ -36,7 +36,7 @@ export async function runBuild(...args: string[]): Promise<BuildRun> {
   }
 }
 
-/** Makes the steps in this process, and says what the command would say of a document that is refused. */
+/** Runs the steps in this process, and returns the message of the command for an invalid document. */
 export async function refusedHere(project: string, wanted: readonly Step[] = steps): Promise<BuildRun> {
   try {
     await makeArtefacts(project, wanted, nobody);
@@ -47,7 +47,7 @@ export async function refusedHere(project: string, wanted: readonly Step[] = ste
   return { exitCode: 0, stdout: '', stderr: '' };
 }
 
-/** Nobody watches a build of a test. */
+/** Ignores progress. */
 export const nobody = { begin: (): void => undefined, end: (): void => undefined };
 
 /** A digest of each file in a folder, by its path there. */
@@ -60,7 +60,7 @@ export function digests(folder: string): Record<string, string> {
   return Object.fromEntries(pairs.sort());
 }
 
-/** Sentences for a person, and none of our own lines. */
+/** Checks that the output has these sentences, and no stack trace. */
 export function expectSentences({ exitCode, stdout, stderr }: BuildRun, code: 1 | 2, ...says: string[]): void {
   for (const text of says) expect(stderr).toContain(text);
   expect(stderr).not.toMatch(/^\s+at .*[:(]/m);

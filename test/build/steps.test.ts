@@ -33,20 +33,20 @@ describe('the build', () => {
       expect(readFileSync(join(project, path), 'utf8') === bytes, path).toBe(true);
   });
 
-  it('holds no path of the machine that it ran on', () => {
+  it('contains no path of the machine that it ran on', () => {
     for (const { path, text: bytes } of artefacts) {
       expect(bytes.includes(project), path).toBe(false);
       expect(bytes.includes(`${tmpdir()}/`), path).toBe(false);
     }
   });
 
-  it('makes JSON and YAML that say the same', () => {
+  it('makes JSON and YAML with the same content', () => {
     expect(JSON.parse(text('generated/openapi.json'))).toEqual(bundle);
   });
 });
 
 describe('the bundle', () => {
-  it('sorts components, whatever order they are found in', () => {
+  it('sorts components, in whatever order they are found', () => {
     const components = Object.fromEntries(
       Object.entries(bundle.components).map(([kind, named]) => [
         kind,
@@ -57,7 +57,7 @@ describe('the bundle', () => {
     expect(JSON.stringify(shuffled)).toBe(JSON.stringify(bundle));
   });
 
-  it('keeps the names of all components, responses among them', () => {
+  it('keeps the names of all components, including responses', () => {
     const source = readdirSync(join(project, 'openapi/components'), { recursive: true, encoding: 'utf8' });
     const files = source.filter((path) => path.endsWith('.yaml')).map((path) => path.split('/'));
     const names = Object.entries(bundle.components).flatMap(([kind, named]) =>
@@ -100,7 +100,7 @@ describe('the source map', () => {
     expect(line(pointer)).toBe(expected);
   });
 
-  it('leads from a pointer that it does not know to the nearest above', () => {
+  it('leads from an unknown pointer to its nearest parent', () => {
     expect(line('/components/schemas/Filter/properties/required/nowhere')).toContain('required:');
     expect(locate(map(), '/nowhere')).toEqual({ file: 'openapi/openapi.yaml', line: 1, column: 1 });
   });
@@ -114,7 +114,7 @@ describe('the source map', () => {
       for (const [key, value] of Object.entries(node))
         walk(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
     };
-    // The kinds of components are named by folders, so no line in any file stands for them.
+    // Folders name the kinds of components, so no line of a file corresponds to them.
     for (const [key, value] of Object.entries(bundle)) if (key !== 'components') walk(value, `/${key}`);
     for (const [kind, named] of Object.entries(bundle.components)) {
       for (const [name, value] of Object.entries(named)) walk(value, `/components/${kind}/${name}`);
@@ -124,7 +124,7 @@ describe('the source map', () => {
 });
 
 describe('the types', () => {
-  it('say of each operation how sure it is and what it rests on', () => {
+  it('show the standing of each operation and its open questions', () => {
     const types = text('generated/types.ts');
     expect(types).toMatch(/Standing: stated \(§4\.2\)\.\n[^\n]*Open questions: filter-update\.request\./);
     expect(types.match(/^ +\*? *Standing: (stated|named|inferred) \(§[\d.]+\)\.$/gm)?.length).toBeGreaterThanOrEqual(
@@ -132,7 +132,7 @@ describe('the types', () => {
     );
   });
 
-  it('give each schema its own name, with its standing', () => {
+  it('export each schema under its own name, with its standing', () => {
     const types = text('generated/types.ts');
     for (const name of Object.keys(bundle.components['schemas'] ?? {})) {
       expect(types).toContain(`\nexport type ${name} = components['schemas']['${name}'];`);
@@ -141,7 +141,7 @@ describe('the types', () => {
     expect(types).toMatch(/\* Standing: inferred\.\n(?: \* [^\n]+\n)* \*\/\nexport type Tier =/);
   });
 
-  it('let no text of the document out of its comment', async () => {
+  it('keep all text of the document inside comments', async () => {
     const hostile = structuredClone(bundle);
     const schema = hostile.components['schemas']?.['Filter'] as { description: string };
     schema.description = 'Ends here */ export const escaped = 1; /* `${1}`.';
@@ -152,14 +152,14 @@ describe('the types', () => {
 });
 
 describe('the reference page', () => {
-  it('forbids itself every request and fetches no logo', () => {
+  it('forbids every request and loads no logo', () => {
     const page = text('generated/docs/reference.html');
     expect(page).toContain(`content="default-src 'none';`);
     expect(page).not.toContain('cdn.redoc.ly');
     expect(page).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="https?:/);
   });
 
-  it('holds every operation', () => {
+  it('contains every operation', () => {
     const page = text('generated/docs/reference.html');
     const ids = [...page.matchAll(/operationId\\*":\\*"(\w+)/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(117);
@@ -171,7 +171,7 @@ describe('writing', () => {
 
   const artefact = (path: string, bytes: string): Artefact => ({ path, text: bytes, milliseconds: 0 });
 
-  it('leaves every file as it was where one cannot be written', () => {
+  it('leaves every file unchanged if one cannot be written', () => {
     mkdirSync(join(folder, 'generated'));
     writeFileSync(join(folder, 'generated/openapi.yaml'), 'old');
     writeFileSync(join(folder, 'generated/blocked'), 'a file where a folder is needed');
@@ -181,14 +181,14 @@ describe('writing', () => {
     expect(readdirSync(join(folder, 'generated')).sort()).toEqual(['blocked', 'openapi.yaml']);
   });
 
-  it('is compared line by line with what is there, and names the first difference', () => {
+  it('is compared line by line with the existing files, and reports the first difference', () => {
     writeFileSync(join(folder, 'generated/openapi.yaml'), 'one\ntwo\nthree\n');
     expect(firstDifference(folder, [artefact('generated/openapi.yaml', 'one\n2\nthree\n')])).toBe(
-      'generated/openapi.yaml:2 is not what openapi/ says.\n  expected  2\n  found     two',
+      'generated/openapi.yaml:2 does not match openapi/.\n  expected  2\n  found     two',
     );
     expect(firstDifference(folder, [artefact('generated/openapi.yaml', 'one\ntwo\nthree\n')])).toBeUndefined();
     expect(firstDifference(folder, [artefact('generated/types.ts', '')])).toBe('generated/types.ts is missing.');
-    // What is not committed cannot differ from what is.
+    // Files that are not committed are not compared.
     expect(firstDifference(folder, [artefact('generated/openapi.json', '{}')])).toBeUndefined();
   });
 });

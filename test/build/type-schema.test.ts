@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The schema of a type `Whole` that is declared like this. */
+/** The schema of a type `Whole` with the given declaration. */
 function schemaOf(declaration: string, named?: Readonly<Record<string, string>>): unknown {
   const file = join(folder, 'whole.ts');
   writeFileSync(file, `import type { Colour } from './colour.js';\n${declaration}`);
@@ -22,7 +22,7 @@ const member = (text: string): unknown =>
   (schemaOf(`export interface Whole {\n${text}\n}`) as { properties: { it: unknown } }).properties.it;
 
 describe('the schema of a type', () => {
-  it('has its members in order, those that must be there, and no others', () => {
+  it('has its members in order, lists the required ones, and allows no others', () => {
     const declaration = `/** All of it. @title Whole */
       export interface Whole { b: string; a?: { c: 1 }; d: boolean | undefined }`;
     expect(schemaOf(declaration)).toEqual({
@@ -47,28 +47,28 @@ describe('the schema of a type', () => {
       { description: 'How many.', type: 'integer', minimum: 1 },
     ],
     [
-      'a pattern is kept to the letter',
+      'a pattern stays unchanged',
       '/** @pattern ^\\d+:[\\s\\S]* */ it: string',
       { type: 'string', pattern: '^\\d+:[\\s\\S]*' },
     ],
     [
-      'literals keep their order, and an alias its words',
+      'literals keep their order, and an alias its description',
       'it: Colour',
       { description: 'A colour.', enum: ['red', 'blue'] },
     ],
     [
-      'words of a member go first',
+      'the description of a member takes precedence',
       '/** Of the sky. */ it: Colour',
       { description: 'Of the sky.', enum: ['red', 'blue'] },
     ],
     ['a list', 'it: readonly string[]', { type: 'array', items: { type: 'string' } }],
     [
-      'keywords of a record belong to its values, but for its names',
+      'keywords of a record apply to its values, except those for its names',
       '/** @minimum 0 @propertyNames {"pattern": "^x"} */ it: Record<string, number>',
       { type: 'object', propertyNames: { pattern: '^x' }, additionalProperties: { type: 'number', minimum: 0 } },
     ],
     [
-      'a record of known names has each',
+      'a record of known names requires each of them',
       '/** @member red Like fire. */ it: Record<Colour, number>',
       {
         type: 'object',
@@ -78,7 +78,7 @@ describe('the schema of a type', () => {
       },
     ],
     [
-      'a partial record has some',
+      'a partial record requires none',
       'it: Partial<Record<Colour, string>>',
       { type: 'object', propertyNames: { enum: ['red', 'blue'] }, additionalProperties: { type: 'string' } },
     ],
@@ -86,7 +86,7 @@ describe('the schema of a type', () => {
     expect(member(text)).toEqual(expected);
   });
 
-  it('describes a named type once, and leaves out what is omitted', () => {
+  it('describes a named type once, and leaves out omitted members', () => {
     const parts = 'interface Part { a: string; b: string }\ntype Less = Omit<Part, "b">;';
     expect(
       schemaOf(`${parts} export interface Whole { one: Part; other?: Part; less: Less }`, { Part: 'part' }),
@@ -101,11 +101,11 @@ describe('the schema of a type', () => {
   });
 
   it.each([
-    ['it: Map<string, string>', /whole\.ts:3: no schema can be made of Map<string, string>\./],
-    ['it: string | number', /whole\.ts:3: no schema can be made of string \| number\./],
-    ['it(): void', /whole\.ts:3: no schema can be made of it\(\): void/],
-    ['it: Missing', /whole\.ts: there is no type Missing\./],
-    ['/** @minium 0 */ it: number', /whole\.ts: no schema has the tag @minium\./],
+    ['it: Map<string, string>', /whole\.ts:3: no schema can express the type Map<string, string>\./],
+    ['it: string | number', /whole\.ts:3: no schema can express the type string \| number\./],
+    ['it(): void', /whole\.ts:3: no schema can express the type it\(\): void/],
+    ['it: Missing', /whole\.ts: the type Missing does not exist\./],
+    ['/** @minium 0 */ it: number', /whole\.ts: the tag @minium is unknown\./],
   ])('cannot be made of %s', (text, says) => {
     expect(() => member(text)).toThrow(says);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutProse } from '../../scripts/build/artefacts/validators/without-prose.js';
 
-it('drops what people read from schemas, and neither properties of such a name nor data', () => {
+it('drops prose from schemas, but neither properties of such a name nor data', () => {
   const description = { type: 'string', description: 'A text.' };
   const data = { description: 'A value.', enum: ['a'] };
   expect(

@@ -5,7 +5,7 @@ import { json, key, open, rejection, serve, table } from './fixture.js';
 const ids = { directory_id: 'd-1', entry_id: 'e-1' };
 
 describe('a call', () => {
-  it('sends method, path, key and JSON body, and brings status, data and headers', async () => {
+  it('sends method, path, key and JSON body, and returns status, data and headers', async () => {
     await using server = await serve((response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'x-request': '7' }).end('{"title":"A"}');
     });
@@ -21,7 +21,7 @@ describe('a call', () => {
     expect(server.seen[0]?.headers).toMatchObject({ authorization: key, 'content-type': 'application/json' });
   });
 
-  it('sends no content type where there is no body, and needs no argument where nothing is required', async () => {
+  it('sends no content type without a body, and needs no argument if nothing is required', async () => {
     await using server = await serve(json([]));
     expect(await open(server.url).listEntries()).toMatchObject({ ok: true, data: [] });
     expect(server.seen[0]?.headers).not.toHaveProperty('content-type');
@@ -50,19 +50,19 @@ describe('a call', () => {
       ] as [string, string][],
     ],
     ['Headers', new Headers({ 'X-Trace': 't', AUTHORIZATION: 'mine' })],
-  ])('takes further headers as %s, without letting them replace the key', async (_, headers) => {
+  ])('accepts additional headers as %s, which cannot replace the key', async (_, headers) => {
     await using server = await serve(json([]));
     await open(server.url).listEntries({ headers });
     expect(server.seen[0]?.headers).toMatchObject({ 'x-trace': 't', authorization: key });
   });
 
-  it('brings undefined for 204', async () => {
+  it('returns undefined for 204', async () => {
     await using server = await serve((response) => response.writeHead(204).end());
     const result = await open(server.url).deleteEntry({ path: { entry_id: 'e' } });
     expect(result).toEqual({ ok: true, status: 204, data: undefined, headers: expect.any(Headers) });
   });
 
-  it.each(['id,title\n1,"a"\n', '42', ''])('brings text as a string, even where it reads as JSON: %j', async (text) => {
+  it.each(['id,title\n1,"a"\n', '42', ''])('returns text as a string, even if it looks like JSON: %j', async (text) => {
     await using server = await serve((response) => response.writeHead(200, { 'content-type': 'text/csv' }).end(text));
     expect(await open(server.url).exportEntries()).toMatchObject({ ok: true, data: text });
   });
@@ -72,7 +72,7 @@ describe('a call', () => {
     ['text', 502, 'Bad gateway', 'Bad gateway'],
     ['nothing', 401, '', ''],
     ['nothing at all', 304, '', ''],
-  ])('brings a failure that holds %s as a result', async (_, status, body, error) => {
+  ])('returns a failure with %s as a result', async (_, status, body, error) => {
     await using server = await serve((response) => response.writeHead(status, { 'retry-after': '3' }).end(body));
     const result = await open(server.url).listEntries();
     expect(result).toEqual({ ok: false, status, error, headers: expect.any(Headers) });
@@ -84,7 +84,7 @@ describe('a call', () => {
     ['a cut value', 200, '{"title":'],
     ['nothing', 200, ''],
     ['no content', 204, ''],
-  ])('rejects a success that holds %s where JSON is documented', async (_, status, body) => {
+  ])('rejects a success with %s where JSON is documented', async (_, status, body) => {
     await using server = await serve((response) => response.writeHead(status).end(body));
     const error = await rejection(open(server.url).listEntries());
     expect(error).toBeInstanceOf(DirectoryRequestError);
@@ -92,10 +92,10 @@ describe('a call', () => {
   });
 
   it.each([
-    ['a body that is no JSON', { body: { id: 1n } }],
+    ['a body that cannot be JSON', { body: { id: 1n } }],
     ['a broken header', { headers: { 'x-a': 'b\nc' } }],
-    ['a query that has no encoding', { query: { search: '\ud800' } }],
-    ['a signal that is none', { signal: 7 as unknown as AbortSignal }],
+    ['a query that cannot be encoded', { query: { search: '\ud800' } }],
+    ['a signal that is not a signal', { signal: 7 as unknown as AbortSignal }],
   ])('rejects %s before sending', async (_, argument) => {
     await using server = await serve(json([]));
     const error = await rejection(open(server.url).updateEntry({ path: ids, ...argument }));
@@ -105,14 +105,14 @@ describe('a call', () => {
 });
 
 describe('the client', () => {
-  it('is frozen and has a method for each row, besides raw', async () => {
+  it('is frozen and has a method for each row, and raw', async () => {
     const client = open('https://directory.example.com');
     expect(Object.keys(client)).toEqual(['raw', ...Object.keys(table)]);
     expect(Object.isFrozen(client)).toBe(true);
     expect(Object.isFrozen(client.raw)).toBe(true);
   });
 
-  it('goes through the middlewares of raw, which never see the key', async () => {
+  it('uses the middlewares of raw, which never see the key', async () => {
     await using server = await serve(json([1]));
     const client = open(server.url);
     const met: (string | null)[] = [];
@@ -134,7 +134,7 @@ describe('the client', () => {
     ]);
   });
 
-  it('rejects with what a middleware threw as the cause', async () => {
+  it('rejects with the error of a middleware as the cause', async () => {
     const client = open('https://directory.example.com');
     const thrown = new Error('mine');
     client.raw.use({
@@ -149,11 +149,11 @@ describe('the client', () => {
     await using server = await serve(json([]));
     const client = open(server.url);
     for (let call = 0; call < 20; call++) await client.listEntries();
-    // The platform opens a second one at times, whoever calls it.
+    // The platform sometimes opens a second one, independently of the client.
     expect(server.connections()).toBeLessThan(4);
   });
 
-  it('calls raw with invalid-body where a success is not JSON', async () => {
+  it('rejects calls of raw with invalid-body if a success is not JSON', async () => {
     await using server = await serve((response) => response.end(`"${key}`));
     const error = await rejection(open(server.url).raw.GET('/v1/entries/'));
     expect(error).toMatchObject({ code: 'invalid-body' });

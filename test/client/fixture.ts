@@ -31,7 +31,7 @@ export interface Paths {
   };
 }
 
-/** What any call of the table takes and brings, without the types of the operations. */
+/** Argument and result of any call of the table, without the types of the operations. */
 export interface Argument {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -54,7 +54,7 @@ export function open(baseUrl: string, options: Partial<DirectoryClientOptions> =
   return buildClient(table, { baseUrl, apiKey: key, ...options }) as TableClient;
 }
 
-/** A request as the server saw it. */
+/** A request as the server received it. */
 export interface Seen {
   method: string;
   url: string;
@@ -65,11 +65,11 @@ export interface Seen {
 export interface TestServer extends AsyncDisposable {
   url: string;
   seen: Seen[];
-  /** Connections that were ever opened. */
+  /** All connections that were opened. */
   connections: () => number;
 }
 
-/** Starts a server on loopback that notes each request and answers with `answer`. */
+/** Starts a server on loopback that records each request and responds with `answer`. */
 export async function serve(answer: (response: ServerResponse, seen: Seen) => void): Promise<TestServer> {
   const seen: Seen[] = [];
   let connections = 0;
@@ -87,14 +87,14 @@ export async function serve(answer: (response: ServerResponse, seen: Seen) => vo
   return { url, seen, connections: () => connections, [Symbol.asyncDispose]: close };
 }
 
-/** An answer in JSON. */
+/** A JSON response. */
 export function json(value: unknown, status = 200) {
   return (response: ServerResponse) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   };
 }
 
-/** What a promise rejects with; fails if it does not. */
+/** The rejection of a promise; fails if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<Error & { code?: string; operationId?: string }> {
   const settled = await promise.then(
     () => undefined,

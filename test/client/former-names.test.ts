@@ -14,11 +14,11 @@ describe('former names', () => {
     Object.assign(copy.paths['/v1/private/entries/'].get, { 'x-formerly': ['allEntries'] });
   });
 
-  it('leave no trace where there are none', () => {
+  it('leave no trace if there are none', () => {
     expect(clientText(document)).toContain('{\n  return buildClient(operationTable, options) as DirectoryClient;\n}');
   });
 
-  it('are refused where they cannot be the name of a method, or are the name of another', () => {
+  it('are rejected if they are not valid names of methods, or already taken', () => {
     for (const [name, message] of [
       ['raw', 'found "raw"'],
       ['a-b', 'found "a-b"'],
@@ -33,7 +33,7 @@ describe('former names', () => {
     }
   });
 
-  it('are deprecated methods that do the same, with the same types, and no rows', async () => {
+  it('are deprecated methods with the same behaviour and types, and without rows', async () => {
     const place = await workspace(renamed);
     expect(
       await place.check(`

@@ -29,13 +29,13 @@ describe('the text of the client', () => {
   updateEntry(call: DirectoryCall<'updateEntry'>): Promise<DirectoryResult<'updateEntry'>>;
 `);
     expect(text).toContain(
-      '   * Standing: named (§4.3). Not shown by the source: lists.envelope, operations.parameters.\n',
+      '   * Standing: named (§4.3). Not documented by the source: lists.envelope, operations.parameters.\n',
     );
     expect(text).toContain('   * Delete an entry.\n');
     expect(text).toContain('   * @deprecated\n   * @see DELETE /v1/');
   });
 
-  it('makes the argument optional where nothing is required', () => {
+  it('makes the argument optional if nothing is required', () => {
     expect(text).toContain("  listEntries(call?: DirectoryCall<'listEntries'>)");
     expect(text).toContain("  exportEntries(call?: DirectoryCall<'exportEntries'>)");
     expect(text).toContain("  searchEntries(call: DirectoryCall<'searchEntries'>)");
@@ -43,7 +43,7 @@ describe('the text of the client', () => {
     expect(text).toContain("  createEntry(call: DirectoryCall<'createEntry'>)");
   });
 
-  it('is the same for the same document, and keeps to 110 columns', () => {
+  it('is the same for the same document, and has at most 110 columns', () => {
     expect(clientText(structuredClone(document))).toBe(text);
     const long = changed((copy) => {
       copy.paths['/v1/private/entries/'].get.summary = 'word '.repeat(200);
@@ -80,11 +80,11 @@ describe('text of the document', () => {
     expect(inert(text)).not.toMatch(/[`\p{C}\p{Zl}\p{Zp}]/u);
   });
 
-  it('leaves addresses and words as they are', () => {
+  it('leaves addresses and words unchanged', () => {
     expect(inert('Write to a@example.com: * is 5 / 2, "x" <b>.')).toBe('Write to a@example.com: * is 5 / 2, "x" <b>.');
   });
 
-  it('adds no statement, member or tag to the client, wherever it stands', () => {
+  it('adds no statement, member or tag to the client, at any place', () => {
     const shape = (text: string) => {
       const file = ts.createSourceFile('client.ts', text, ts.ScriptTarget.Latest, true);
       const found: string[] = [];
@@ -111,7 +111,7 @@ describe('text of the document', () => {
   });
 });
 
-/** What must not compile: what it is, and its code on one line. */
+/** Code that must not compile: a description, and the code on one line. */
 const wrong: [string, string][] = [
   ['an unknown field in the body', 'client.updateEntry({ path, body: { nope: 1 } })'],
   ['a misspelt field in the body', "client.updateEntry({ path, body: { customslug: 'a' } })"],
@@ -141,7 +141,7 @@ describe('the generated client', () => {
     place = await workspace(document);
   });
 
-  it('compiles, and is typed to the letter', async () => {
+  it('compiles, with exact types', async () => {
     const complaints = await place.check(`
       import { createDirectoryClient, DirectoryRequestError } from './client.js';
       import type { DirectoryCall, DirectoryRequestErrorCode } from './client.js';
@@ -192,20 +192,20 @@ describe('the generated client', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('does not compile with a call, an option or a change that the contract does not know', async () => {
+  it('does not compile with a call, an option or a change that the contract does not have', async () => {
     const head = `
       import { createDirectoryClient } from './client.js';
       import { operationTable } from './operation-table.js';
       declare const client: ReturnType<typeof createDirectoryClient>;
       export const path = { directory_id: 'd', entry_id: 'e' };`;
-    // One compilation for all: each stands on a line of its own, and must bring one complaint there.
+    // One compilation for all: each is on its own line, and must cause one error there.
     const complaints = await place.check(`${head}\n${wrong.map(([, code]) => `${code};`).join('\n')}`);
     const first = head.split('\n').length + 1;
     const lines = complaints.map((text) => wrong[Number.parseInt(text, 10) - first]?.[0] ?? text);
     expect(lines).toEqual(wrong.map(([name]) => name));
   });
 
-  it('runs, without anything of Node', async () => {
+  it('runs without Node.js', async () => {
     const outfile = join(place.generated, 'client.mjs');
     const contents = "export * from './client.js'; export * from './operation-table.js';";
     const stdin = { contents, resolveDir: place.generated, loader: 'ts' as const };

@@ -4,7 +4,7 @@ import { json, key, open, rejection, serve } from './fixture.js';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Everything that a logger could show of a value. */
+/** Everything that a logger could print of a value. */
 function shown(value: unknown): string {
   const texts = [inspect(value, { depth: null, showHidden: true, maxStringLength: null }), String(value)];
   for (let error = value; error instanceof Error; error = error.cause) {
@@ -13,12 +13,12 @@ function shown(value: unknown): string {
   try {
     texts.push(JSON.stringify(value) ?? '');
   } catch {
-    // A cycle: inspect has shown it.
+    // A cycle, which inspect has already printed.
   }
   return texts.join('\n');
 }
 
-/** The key in each form that it could be shown in. */
+/** The key in each form in which it could appear. */
 const forms = [
   key,
   encodeURIComponent(key),
@@ -34,7 +34,7 @@ function expectNoKey(value: unknown) {
 }
 
 describe('the key', () => {
-  it('does not show in the client, before or after a call', async () => {
+  it('does not appear in the client, before or after a call', async () => {
     await using server = await serve(json([]));
     const client = open(server.url);
     expectNoKey(client);
@@ -67,7 +67,7 @@ describe('the key', () => {
     ['in the request', (request: Request) => Object.assign(new Error('outer'), { request })],
     ['in a map', () => Object.assign(new Error('outer'), { headers: new Map([['authorization', key]]) })],
     ['behind a getter', () => Object.defineProperty(new Error('outer'), 'data', { enumerable: true, get: () => key })],
-  ])('does not show in an error where fetch throws it %s', async (_, make) => {
+  ])('does not appear in an error if fetch throws it %s', async (_, make) => {
     const fetch = async (request: Request): Promise<Response> => {
       throw make(request);
     };
@@ -81,7 +81,7 @@ describe('the key', () => {
     }
   });
 
-  it('does not show in an error where the caller aborts with it', async () => {
+  it('does not appear in an error if the caller aborts with it', async () => {
     const controller = new AbortController();
     controller.abort(new Error(`away with ${key}`));
     const error = await rejection(open('https://directory.example.com').listEntries({ signal: controller.signal }));
@@ -93,7 +93,7 @@ describe('the key', () => {
     ['all of it', key],
     ['half a JSON value', `{"you sent": "${key}`],
     ['right at the fault', `[1, ${key}]`],
-  ])('does not show in an error where the server sends it back: %s', async (_, body) => {
+  ])('does not appear in an error if the server returns it: %s', async (_, body) => {
     await using server = await serve((response) => response.end(body));
     const client = open(server.url);
     for (const call of [() => client.listEntries(), () => client.raw.GET('/v1/entries/')]) {
@@ -103,7 +103,7 @@ describe('the key', () => {
     }
   });
 
-  it('does not show where the caller gives it in the wrong place', async () => {
+  it('does not appear if the caller passes it in the wrong place', async () => {
     const client = open('https://directory.example.com', { apiKey: 'canary-1234567890' });
     const wrong = 'a\ncanary-1234567890';
     const calls = [
@@ -120,7 +120,7 @@ describe('the key', () => {
     }
   });
 
-  it('does not go to a fetch that a call of raw brings itself', async () => {
+  it('is not sent with a fetch option of a call of raw', async () => {
     let sent: string | null = 'none';
     const fetch = async (request: Request) => {
       sent = request.headers.get('authorization');

@@ -61,7 +61,7 @@ describe('the operations of a bundle', () => {
     },
   );
 
-  it('may not share a name, lack a success, or refer to nothing', () => {
+  it('must have unique names, a success response, and references that lead somewhere', () => {
     const twice = changedList({ operationId: 'updateEntry' });
     expect(() => operationsOf(twice)).toThrow('found updateEntry twice');
     const without = changed(
@@ -69,12 +69,12 @@ describe('the operations of a bundle', () => {
     );
     expect(() => operationsOf(without)).toThrow('expected a success response');
     const lost = changed((copy) => void delete (copy.components.responses as { Entries?: object }).Entries);
-    expect(() => operationsOf(lost)).toThrow('"#/components/responses/Entries" leads to nothing');
+    expect(() => operationsOf(lost)).toThrow('"#/components/responses/Entries" leads nowhere');
   });
 });
 
 describe('the text of the table', () => {
-  it('has one line for each operation in its types, with the beginning of all paths factored out', () => {
+  it('has one line for each operation in its types, without the common prefix of all paths', () => {
     const text = operationTableText(document);
     expect(text.startsWith('// Made by "npm run build" from openapi/; do not edit.\n')).toBe(true);
     expect(text).toContain("export const contractVersion = '0.3.0';");
@@ -86,12 +86,12 @@ describe('the text of the table', () => {
     expect(text.endsWith('export type OperationId = keyof OperationTable;\n')).toBe(true);
   });
 
-  it('is the same for the same document, and keeps to 110 columns', () => {
+  it('is the same for the same document, and has at most 110 columns', () => {
     expect(operationTableText(structuredClone(document))).toBe(operationTableText(document));
     for (const line of operationTableText(document).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 
-  it('takes a document without operations', () => {
+  it('accepts a document without operations', () => {
     expect(operationTableText({ info: { version: '0' } })).toContain('type OperationTable = {};');
     expect(operationRows('', packedRows([], ''))).toEqual({});
   });
@@ -101,13 +101,13 @@ describe('the packed rows', () => {
   const read = (copy: Bundle, base = '/v1/private/') => operationRows(base, packedRows(operationsOf(copy), base));
   const rows = (copy: Bundle) => Object.fromEntries(operationsOf(copy).map(({ id, row }) => [id, row]));
 
-  it('read back as the operations of the document, in its order', () => {
+  it('unpack to the operations of the document, in its order', () => {
     const expected = rows(bundle as unknown as Bundle);
     expect(operationTable).toEqual(expected);
     expect(Object.keys(operationTable)).toEqual(Object.keys(expected));
   });
 
-  it('say what repeats once: the tag, the standing, the path, the word for one thing', () => {
+  it('contain repeated values once: the tag, the standing, the path, the tag in the singular', () => {
     expect(packedRows(operationsOf(document), '/v1/private/').split('\n')).toEqual(
       words`
         entries,,named get,list-~,entries/ entries,,inferred post,create-*,,201 get,search-entries,entries/search/
@@ -118,7 +118,7 @@ describe('the packed rows', () => {
   });
 
   it.each(['', 's', 'ies', 'x', '$&', '`${1}`', 'a b', '~', 'é😀', '__proto__', "'", "\\'", '\\', '\r', 'toString'])(
-    'hold the tag %j',
+    'can contain the tag %j',
     (tag) => {
       const copy = changed(({ paths }) => {
         paths['/v1/private/entries/'].get.tags = [tag];
@@ -139,7 +139,7 @@ describe('the packed rows', () => {
       200,
       'application/json; charset=utf-8',
     ],
-  ])('hold %s', (_, response, success, media) => {
+  ])('can contain %s', (_, response, success, media) => {
     const copy = changed(({ paths }) => {
       Object.assign(paths['/v1/private/entries/'].get, {
         responses: { [success]: { description: 'Done.', ...response } },
@@ -149,7 +149,7 @@ describe('the packed rows', () => {
     expect(read(copy)).toEqual(rows(copy));
   });
 
-  it.each(['/', '/v1/', '/v1/entries', '/{id}/', '/v1/list/'])('hold the one path %s', (path) => {
+  it.each(['/', '/v1/', '/v1/entries', '/{id}/', '/v1/list/'])('can contain the single path %s', (path) => {
     const [get] = Object.values(document.paths);
     const copy = { ...document, paths: { [path]: get } } as unknown as Bundle;
     const text = operationTableText(copy);
@@ -158,7 +158,7 @@ describe('the packed rows', () => {
     expect(read(copy, base)).toEqual(rows(copy));
   });
 
-  it.each(['a,b', 'a*', 'a\nb'])('refuse the tag %j, which they cannot hold', (tag) => {
+  it.each(['a,b', 'a*', 'a\nb'])('reject the tag %j, which they cannot contain', (tag) => {
     const copy = changedList({ tags: [tag] });
     const message =
       'GET "/v1/private/entries/": expected a tag without ' +

@@ -20,7 +20,7 @@ describe('the options', () => {
       https://directory.example.com https://directory.example.com:8443/prefix/ HTTPS://DIRECTORY.EXAMPLE.COM
       http://localhost:3000 http://127.0.0.1:3000/a/b http://127.9.8.7 http://[::1]:3000
     `,
-  )('take %s as baseUrl', (baseUrl) => {
+  )('accept %s as baseUrl', (baseUrl) => {
     expect(buildClient(table, { ...good, baseUrl })).toHaveProperty('raw');
   });
 
@@ -43,7 +43,7 @@ describe('the options', () => {
     'http://0.0.0.0',
     'http://[::2]',
     'http:\\\\directory.example.com',
-  ])('refuse %s as baseUrl', (baseUrl) => {
+  ])('reject %s as baseUrl', (baseUrl) => {
     const error = failing({ ...good, baseUrl });
     expect(error).toBeInstanceOf(DirectoryRequestError);
     expect(error).toMatchObject({
@@ -61,26 +61,26 @@ describe('the options', () => {
     ['a header in it', 'secret-key-123\r\nX-A: b'],
     ['not ASCII', 'secret-kéy-123'],
     ['a control character', 'secret-key\x7f123'],
-  ])('refuse an apiKey that is unusable (%s), without showing it', (_, apiKey) => {
+  ])('reject an unusable apiKey (%s) without quoting it', (_, apiKey) => {
     const error = failing({ ...good, apiKey }) as Error;
     expect(error).toMatchObject({ code: 'invalid-options', message: expect.stringMatching(/^Expected apiKey to be /) });
     expect(`${error.message}${error.stack}`).not.toContain('secret-k');
   });
 
-  it('do not show a key that was given as the address', () => {
+  it('do not quote a key that was passed as baseUrl', () => {
     const error = failing({ baseUrl: good.apiKey, apiKey: good.baseUrl }) as Error;
     expect(`${error.message}${error.stack}`).not.toContain(good.apiKey);
   });
 
-  it('take a key with spaces inside', () => {
+  it('accept a key with spaces inside', () => {
     expect(buildClient(table, { ...good, apiKey: 'Token abc' })).toHaveProperty('raw');
   });
 
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 'soon'])('refuse %s as timeout', (timeout) => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 'soon'])('reject %s as timeout', (timeout) => {
     expect(failing({ ...good, timeout })).toMatchObject({ code: 'invalid-options' });
   });
 
-  it('refuse a fetch that is no function, and no options at all', () => {
+  it('reject a fetch that is not a function, and missing options', () => {
     expect(failing({ ...good, fetch: {} })).toMatchObject({ code: 'invalid-options' });
     expect(failing(undefined)).toMatchObject({ code: 'invalid-options' });
   });
@@ -92,11 +92,13 @@ describe('a platform that is too old', () => {
   it.each([
     ['Request', () => vi.stubGlobal('Request', undefined)],
     ['URL.canParse', () => vi.stubGlobal('URL', Object.assign(class extends URL {}, { canParse: undefined }))],
-  ])('is told by the lack of %s, before anything else', (_, remove) => {
+  ])('is detected by the lack of %s, before any other check', (_, remove) => {
     remove();
     const error = failing({ ...good, apiKey: '' });
     expect(error).toBeInstanceOf(DirectoryRequestError);
     expect(error).toMatchObject({ code: 'invalid-options' });
-    expect((error as Error).message).toBe('Expected Node.js 20.19+ or a browser of 2024+; found another. Correct it.');
+    expect((error as Error).message).toBe(
+      'Expected Node.js 20.19+ or a browser of 2024+; found a different one. Correct it.',
+    );
   });
 });

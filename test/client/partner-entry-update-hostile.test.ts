@@ -23,7 +23,7 @@ describe('hostile entries', () => {
     expect(({} as Record<string, unknown>)['b']).toBeUndefined();
   });
 
-  it('bring their own fields alone, also while Object.prototype is polluted', () => {
+  it('contribute only their own fields, even if Object.prototype is polluted', () => {
     const polluted = Object.prototype as unknown as Record<string, unknown>;
     try {
       Object.assign(polluted, { title: 'all', nope: '', headline: 'all' });
@@ -35,7 +35,7 @@ describe('hostile entries', () => {
     }
   });
 
-  it('may be without a prototype, frozen, cyclic, or answer differently each time', () => {
+  it('may have no prototype, be frozen or cyclic, or change at each read', () => {
     const cyclic: Record<string, unknown> = { title: 'a' };
     Object.assign(cyclic, { tier: cyclic, metadata: cyclic, media: [cyclic], owner: cyclic });
     expect(toPartnerEntryUpdate(cyclic).body).toEqual({ title: 'a', media: [{ title: 'a' }] });

@@ -24,13 +24,13 @@ function textOf(
   return partnerEntryUpdateText({ components: { schemas: { ...own, ...schemas } } } as unknown as OpenApiDocument, map);
 }
 
-/** The fields that the text holds. */
+/** The fields in the text. */
 function fieldsOf(...documents: Parameters<typeof textOf>): ReflectedFields {
   const [, literal = ''] = /^const fields = ([\s\S]*?) as const;$/m.exec(textOf(...documents)) ?? [];
   return Function(`return ${literal}`)() as ReflectedFields;
 }
 
-/** What the build says of an update whose property `x` is wrong. */
+/** The error of the build for an update with a wrong property `x`. */
 function problemOf(entry: Record<string, Schema>, update: Record<string, Schema>): string {
   try {
     textOf(entry, update);
@@ -43,7 +43,7 @@ function problemOf(entry: Record<string, Schema>, update: Record<string, Schema>
 }
 
 describe('the text of the update', () => {
-  it('has a field for each reflection, of every type and at every depth', () => {
+  it('has a field for each x-reflected-as, of every type and at every depth', () => {
     const item = {
       type: 'object',
       properties: { on: { type: 'boolean' }, the_size: { type: 'number' }, ofItem: text },
@@ -74,7 +74,7 @@ describe('the text of the update', () => {
     expect(reflected(read, fields)).toEqual({ body, dropped: [] });
   });
 
-  it('says of an object in the place of a text what an update takes there', () => {
+  it('says which type the update accepts if a text is an object in the response', () => {
     const fields = fieldsOf({ owner: text, same: text }, { owner: { type: 'object' }, same: text });
     expect(fields).toEqual({ owner: {} });
     expect(reflected({ owner: 'o' }, fields).dropped).toEqual([
@@ -96,7 +96,7 @@ describe('the text of the update', () => {
     '1',
     'é',
     '__proto__',
-  ])('holds a field that is called %j, and nothing else', (name) => {
+  ])('contains a field called %j, and nothing else', (name) => {
     const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const fields = fieldsOf({ [name]: text, ['__proto__']: text }, { plain: { ...text, 'x-reflected-as': pointer } });
     expect(Object.entries(fields)).toEqual([[name, 'plain']]);
@@ -108,26 +108,26 @@ describe('the text of the update', () => {
       'leads nowhere',
       { y: text },
       { ...text, 'x-reflected-as': '/x' },
-      'Expected x-reflected-as to lead to a field of an answer; found "/x".',
+      'Expected x-reflected-as to lead to a field of a response; found "/x".',
     ],
     [
-      'leads to what every object has',
+      'leads to a name that every object has',
       {},
       { ...text, 'x-reflected-as': '/constructor' },
-      'to lead to a field of an answer',
+      'to lead to a field of a response',
     ],
-    ['leads through a text', { y: text }, { ...text, 'x-reflected-as': '/y/z' }, 'to lead to a field of an answer'],
+    ['leads through a text', { y: text }, { ...text, 'x-reflected-as': '/y/z' }, 'to lead to a field of a response'],
     [
       'has another type',
       { x: text },
       { type: 'integer', 'x-reflected-as': '/x' },
-      'Expected the type of what it shows as, "string"; found "integer".',
+      'Expected the type of the field in the response, "string"; found "integer".',
     ],
     [
       'is a number with another name',
       { y: { type: 'integer' } },
       { type: 'integer', 'x-reflected-as': '/y' },
-      "Expected the name 'y', as 'y' in camelCase; found 'x'.",
+      "Expected the name 'y', which is 'y' in camelCase; found 'x'.",
     ],
     [
       'is an object',
@@ -141,18 +141,18 @@ describe('the text of the update', () => {
       { type: 'array', items: text, 'x-reflected-as': '/x' },
       'or a list of objects; found "array".',
     ],
-  ])('is not made where a reflection %s', (_, entry, x, message) => {
+  ])('is not made if an x-reflected-as %s', (_, entry, x, message) => {
     expect(problemOf(entry, { x })).toContain(message);
   });
 
-  it('is not made where two fields show at one place, or one within the other', () => {
+  it('is not made if two fields have the same place, or one is inside the other', () => {
     const first = { ...text, 'x-reflected-as': '/y' };
     expect(problemOf({ y: text }, { a: first, x: first })).toContain(
-      'Expected a field that shows at a place of its own; found "/y" twice.',
+      'Expected a field with its own place in the response; found "/y" twice.',
     );
     const inside = { ...text, 'x-reflected-as': '/y/z' };
     expect(problemOf({ y: { ...text, properties: { z: text } } }, { a: first, x: inside })).toContain(
-      "found what 'y' stands for",
+      "found a field inside 'y'",
     );
   });
 

@@ -11,7 +11,7 @@ import {
 import { createSandbox, defaultKey } from '../../scripts/sandbox/index.js';
 import { bundle, resolve, type Schema, schema } from '../spec/bundle.js';
 
-/** What is dropped at these places, since an update takes other values there. */
+/** The values dropped at these places, since an update accepts different types there. */
 const drops = (kind: 'no' | 'string' | 'object', ...pointers: string[]): { pointer: string; reason: string }[] =>
   pointers.map((pointer) => ({ pointer, reason: `An update takes ${kind} values here.` }));
 const examples = bundle.components['examples'] as Record<string, { value: unknown }>;
@@ -23,7 +23,7 @@ const entries = [
   ...(example('PartnerEntryList') as unknown[]),
 ] as PartnerEntry[];
 
-/** A schema without references, whose objects hold nothing undeclared if `closed`. */
+/** A schema without references; if `closed`, its objects allow no undeclared fields. */
 function whole(node: Schema, closed: boolean): Schema {
   const { properties, items, ...rest } = resolve(node);
   const open = rest.additionalProperties !== undefined;
@@ -45,7 +45,7 @@ function expectValid(validate: ValidateFunction, value: unknown): void {
   expect(validate(value) ? [] : validate.errors, JSON.stringify(value)).toEqual([]);
 }
 
-/** Where the contract says that each field of an entry goes, with `*` for the place in a list. */
+/** The place of each field in the update according to the contract, with `*` for a position in a list. */
 function reflections(update: Schema, inEntry = '', inUpdate = ''): [entry: string, update: string][] {
   return Object.entries(update.properties ?? {}).flatMap(([name, property]) => {
     const shown = property['x-reflected-as'];
@@ -57,7 +57,7 @@ function reflections(update: Schema, inEntry = '', inUpdate = ''): [entry: strin
 }
 const places = new Map(reflections(schema('PartnerEntryUpdate')));
 
-/** Texts, numbers, booleans, nulls and empty lists in a value, by their JSON pointers. */
+/** Texts, numbers, booleans, nulls and empty lists in a value, by JSON pointer. */
 function leaves(value: unknown, pointer = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0))
     return [[pointer, value]];
@@ -66,7 +66,7 @@ function leaves(value: unknown, pointer = ''): [string, unknown][] {
   );
 }
 
-/** Expects that each value of an entry came along to its place, or was dropped, and that nothing else did. */
+/** Expects that each value of an entry was either copied to its place or dropped, and that the body has no others. */
 function expectWhole(entry: unknown): { body: PartnerEntryUpdate; dropped: { pointer: string; reason: string }[] } {
   const before = JSON.stringify(entry);
   const { body, dropped } = toPartnerEntryUpdate(entry as PartnerEntry);
@@ -88,7 +88,7 @@ function expectWhole(entry: unknown): { body: PartnerEntryUpdate; dropped: { poi
 }
 
 describe('the update of a partner entry', () => {
-  it('has every field that an update has a place for, and lists all others', () => {
+  it('has every field that an update accepts, and lists all others', () => {
     const { body, dropped } = toPartnerEntryUpdate(hidden);
     const complete = example('PartnerEntryUpdateComplete') as PartnerEntryUpdate;
     expect(body).toEqual({
@@ -130,13 +130,13 @@ describe('the update of a partner entry', () => {
   });
 
   it.each(entries.map((entry, index) => [index, entry] as const))(
-    'is valid for example %i, and loses nothing without a word',
+    'is valid for example %i, and drops nothing silently',
     (_, entry) => {
       expectValid(isUpdate, expectWhole(entry).body);
     },
   );
 
-  it('leaves out nulls and what the contract does not know, wherever it stands', () => {
+  it('leaves out nulls and unknown fields, at any depth', () => {
     const { body, dropped } = expectWhole({
       title: null,
       custom_slug: null,
@@ -162,7 +162,7 @@ describe('the update of a partner entry', () => {
     ]);
   });
 
-  it('leaves out a list as a whole where an item is none, since a part of it would delete the rest', () => {
+  it('leaves out a whole list if an item is not an object, since a partial list would delete the rest', () => {
     for (const item of [null, 'a', 1]) {
       const dropped = drops('object', '/callouts');
       expect(toPartnerEntryUpdate({ callouts: [{ name: 'New' }, item] } as PartnerEntry)).toEqual({
@@ -172,7 +172,7 @@ describe('the update of a partner entry', () => {
     }
   });
 
-  it('passes over what is undefined, and has an empty body for what is no entry', () => {
+  it('ignores undefined values, and makes an empty body if there is no entry', () => {
     expect(toPartnerEntryUpdate({ title: undefined } as unknown as PartnerEntry)).toEqual({ body: {}, dropped: [] });
     for (const value of [null, undefined, 'text', 4, [hidden], () => 1]) {
       const dropped = drops('object', '');
@@ -181,7 +181,7 @@ describe('the update of a partner entry', () => {
   });
 });
 
-/** An entry with some values, anywhere in it, left out, made null, or put in the place of another. */
+/** An entry with some values, at any depth, removed, set to null, or moved. */
 const change = fc.tuple(fc.nat(), fc.constantFrom('delete', 'null', 'other', 'add'), fc.jsonValue({ maxDepth: 2 }));
 const mutated = fc.tuple(fc.constantFrom(...entries), fc.array(change, { maxLength: 6 })).map(([entry, changes]) => {
   const copy = structuredClone(entry) as Record<string, unknown>;
@@ -204,7 +204,7 @@ const mutated = fc.tuple(fc.constantFrom(...entries), fc.array(change, { maxLeng
 });
 
 describe('any entry', () => {
-  it('that is valid makes a valid update, and none loses a value without a word', () => {
+  it('that is valid makes a valid update, and none loses a value silently', () => {
     let valid = 0;
     fc.assert(
       fc.property(mutated, (entry) => {
@@ -215,13 +215,13 @@ describe('any entry', () => {
       }),
       { seed: 11, numRuns: 500 },
     );
-    // Otherwise the property would hold for nothing.
+    // Otherwise the property would be tested on nothing.
     expect(valid).toBeGreaterThan(100);
   });
 });
 
-describe('an update that is sent back to where it was read', () => {
-  it('changes nothing that shows but the dropped fields of items, for every partner entry of the sandbox', async () => {
+describe('an update sent back to its entry', () => {
+  it('changes nothing visible but the dropped fields of items, for every partner entry of the sandbox', async () => {
     const sandbox = createSandbox();
     const fetch = (request: Request) => sandbox.fetch(request);
     const client = createDirectoryClient({ baseUrl: 'http://127.0.0.1', apiKey: defaultKey, fetch });
@@ -235,7 +235,7 @@ describe('an update that is sent back to where it was read', () => {
         const path = { directory_id, entry_id };
         const before = data(await client.getPartnerEntry({ path }));
         const { body, dropped } = toPartnerEntryUpdate(before);
-        // The sandbox puts the items that it is sent in the place of those it has.
+        // The sandbox replaces its own items by the items sent.
         for (const { pointer } of dropped) {
           const [, list = '', index = '', field = ''] = /^\/(\w+)\/(\d+)\/(\w+)$/.exec(pointer) ?? [];
           delete (before as Record<string, Record<string, unknown>[]>)[list]?.[Number(index)]?.[field];

@@ -22,7 +22,7 @@ const unusable: [string, unknown][] = [
 
 describe('a path parameter', () => {
   it.each(unusable)(
-    'safety ids: that is unusable (%s) is refused before sending, by methods and by raw',
+    'safety ids: that is unusable (%s) is rejected before sending, by methods and by raw',
     async (_, entry_id) => {
       await using server = await serve(json({}));
       const client = open(server.url);
@@ -37,7 +37,7 @@ describe('a path parameter', () => {
     },
   );
 
-  it('that is forgotten altogether is refused, by methods and by raw', async () => {
+  it('that is missing is rejected, by methods and by raw', async () => {
     await using server = await serve(json({}));
     const client = open(server.url);
     expect(await rejection(client.deleteEntry())).toMatchObject({ code: 'invalid-id' });
@@ -46,7 +46,7 @@ describe('a path parameter', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('is refused even where a call of raw serializes paths in its own way', async () => {
+  it('is rejected even if a call of raw has its own path serializer', async () => {
     const { raw } = open('https://directory.example.com');
     const pathSerializer = (path: string) => path;
     const error = await rejection(
@@ -64,7 +64,7 @@ describe('a path parameter', () => {
     ['$&', '%24%26'],
     ['é 😀', '%C3%A9%20%F0%9F%98%80'],
     ['@x:y;z', '%40x%3Ay%3Bz'],
-  ])('that is data arrives as it is: %s', async (entry_id, sent) => {
+  ])('is sent as data: %s', async (entry_id, sent) => {
     await using server = await serve(json({}));
     const client = open(server.url);
     await client.deleteEntry({ path: { entry_id } });

@@ -6,11 +6,11 @@ import { addressOfNobody, listenHere } from '../listen-here.js';
 import { json, open, rejection, serve } from './fixture.js';
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-/** The place of a server that no request reaches, since `fetch` is another one. */
+/** A server that no request reaches, because the tests replace `fetch`. */
 const nowhere = 'https://directory.example.com';
 const never = new Promise<never>(() => {});
 
-/** A body that delivers a byte now and then, for ever, and notes when it is given up. */
+/** A body that endlessly delivers a byte now and then, and records when it is cancelled. */
 function trickle() {
   let pending: ReturnType<typeof setTimeout>;
   let cancelled = false;
@@ -41,7 +41,7 @@ describe('an exchange', () => {
   });
 
   it.each([
-    ['no answer', () => {}],
+    ['no response', () => {}],
     ['half a body', (response: ServerResponse) => void response.writeHead(200).write('{')],
     [
       'a trickled body',
@@ -62,7 +62,7 @@ describe('an exchange', () => {
     await closed;
   });
 
-  it('ends at the deadline where fetch ignores its signal, before or within the body', async () => {
+  it('ends at the deadline even if fetch ignores its signal, before or within the body', async () => {
     const client = open(nowhere, { timeout: 30, fetch: () => never });
     expect(await rejection(client.listEntries())).toMatchObject({ code: 'timeout' });
     const slow = trickle();
@@ -71,7 +71,7 @@ describe('an exchange', () => {
     expect(slow.wasCancelled()).toBe(true);
   });
 
-  it('gives up a body that arrives after the deadline', async () => {
+  it('cancels a body that arrives after the deadline', async () => {
     const slow = trickle();
     let deliver = (_: Response) => {};
     const late = new Promise<Response>((resolve) => (deliver = resolve));
@@ -82,7 +82,7 @@ describe('an exchange', () => {
     expect(slow.wasCancelled()).toBe(true);
   });
 
-  it('stays quiet where fetch fails after the deadline', async () => {
+  it('stays quiet if fetch fails after the deadline', async () => {
     let fail = (_: Error) => {};
     const late = new Promise<never>((_, reject) => (fail = reject));
     const client = open(nowhere, { timeout: 20, fetch: () => late });
@@ -90,7 +90,7 @@ describe('an exchange', () => {
     fail(new Error('late'));
   });
 
-  it('keeps no timer and no listener, however it ends', async () => {
+  it('leaves no timer and no listener behind, however it ends', async () => {
     await using server = await serve(json([]));
     const before = timers();
     const controller = new AbortController();
@@ -119,14 +119,14 @@ describe('an exchange', () => {
     if (!delay) expect(server.connections()).toBe(0);
   });
 
-  it('ends when the caller aborts within the body, and by raw, too', async () => {
+  it('ends when the caller aborts within the body, also through raw', async () => {
     await using server = await serve((response) => void response.writeHead(200).write('['));
     const { raw } = open(server.url);
     const error = await rejection(raw.GET('/v1/entries/', { signal: AbortSignal.timeout(50) }));
     expect(error).toMatchObject({ code: 'aborted', cause: { name: 'TimeoutError' } });
   });
 
-  it.each([300, 301, 302, 303, 307, 308, 399])('refuses a redirect (%i), which it never follows', async (status) => {
+  it.each([300, 301, 302, 303, 307, 308, 399])('rejects a redirect (%i), which it never follows', async (status) => {
     await using other = await serve(json([]));
     await using server = await serve((response) =>
       response.writeHead(status, { location: `${other.url}/v1/entries/` }).end(),
@@ -141,7 +141,7 @@ describe('an exchange', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  it('refuses a redirect without an address, as browsers show it, and one that fetch has followed', async () => {
+  it('rejects a redirect without an address, as browsers show it, and one that fetch has followed', async () => {
     await using server = await serve((response) => response.writeHead(302).end());
     expect(await rejection(open(server.url).listEntries())).toMatchObject({ code: 'redirect' });
 
@@ -154,7 +154,7 @@ describe('an exchange', () => {
     }
   });
 
-  it('gives up the body of a redirect, which nobody reads', async () => {
+  it('cancels the body of a redirect', async () => {
     const slow = trickle();
     const client = open(nowhere, { fetch: async () => new Response(slow.body, { status: 302 }) });
     expect(await rejection(client.listEntries())).toMatchObject({ code: 'redirect' });
@@ -166,7 +166,7 @@ describe('an exchange', () => {
     expect(await open(nowhere, { fetch }).listEntries()).toMatchObject({ data: ['manual'] });
   });
 
-  it.each(['a base of its own', 'a middleware'])('is refused for another origin, by %s', async (way) => {
+  it.each(['a base of its own', 'a middleware'])('is rejected for a different origin, through %s', async (way) => {
     await using other = await serve(json([]));
     await using server = await serve(json([]));
     const client = open(server.url);
@@ -177,14 +177,14 @@ describe('an exchange', () => {
     expect(other.connections() + server.connections()).toBe(0);
   });
 
-  it('is refused where only port, scheme or the end of the name differs', async () => {
+  it('is rejected if only port, scheme or the end of the host name differs', async () => {
     const { raw } = open(nowhere);
     for (const baseUrl of [`${nowhere}:444`, 'http://directory.example.com', `${nowhere}.`]) {
       expect(await rejection(raw.GET('/v1/entries/', { baseUrl }))).toMatchObject({ code: 'foreign-origin' });
     }
   });
 
-  it('rejects with network where nobody listens, and keeps the cause', async () => {
+  it('rejects with network if nothing listens, and keeps the cause', async () => {
     const refused = { code: 'network', cause: expect.any(TypeError) };
     expect(await rejection(open('http://127.0.0.1:1').listEntries())).toMatchObject(refused);
     const closed = await rejection(open((await addressOfNobody()).url).listEntries());
@@ -194,10 +194,10 @@ describe('an exchange', () => {
 
   it.each([
     ['a reset', ''],
-    ['no HTTP', 'garbage\r\n\r\n'],
+    ['not HTTP', 'garbage\r\n\r\n'],
     ['a cut body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[1'],
-    ['a status that is none', 'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'],
-  ])('rejects with network where the answer is %s', async (_, text) => {
+    ['an invalid status', 'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'],
+  ])('rejects with network if the response is %s', async (_, text) => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.once('data', () => (text ? socket.end(text) : socket.resetAndDestroy()));
@@ -220,8 +220,8 @@ describe('an exchange', () => {
     expect(sent).toBeLessThan(70);
   });
 
-  it.each(['gzip', 'br'])('stops at 64 MiB of what a %s bomb becomes, and closes the connection', async (coding) => {
-    // Parts of gzip may follow one another (RFC 1952 §2.2), here without an end.
+  it.each(['gzip', 'br'])('stops at 64 MiB of a decoded %s bomb, and closes the connection', async (coding) => {
+    // A gzip stream may have many members (RFC 1952 §2.2), here endlessly many.
     const part =
       coding === 'gzip'
         ? gzipSync(Buffer.alloc(2 ** 24))

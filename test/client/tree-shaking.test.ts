@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
-/** What is in a program for a browser that imports one name of the package. */
+/** The bundle of a browser program that imports one name of the package. */
 async function bundled(name: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -31,7 +31,7 @@ describe('a program that imports one name', () => {
     ['toPartnerEntryUpdate', ['update']],
     ['DirectoryRequestError', []],
     ['contractVersion', []],
-  ])('such as %s has nothing of the others', async (name, expected) => {
+  ])('such as %s contains nothing of the others', async (name, expected) => {
     const text = await bundled(name);
     expect(text).toContain(`as ${name}`);
     expect(Object.entries(parts).flatMap(([part, sign]) => (text.includes(sign) ? [part] : []))).toEqual(expected);

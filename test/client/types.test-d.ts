@@ -1,4 +1,4 @@
-// What must compile and what must not. The type checker runs this file: an expected error that does not come is one.
+// Code that must compile, and code that must not. The type checker runs this file, and reports unused expected errors.
 import type {
   ApiError,
   AppEntry,
@@ -22,15 +22,15 @@ export async function updates(): Promise<void> {
   await client.updatePartnerEntry({ path, body: { customSlug: 'a', 'the service': 'https://example.com' } });
   // @ts-expect-error an unknown field
   await client.updatePartnerEntry({ path, body: { nope: 1 } });
-  // @ts-expect-error another spelling of customSlug
+  // @ts-expect-error a different spelling of customSlug
   await client.updatePartnerEntry({ path, body: { customslug: 'a' } });
-  // @ts-expect-error the spelling of answers
+  // @ts-expect-error the spelling in responses
   await client.updatePartnerEntry({ path, body: { custom_slug: 'a' } });
-  // @ts-expect-error a number for a text
+  // @ts-expect-error a number instead of a text
   await client.updatePartnerEntry({ path, body: { title: 1 } });
-  // @ts-expect-error null for a text
+  // @ts-expect-error null instead of a text
   await client.updatePartnerEntry({ path, body: { title: null } });
-  // @ts-expect-error a tier goes in by its id
+  // @ts-expect-error a tier is sent by its id
   await client.updatePartnerEntry({ path, body: { tier: { title: 'Gold' } } });
   // @ts-expect-error an unknown field of an item
   await client.updatePartnerEntry({ path, body: { callouts: [{ textColor: 'FFFFFF' }] } });
@@ -46,7 +46,7 @@ export async function updates(): Promise<void> {
 
 export async function results(): Promise<void> {
   const result = await client.updatePartnerEntry({ path, body: {} });
-  // @ts-expect-error data is there only after ok was asked
+  // @ts-expect-error data requires a check of ok
   void result.data;
   if (result.ok) {
     same<typeof result.data, PartnerEntry>(true);
@@ -56,7 +56,7 @@ export async function results(): Promise<void> {
     void result.error;
   } else {
     same<typeof result.error, ApiError | string>(true);
-    // @ts-expect-error a refusal has no data
+    // @ts-expect-error a failure has no data
     void result.data;
   }
   same<typeof result.status, number>(true);
@@ -73,7 +73,7 @@ export async function results(): Promise<void> {
 }
 
 export function openSets(entry: PartnerEntry, review: Review): void {
-  // A known value is offered, and any other is taken.
+  // Editors suggest known values, and any other value is accepted.
   same<PartnerEntry['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);
   same<PartnerEntryUpdate['status'], 'hidden' | (string & {}) | undefined>(true);
   same<Review['status'], 'A' | 'D' | (string & {}) | undefined>(true);
@@ -94,6 +94,6 @@ export function table(): void {
   same<(typeof operationTable)['updateFilter']['method'], 'patch'>(true);
   same<(typeof operationTable)['updateFilter']['standing'], 'stated'>(true);
   same<(typeof operationTable)['createTier']['success'], 201>(true);
-  // @ts-expect-error the table is read only
+  // @ts-expect-error the table is read-only
   operationTable.updateFilter.method = 'get';
 }

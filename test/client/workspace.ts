@@ -10,11 +10,11 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A temporary folder laid out as the repository, with the files that are generated from a document. */
+/** A temporary folder with the layout of the repository, and the files generated from a document. */
 export interface Workspace {
   /** The folder of the generated files. */
   readonly generated: string;
-  /** The complaints of the compiler about a file beside the generated ones, as `line: text`, and about those. */
+  /** Compiler errors in a file next to the generated ones, as `line: text`, and in the generated ones. */
   check(text: string): Promise<string[]>;
 }
 

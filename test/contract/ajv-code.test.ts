@@ -8,7 +8,7 @@ import { readContract } from '../../scripts/check/engine/foreign-contract.js';
 import { UnknownCode } from '../../scripts/contract/ajv-code.js';
 import { linearCode } from '../../scripts/contract/linear-code.js';
 
-/** Its code has a place for each rewriting. */
+/** A schema whose code has a place for each rewriting. */
 const schema = {
   type: 'object',
   required: ['a'],
@@ -20,7 +20,7 @@ const schema = {
   additionalProperties: false,
 };
 
-/** The code that Ajv writes for the schema, with the options that a rewriting is made for. */
+/** The code that Ajv generates for the schema, with the options that a rewriting expects. */
 function codeOf(unevaluated: boolean): string {
   const ajv = new Ajv2020({
     strict: false,
@@ -35,33 +35,33 @@ function codeOf(unevaluated: boolean): string {
   return String((ajv.getSchema('Whole') as ValidateFunction).source?.validateCode);
 }
 
-/** A change that a release of Ajv may make, and what is then missing. */
+/** A change that a release of Ajv could make, and the part that is then missing. */
 type Change = [from: string, to: string, missing: string, expected: number, found: number];
 
-describe('code of Ajv in another form is refused with a sentence', () => {
+describe('code of Ajv in an unknown form is rejected with a sentence', () => {
   function expectRefusal(act: () => string, file: string, [, , missing, expected, found]: Change): void {
     expect(act).toThrow(UnknownCode);
     expect(act).toThrow(
-      `Expected the code that Ajv writes to have ${expected} ${missing} in the form that ${file} knows, found ` +
+      `Expected ${expected} ${missing} in the code that Ajv generates, in the form that ${file} knows, found ` +
         `${found}. ` +
-        'Compare the code of the version of Ajv that is installed with the patterns there, and correct them, ' +
-        'or go back to the version before.',
+        'Compare the code of the installed version of Ajv with the patterns there, and correct the patterns, ' +
+        'or go back to the previous version.',
     );
   }
 
   it.each<Change>([
     ['let vErrors = null;', 'let vErrors;', 'beginnings of a function', 1, 0],
     ['return errors === 0;', 'return !errors;', 'ends of a function', 1, 0],
-    ['const evaluated0 = ', 'const evaluated0=', 'notes of what is judged', 1, 0],
-    ['vErrors.push(err0);', 'vErrors[vErrors.length] = err0;', 'places where an error is kept', 8, 7],
+    ['const evaluated0 = ', 'const evaluated0=', 'records of evaluated properties', 1, 0],
+    ['vErrors.push(err0);', 'vErrors[vErrors.length] = err0;', 'places where an error is stored', 8, 7],
     ['vErrors.concat(', '[].concat(vErrors, ', 'calls of other functions', 1, 0],
-    ['vErrors.length = _errs', 'vErrors.length = +_errs', 'places where errors are forgotten', 1, 0],
-    ['(data.a === undefined) || (', '(data?.a === undefined) || (', 'fields that must be there', 3, 2],
-    ['data.a !== undefined && ', '(data.a) !== undefined && ', 'fields that may be there', 1, 0],
-    ['func0.call(schema', 'func0.call((0, schema', 'names that a schema may have', 1, 0],
+    ['vErrors.length = _errs', 'vErrors.length = +_errs', 'places where errors are dropped', 1, 0],
+    ['(data.a === undefined) || (', '(data?.a === undefined) || (', 'required fields', 3, 2],
+    ['data.a !== undefined && ', '(data.a) !== undefined && ', 'optional fields', 1, 0],
+    ['func0.call(schema', 'func0.call((0, schema', 'names declared by a schema', 1, 0],
     ['for(let i0', 'for (let i0', 'loops', 4, 3],
     ['for(const key0 of Object.keys(data)){', 'for(const key0 of Object.keys(data)) /* of it */', 'loops', 4, 3],
-  ])('where it is made lean: %s', (...change) => {
+  ])('by leanCode: %s', (...change) => {
     const code = codeOf(true);
     expect(leanCode(code, 'check', schema)).toContain('function check(data, at, notes)');
     expect(code).toContain(change[0]);
@@ -74,7 +74,7 @@ describe('code of Ajv in another form is refused with a sentence', () => {
     ['vErrors.concat(', '[].concat(vErrors, ', 'copies of errors', 1, 0],
     ['for(let i0', 'for (let i0', 'loops', 4, 3],
     ['for(;i', 'while(i', 'loops', 4, 3],
-  ])('where it is made linear: %s', (...change) => {
+  ])('by linearCode: %s', (...change) => {
     const code = codeOf(false);
     expect(linearCode(code)).toContain('vErrors.push(error)');
     expect(code).toContain(change[0]);
@@ -82,8 +82,8 @@ describe('code of Ajv in another form is refused with a sentence', () => {
   });
 });
 
-describe('what a foreign contract says', () => {
-  /** How many mistakes an answer has that must be a Thing. */
+describe('the text of a foreign contract', () => {
+  /** The number of mistakes in a response that must be a Thing. */
   function mistakesIn(value: unknown, thing: object): number | undefined {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } };
     const get = { operationId: 'getThing', responses: { 200: { description: 'It.', content } } };
@@ -103,7 +103,7 @@ describe('what a foreign contract says', () => {
     }
   }
 
-  it('is no code where it looks like the code of Ajv', () => {
+  it('is not treated as code if it looks like code of Ajv', () => {
     const text = 'vErrors = vErrors.concat(x.errors); for(let i=0;;){ ,parentData /*# sourceURL="x" */; "0"';
     const thing = {
       type: 'object',
@@ -114,7 +114,7 @@ describe('what a foreign contract says', () => {
     expect(mistakesIn({ [text]: 'another', 'for(': 1 }, thing)).toBe(2);
   });
 
-  it('does not run where the id of a schema ends a comment', () => {
+  it('does not run if the id of a schema ends a comment', () => {
     const thing = { $id: '*/;globalThis.ran=true;/*', type: 'object', properties: { part: { $ref: '#' } } };
     expect(mistakesIn({ part: 1 }, thing)).toBe(1);
     expect(globalThis).not.toHaveProperty('ran');

@@ -4,7 +4,7 @@ import { diffContracts } from '../../scripts/diff/diff.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { type Loose, operation, set, small } from './documents.js';
 
-/** Whatever is wrong is told before any program is started. */
+/** Mistakes are reported before any program starts. */
 const program = '/nowhere/redocly.js';
 
 const refs =
@@ -22,9 +22,9 @@ const bomb = `${['a: &a [x, x]', ...levels].join('\n')}\n`;
 
 it.each([
   ['nothing', '', 'expected an OpenAPI 3 document, found nothing'],
-  ['no YAML', 'a: [1', 'new.yaml:1:'],
+  ['invalid YAML', 'a: [1', 'new.yaml:1:'],
   ['a text', 'hello', 'expected an OpenAPI 3 document, found "hello"'],
-  ['another version of OpenAPI', '{"swagger":"2.0"}', 'expected an OpenAPI 3 document with "openapi: 3.1.0"'],
+  ['a different version of OpenAPI', '{"swagger":"2.0"}', 'expected an OpenAPI 3 document with "openapi: 3.1.0"'],
   ['no title', '{"openapi":"3.1.0","info":{"version":"1.0.0"},"paths":{}}', 'a text in info.title'],
   [
     'a number as version',
@@ -35,39 +35,39 @@ it.each([
   [
     'no operation',
     '{"openapi":"3.1.0","info":{"title":"A","version":"1.0.0"},"paths":{"/a":null,"/b":{"get":1}}}',
-    'there is no operation in it',
+    'has no operations',
   ],
-  ['aliases that stand for billions', bomb, 'Aliases that stand for one another'],
-  ['more depth than anybody writes', '['.repeat(100_000), 'levels'],
-  ['bytes that are no text', new Uint8Array([0xff, 0xfe]), 'UTF-8'],
-  ['too much', new Uint8Array(10_000_001).fill(0x20), 'at most 10 MB, found 10.0 MB'],
-  ['a reference out of the file', small(refs('https://example.com/a.yaml')), 'nothing is fetched'],
-  ['a reference to nothing', small(refs('#/components/responses/Nothing')), 'leads to nothing in the document'],
+  ['aliases that expand to billions of nodes', bomb, 'Aliases expand to more than'],
+  ['excessive depth', '['.repeat(100_000), 'levels'],
+  ['bytes that are not text', new Uint8Array([0xff, 0xfe]), 'UTF-8'],
+  ['too many bytes', new Uint8Array(10_000_001).fill(0x20), 'at most 10 MB, found 10.0 MB'],
+  ['a reference out of the file', small(refs('https://example.com/a.yaml')), 'which is not loaded'],
+  ['a reference to nothing', small(refs('#/components/responses/Nothing')), 'leads nowhere in the document'],
   [
     'a reference to itself',
     small(refs('#/paths/~1parts~1/get/responses/404')),
     'the $ref "#/paths/~1parts~1/get/responses/404" leads back to itself',
   ],
   [
-    'schemas that stand for one another',
+    'schemas that refer to each other',
     small(circle),
-    'leads back to itself with nothing between: #/components/schemas/B → ' +
-      '#/components/schemas/A → #/components/schemas/B. Refer to what it stands for.',
+    'leads back to itself: #/components/schemas/B → ' +
+      '#/components/schemas/A → #/components/schemas/B. Refer to the final target instead.',
   ],
   ['a reference into an operation', small(refs('#/paths/~1parts~1/get/responses/200')), 'leads into an operation'],
   [
     'one name twice',
     small((document) => set(operation(document, 'listParts'), { operationId: 'readThing' })),
-    '"readThing" stands twice',
+    '"readThing" occurs twice',
   ],
-])('a new document with %s is a sentence', async (_, text, says) => {
+])('a new document with %s is reported in a sentence', async (_, text, says) => {
   const failed = diffContracts(small(), text, { program, names: { old: 'old.yaml', new: 'new.yaml' } });
   await expect(failed).rejects.toThrow(UsageError);
   await expect(failed).rejects.toThrow(says);
   await expect(failed).rejects.toThrow('new.yaml');
 });
 
-it('two documents of different services are told apart, and versions of one are not', async () => {
+it('two documents of different services are rejected, and versions of one service are not', async () => {
   const other = small((document) => {
     const { get } = (document['paths'] as Loose)['/parts/'] as Loose;
     set(document, {
@@ -76,9 +76,9 @@ it('two documents of different services are told apart, and versions of one are 
     });
   });
   await expect(diffContracts(small(), other, { program })).rejects.toThrow(
-    'two different services: "Things" in the old document and "Weather" in the new document',
+    'different services: "Things" in the old document and "Weather" in the new document',
   );
-  // Under another title there is still a path in common, so that it gets as far as the program that is not there.
+  // With a different title but a common path, the comparison goes on until it starts the missing program.
   const retitled = small((document) => set(document['info'], { title: 'Items' }));
   await expect(diffContracts(small(), retitled, { program })).rejects.toThrow('cannot be trusted');
 });
@@ -90,7 +90,7 @@ it('two versions of OpenAPI are not compared', async () => {
   );
 });
 
-it('a document that would be written out without end is refused soon', async () => {
+it('a document with endless references to inline is rejected soon', async () => {
   const chain =
     (letter: string) =>
     (document: Loose): void => {
@@ -112,11 +112,11 @@ it('a document that would be written out without end is refused soon', async () 
       });
     };
   await expect(diffContracts(small(chain('A')), small(chain('B')), { program })).rejects.toThrow(
-    'refer to different things at too many places',
+    'differ in too many references',
   );
 });
 
-it('the same document twice needs no program, and says no change', async () => {
+it('two equal documents need no program, and have no changes', async () => {
   await expect(diffContracts(small(), small(), { program })).resolves.toMatchObject({
     level: 'none',
     proposed: '0.1.0',
@@ -125,7 +125,7 @@ it('the same document twice needs no program, and says no change', async () => {
   });
 });
 
-it('10,000 references after one another are looked at once each', () => {
+it('each of a chain of 10,000 references is examined once', () => {
   const schemas = Object.fromEntries(
     Array.from({ length: 10_000 }, (_, index) => [`A${index}`, { $ref: `#/components/schemas/A${index + 1}` }]),
   );
@@ -134,6 +134,6 @@ it('10,000 references after one another are looked at once each', () => {
   );
   const before = process.cpuUsage();
   readCompared('new.json', Buffer.from(chain));
-  // Of processor time, whatever else the machine does.
+  // Processor time, independent of other programs.
   expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
 });

@@ -4,7 +4,7 @@ import { withContractChanges } from '../../scripts/diff/changelog.js';
 const before = '# Changelog\n\nWords.\n\n## Unreleased\n\n### Contract\n\n';
 const after = '### Tools\n\n- A tool.  \n\n## 0.1.0\n\n### Contract\n\n- Old.\n';
 
-it('puts the changes where the contract has its part, and leaves everything else byte for byte', () => {
+it('inserts the changes below "### Contract", and leaves everything else byte for byte', () => {
   expect(
     withContractChanges(
       `${before}- Replaced.\n\n#### Added\n\n- This, too.\n\n${after}`,
@@ -14,25 +14,25 @@ it('puts the changes where the contract has its part, and leaves everything else
   ).toBe(`${before}#### Breaking\n\n- New.\n\n${after}`);
 });
 
-it('is the same when it is done twice', () => {
+it('is the same if it is done twice', () => {
   const once = withContractChanges(`${before}${after}`, '- New.', 'CHANGELOG.md');
   expect(withContractChanges(once, '- New.', 'CHANGELOG.md')).toBe(once);
 });
 
-it('keeps the ends of lines of the file', () => {
+it('keeps the line ends of the file', () => {
   const windows = (text: string): string => text.replaceAll('\n', '\r\n');
   expect(withContractChanges(windows(`${before}- Old.\n\n${after}`), '- One.\n- Two.', 'CHANGELOG.md')).toBe(
     windows(`${before}- One.\n- Two.\n\n${after}`),
   );
 });
 
-it('writes into the last part of a file, too', () => {
+it('also writes into the last part of a file', () => {
   expect(withContractChanges('## Unreleased\n### Contract', '- New.', 'CHANGELOG.md')).toBe(
     '## Unreleased\n### Contract\n\n- New.\n',
   );
 });
 
-it('takes no heading from a block of code', () => {
+it('ignores headings in code blocks', () => {
   const fenced = '## Unreleased\n\n```md\n### Contract\n```\n\n### Contract\n\n- New.\n';
   expect(withContractChanges(fenced, '- New.', 'CHANGELOG.md')).toBe(fenced);
 });
@@ -46,6 +46,6 @@ it.each([
   ],
   ['two parts on the contract', '## Unreleased\n\n### Contract\n\n### Contract\n', 'found 2 times "### Contract"'],
   ['two unreleased parts', '## Unreleased\n\n### Contract\n\n## Unreleased\n', 'found 2 times "## Unreleased"'],
-])('a changelog with %s is a sentence', (_, text, says) => {
+])('a changelog with %s is reported in a sentence', (_, text, says) => {
   expect(() => withContractChanges(text, '- New.', 'CHANGELOG.md')).toThrow(says);
 });

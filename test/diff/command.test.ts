@@ -14,7 +14,7 @@ import { type Loose, operation, set, small, standin } from './documents.js';
 const reworded = (document: Loose): void => set(operation(document, 'listParts'), { 'x-note': 'hm' });
 const renamed = (document: Loose): void => set(operation(document, 'listParts'), { operationId: 'getParts' });
 
-/** A repository or an installed package: its contract, and that of the last release. */
+/** A repository or an installed package, with its contract and the contract of the last release. */
 function folderOf(own: string, baseline?: string): string {
   const folder = temporaryFolder();
   for (const [name, text] of [
@@ -45,7 +45,7 @@ async function ran(
   }
 }
 
-it('compares the last release with this package unless it is told otherwise', async () => {
+it('compares the last release with this package by default', async () => {
   const { code, output } = await ran(folderOf(small(reworded, '0.1.1'), small()), []);
   expect(code).toBe(0);
   expect(output).toContain('Things, from 0.1.0 (the last release) to 0.1.1 (this package)');
@@ -53,7 +53,7 @@ it('compares the last release with this package unless it is told otherwise', as
   expect(output).toContain('info.version is 0.1.1, which is enough.');
 });
 
-it('ends with 1 where the version was raised by too little, and with 0 unless it was asked', async () => {
+it('ends with 1 if the version was not raised enough and the check is on, else with 0', async () => {
   const folder = folderOf(small(reworded), small());
   expect((await ran(folder, [])).code).toBe(0);
   const { code, output, errors } = await ran(folder, [], { checkVersion: true, format: 'json' });
@@ -64,19 +64,17 @@ it('ends with 1 where the version was raised by too little, and with 0 unless it
     proposed: '0.1.1',
     isRaisedEnough: false,
   } satisfies Partial<ContractDiff>);
-  expect(errors).toBe(
-    'After 0.1.0, a patch change makes 0.1.1. info.version is still 0.1.0: it must be 0.1.1 at least.\n',
-  );
+  expect(errors).toBe('A patch change of 0.1.0 requires 0.1.1, but info.version is still 0.1.0.\n');
 });
 
-it('ends with 1 where a rule is broken, whatever the version is', async () => {
+it('ends with 1 if a rule is broken, whatever the version is', async () => {
   const { code, output } = await ran(folderOf(small(renamed, '2.0.0'), small()), [], { checkVersion: true });
   expect(code).toBe(1);
-  expect(output).toContain('Against the policy');
+  expect(output).toContain('Violations of the policy');
   expect(output).toContain('add `x-formerly: [listParts]`');
 });
 
-it('takes a version for what was released under it, and for this package only where nothing was', async () => {
+it('uses the released contract of a version, and this package only if there is no release', async () => {
   const folder = folderOf(small(reworded), small());
   expect((await ran(folder, ['0.1.0'])).output).toContain('from 0.1.0 (the last release) to 0.1.0 (this package)');
   expect((await ran(folderOf(small()), ['v0.1.0'])).output).toContain(
@@ -84,7 +82,7 @@ it('takes a version for what was released under it, and for this package only wh
   );
 });
 
-it('finds older versions at the tags of the repository, and lists those that can be had', async () => {
+it('finds older versions at the tags of the repository, and lists the available ones', async () => {
   const folder = folderOf(small(undefined, '0.0.9'));
   const git = (...args: string[]): void =>
     void execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
@@ -99,22 +97,22 @@ it('finds older versions at the tags of the repository, and lists those that can
   const { code, errors } = await ran(folder, ['0.0.8']);
   expect(code).toBe(2);
   expect(errors).toBe(
-    'There is no contract of version 0.0.8 here. Versions that ' +
-      'can be had here: 0.1.0, 0.0.9. Name one of these, or a file.',
+    'Version 0.0.8 of the contract is not available here. ' +
+      'Available versions: 0.1.0, 0.0.9. Name one of them, or a file.',
   );
-  // The package of others lies in a repository whose tags are no versions of ours.
+  // An installed package lies in a foreign repository, whose tags are not our versions.
   const installed = join(folder, 'node_modules/package');
   mkdirSync(join(installed, 'generated'), { recursive: true });
   writeFileSync(join(installed, 'generated/openapi.yaml'), small());
   expect((await ran(installed, ['0.0.9'])).errors).toContain(
-    'There is no contract of version 0.0.9 here. Versions that can be had here: 0.1.0.',
+    'Version 0.0.9 of the contract is not available here. Available versions: 0.1.0.',
   );
 });
 
 it.each([
   ['nowhere.yaml', 'nowhere.yaml cannot be read'],
   ['.', 'cannot be read'],
-])('a document at %s is a sentence', async (path, says) => {
+])('a document at %s is reported in a sentence', async (path, says) => {
   expect(await ran(folderOf(small()), [path])).toMatchObject({
     code: 2,
     output: '',
@@ -122,30 +120,32 @@ it.each([
   });
 });
 
-it('a package without a baseline says what to name', async () => {
-  expect((await ran(folderOf(small()), [])).errors).toContain('There is no baseline/openapi.yaml here');
+it('a package without a baseline says what to pass', async () => {
+  expect((await ran(folderOf(small()), [])).errors).toContain(
+    'baseline/openapi.yaml, the contract of the last release, does not exist here',
+  );
 });
 
-it('a version that cannot be raised fails only where it is asked for', async () => {
+it('a version that cannot be raised fails only if the check is on', async () => {
   const folder = folderOf(small(reworded, '2026-02'), small(undefined, '2026-01'));
-  expect((await ran(folder, [])).output).toContain('The next version cannot be told');
+  expect((await ran(folder, [])).output).toContain('The next version is unknown');
   expect(await ran(folder, [], { checkVersion: true })).toMatchObject({ code: 2, output: '' });
 });
 
-it('writes its part of a changelog, or leaves the file as it was', async () => {
+it('writes its part of a changelog, or leaves the file unchanged', async () => {
   const folder = folderOf(small(reworded, '0.1.1'), small());
   const path = join(folder, 'CHANGELOG.md');
   writeFileSync(path, '## Unreleased\n\n### Contract\n\n- Old.\n\n### Tools\n');
   expect((await ran(folder, [], { changelog: path })).code).toBe(0);
   expect(readFileSync(path, 'utf8')).toBe(
-    '## Unreleased\n\n### Contract\n\n#### Documentation\n\n- `listParts`: `x-note` is another one.\n\n### Tools\n',
+    '## Unreleased\n\n### Contract\n\n#### Documentation\n\n- `listParts`: `x-note` has changed.\n\n### Tools\n',
   );
   writeFileSync(path, '## Other\n');
-  // That is told before any program is started.
+  // The error is reported before any program starts.
   expect(await ran(folder, [], { changelog: path }, '/nowhere/redocly.js')).toMatchObject({
     code: 2,
     output: '',
-    errors: expect.stringContaining('the file is as it was') as string,
+    errors: expect.stringContaining('the file is unchanged') as string,
   });
   expect(readFileSync(path, 'utf8')).toBe('## Other\n');
   expect(readdirSync(folder).sort()).toEqual(['CHANGELOG.md', 'baseline', 'generated']);
@@ -158,7 +158,7 @@ const commandLine = async (...args: string[]): Promise<{ code: number; stdout: s
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
 
-it('runs from the command line with the real Redocly, and tells mistakes in sentences', async () => {
+it('runs from the command line with the real Redocly, and reports mistakes in sentences', async () => {
   const folder = folderOf(
     small((document) =>
       set(operation(document, 'readThing')['parameters'], [
@@ -177,7 +177,7 @@ it('runs from the command line with the real Redocly, and tells mistakes in sent
     ),
     commandLine('99.0.0', '--format', 'html'),
   ]);
-  expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('it must be 1.0.0 at least') as string });
+  expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('requires 1.0.0, but') as string });
   expect(broken.stdout).toMatch(/^#### Breaking\n\n- `readThing`: /);
   expect(unknown).toMatchObject({ code: 2, stdout: '' });
   expect(unknown.stderr).toContain('Known are text, json, markdown.');

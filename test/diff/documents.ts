@@ -5,7 +5,7 @@ import type { Change, ContractDiff } from '../../scripts/diff/change.js';
 import { generatedFile } from '../../scripts/generated-file.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** A document that a test may change anywhere: the test knows what is there. */
+/** A document that a test may change anywhere; the test knows its fields. */
 export interface Loose {
   [key: string]: Loose;
 }
@@ -13,28 +13,28 @@ export interface Loose {
 const text = readFileSync(generatedFile('openapi.yaml'), 'utf8');
 const contract = JSON.stringify(parse(text));
 
-/** The contract of this package with an edit, as JSON, which is YAML. */
+/** The contract of this package with an edit, as JSON, which is valid YAML. */
 export function edited(edit: (document: Loose) => void): string {
   const document = JSON.parse(contract) as Loose;
   edit(document);
   return JSON.stringify(document);
 }
 
-/** The operation of a name in a document, and the path item that has it. */
+/** The operation with an operationId, and its path item. */
 export function operation(document: Loose, id: string): Loose {
   for (const item of Object.values(document['paths'] as Loose)) {
     for (const each of Object.values(item)) if ((each['operationId'] as unknown) === id) return each;
   }
-  throw new Error(`There is no ${id} in the contract.`);
+  throw new Error(`The contract has no operation ${id}.`);
 }
 
 export function schema(document: Loose, name: string): Loose {
   return document['components']?.['schemas']?.[name] as Loose;
 }
 
-/** Sets fields of a node to whatever they are to be. */
+/** Sets fields of a node. */
 export function set(node: Loose | undefined, fields: object): void {
-  if (!node) throw new Error('There is nothing to change.');
+  if (!node) throw new Error('There is no node to change.');
   Object.assign(node, fields);
 }
 
@@ -44,8 +44,8 @@ export function changeOf({ changes }: Pick<ContractDiff, 'changes'>, area: strin
 }
 
 /**
- * A small contract: a stated operation `readThing` that answers a stated `Thing`, and an inferred `listParts` of
- * `Part`.
+ * A small contract: a stated operation `readThing` that returns a stated `Thing`, and an inferred `listParts` that
+ * returns `Part`s.
  */
 export function small(edit: (document: Loose) => void = () => undefined, version = '0.1.0'): string {
   const answer = (schema: object): object => ({
@@ -97,7 +97,7 @@ export function small(edit: (document: Loose) => void = () => undefined, version
 
 const known = readFileSync(new URL('known-report.json', import.meta.url), 'utf8');
 
-/** A report of Redocly that lists nothing. */
+/** A report of Redocly without changes. */
 export const emptyReport = JSON.stringify({
   reportVersion: '1',
   summary: { major: 0, minor: 0, patch: 0 },
@@ -105,7 +105,7 @@ export const emptyReport = JSON.stringify({
   changes: [],
 });
 
-/** What a program in the place of Redocly does for the pair that is known to break, and for the documents. */
+/** The behaviour of a substitute for Redocly, for the known pair and for the documents. */
 export interface Standin {
   known?: string;
   knownExit?: number;
@@ -115,8 +115,8 @@ export interface Standin {
 }
 
 /**
- * A program that answers as Redocly does: what was recorded for the known pair, and nothing for the documents, unless
- * told otherwise.
+ * A substitute for Redocly: by default it prints the recorded report for the known pair, and no changes for the
+ * documents.
  */
 export function standin({
   known: knownAnswer = known,

@@ -50,7 +50,7 @@ const diff: ContractDiff = {
   changes,
 };
 
-it('a terminal shows the heaviest first, below what it belongs to, and the version that is due', () => {
+it('the terminal shows the heaviest changes first, grouped by area, and the required version', () => {
   expect(terminalOf(diff, 60).split('\n')).toEqual([
     'Things, from 0.1.0 (old.yaml) to 0.2.0 (this package)',
     '',
@@ -62,15 +62,15 @@ it('a terminal shows the heaviest first, below what it belongs to, and the versi
     '  Thing',
     '    - The field `novelty` is new.',
     '  listParts',
-    '    - The path is `/parts/` now. (It was inferred.)',
+    '    - The path is `/parts/` now. (This was inferred.)',
     '',
     'Patch: 12 changes',
     '  the document',
     ...Array.from({ length: 10 }, (_, index) => `    - Note ${index}.`),
     '  … and 2 more changes; --format json lists them all.',
     '',
-    'After 0.1.0, a major change makes 1.0.0. info.version is',
-    '0.2.0: it must be 1.0.0 at least.',
+    'A major change of 0.1.0 requires 1.0.0, but info.version is',
+    '0.2.0.',
     '',
   ]);
 });
@@ -88,7 +88,7 @@ it('Markdown has the groups of a changelog', () => {
       '',
       '#### Changed',
       '',
-      '- `listParts`: The path is `/parts/` now. (It was inferred.)',
+      '- `listParts`: The path is `/parts/` now. (This was inferred.)',
       '',
       '#### Documentation',
       '',
@@ -99,13 +99,13 @@ it('Markdown has the groups of a changelog', () => {
   expect(markdownOf({ changes: [], problems: [] })).toBe('Nothing changed.\n');
 });
 
-it('a name in a sentence is one line in one pair of backticks, and not without end', () => {
+it('a name in a sentence is one short line in one pair of backticks', () => {
   expect(code('a`b\nc')).toBe("`a'b\\u{a}c`");
   expect(code('')).toBe('`(empty)`');
   expect(code('x'.repeat(1000)).length).toBeLessThan(100);
 });
 
-it('what stands outside of backticks is text in Markdown, too', () => {
+it('text outside of backticks is plain text in Markdown', () => {
   expect(markdownOf({ changes: [one({ message: 'A <b> and `c`.' })], problems: [] })).toContain(
     'A &#60;b&#62; and `c`.',
   );
@@ -124,11 +124,11 @@ describe('hostile names', () => {
     const text = markdownOf(hostile);
     expect(text.split('\n').filter((line) => line !== '')).toHaveLength(2);
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
-    // Outside of code spans nothing of it is left.
+    // Nothing of it remains outside of code spans.
     expect(text.replace(/(`+)(?:(?!\1).)*\1/g, '')).not.toMatch(/<b>|@all|\[x\]/);
   });
 
-  it('move no cursor in a terminal, and give no command to a log', () => {
+  it('contain no control sequences for terminals or logs', () => {
     const text = terminalOf(hostile, 80);
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
     expect(text).not.toMatch(/^\s*(?:::|## Unreleased)/m);
@@ -136,25 +136,22 @@ describe('hostile names', () => {
 });
 
 it.each([
-  [{}, 'After 0.1.0, a major change makes 1.0.0. info.version is 0.2.0: it must be 1.0.0 at least.'],
+  [{}, 'A major change of 0.1.0 requires 1.0.0, but info.version is 0.2.0.'],
   [
     { isRaisedEnough: true, new: { name: '', version: '1.0.0' } },
-    'After 0.1.0, a major change makes 1.0.0. info.version is 1.0.0, which is enough.',
+    'A major change of 0.1.0 requires 1.0.0. info.version is 1.0.0, which is enough.',
   ],
-  [
-    { new: { name: '', version: '0.1.0' } },
-    'After 0.1.0, a major change makes 1.0.0. info.version is still 0.1.0: it must be 1.0.0 at least.',
-  ],
+  [{ new: { name: '', version: '0.1.0' } }, 'A major change of 0.1.0 requires 1.0.0, but info.version is still 0.1.0.'],
   [{ level: 'none', proposed: '0.1.0', isRaisedEnough: true, new: { name: '', version: '0.1.0' } }, 'Nothing changed.'],
-  [{ level: 'none', proposed: '0.1.0', isRaisedEnough: true }, 'Nothing changed but the version, which is 0.2.0 now.'],
+  [{ level: 'none', proposed: '0.1.0', isRaisedEnough: true }, 'Only the version changed; it is now 0.2.0.'],
   [
     { level: 'none', proposed: '0.1.0', new: { name: '', version: '0.0.9' } },
-    'Nothing changed, and info.version went from 0.1.0 to 0.0.9. It must be 0.1.0 at least.',
+    'Nothing changed, and info.version went from 0.1.0 to 0.0.9. It must be at least 0.1.0.',
   ],
   [
     { proposed: null, old: { name: '', version: '2026-01' } },
-    'A major change. The next version cannot be told: "2026-01" is no version of the form 1.2.3.',
+    'A major change. The next version is unknown, because "2026-01" is not of the form 1.2.3.',
   ],
-] as const)('the verdict of %j is a sentence', (fields, expected) => {
+] as const)('the verdict for %j is a sentence', (fields, expected) => {
   expect(verdictOf({ ...diff, ...fields })).toBe(expected);
 });

@@ -4,7 +4,7 @@ import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { changeOf, edited, type Loose, operation, schema, set } from './documents.js';
 
-/** What is changed for each row; the stated and the inferred part of the contract get the same edits. */
+/** The edit for each row; the stated and the inferred part of the contract get the same edits. */
 interface Part {
   answer: string;
   request: string;
@@ -54,8 +54,8 @@ const rows = [
 ] as const;
 
 describe.each([
-  ['what is stated', stated, inferred, 3],
-  ['what is not stated', inferred, stated, 4],
+  ['the stated part', stated, inferred, 3],
+  ['the inferred part', inferred, stated, 4],
 ] as const)('in %s', (_, part, other, column) => {
   let diff: ContractDiff;
   beforeAll(async () => {
@@ -68,11 +68,11 @@ describe.each([
     expect(changeOf(diff, area, rule)).toMatchObject({ level: row[column], stated: column === 3 });
   });
 
-  it('is nothing found that was not changed', () => {
+  it('reports only what was changed', () => {
     expect(diff.changes).toHaveLength(rows.length);
   });
 
-  it('follows the next version from the heaviest', () => {
+  it('takes the next version from the heaviest change', () => {
     expect(diff).toMatchObject(
       column === 3 ? { level: 'major', proposed: '1.0.0' } : { level: 'minor', proposed: '0.2.0' },
     );
@@ -82,7 +82,7 @@ describe.each([
 });
 
 const movedAndChanged =
-  'judges an operation that moved and answers another ' + 'schema by itself, and leads to where things really stand';
+  'rates an operation that moved and got a different response schema, with pointers into the original documents';
 it(movedAndChanged, async () => {
   const now = edited((document) => {
     widen(document, [stated, inferred]);

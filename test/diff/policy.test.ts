@@ -28,28 +28,24 @@ it.each([
   expect(levelOf(of, stated)).toBe(level);
 });
 
-describe('where no rule of Redocly speaks', () => {
+describe('changes without a rule of Redocly', () => {
   it.each([
+    ['a field removed from a request', { kind: 'removed', base: { pointer: `${thing}/properties/kind` } }, 'breaking'],
+    ['a restriction removed from a request', { kind: 'removed', base: { pointer: `${thing}/allOf/0` } }, 'additive'],
+    ['a renamed field', modified('key', 'kind', 'sort', `${thing}/properties/kind`), 'breaking'],
+    ['a new field', { kind: 'added', revision: { pointer: `${thing}/properties/novelty` } }, 'additive'],
     [
-      'a field that is gone from a request',
-      { kind: 'removed', base: { pointer: `${thing}/properties/kind` } },
-      'breaking',
-    ],
-    ['a rule on a request that is gone', { kind: 'removed', base: { pointer: `${thing}/allOf/0` } }, 'additive'],
-    ['a field under another name', modified('key', 'kind', 'sort', `${thing}/properties/kind`), 'breaking'],
-    ['a field that is new', { kind: 'added', revision: { pointer: `${thing}/properties/novelty` } }, 'additive'],
-    [
-      'another success',
+      'a new success response',
       { kind: 'added', typeName: 'Response', revision: { pointer: '/paths/~1parts~1/get/responses/202' } },
       'breaking',
     ],
     [
-      'another refusal',
+      'a new error response',
       { kind: 'added', typeName: 'Response', revision: { pointer: '/paths/~1parts~1/get/responses/409' } },
       'additive',
     ],
     [
-      'a request body that must be sent',
+      'a new required request body',
       {
         kind: 'added',
         typeName: 'RequestBody',
@@ -58,23 +54,23 @@ describe('where no rule of Redocly speaks', () => {
       'breaking',
     ],
     [
-      'a request body that may be sent',
+      'a new optional request body',
       { kind: 'added', typeName: 'RequestBody', revision: { pointer: '/paths/~1parts~1/get/requestBody', value: {} } },
       'additive',
     ],
-    ['unnamed fields that can be read no longer', modified('additionalProperties', true, undefined), 'breaking'],
-    ['unnamed fields that can be read now', modified('additionalProperties', undefined, true), 'additive'],
+    ['undeclared fields that are no longer typed', modified('additionalProperties', true, undefined), 'breaking'],
+    ['undeclared fields that are now typed', modified('additionalProperties', undefined, true), 'additive'],
     [
-      'a name of a path parameter',
+      'a renamed path parameter',
       { ...modified('name', 'id', 'key', '/components/parameters/Id'), typeName: 'Parameter' },
       'breaking',
     ],
     ['a wider type in a request', modified('type', 'integer', 'number'), 'additive'],
     ['a deprecation', modified('deprecated', undefined, true), 'additive'],
     ['a title', modified('title', 'a', 'b'), 'documentation'],
-    ['a field that only answers have now', modified('readOnly', undefined, true), 'breaking'],
-    ['words on the service', { ...modified('summary', 'a', 'b', '/info'), typeName: 'Info' }, 'documentation'],
-  ] as const)('%s has an effect of ours', (_, change, expected) => {
+    ['a field that is now read-only', modified('readOnly', undefined, true), 'breaking'],
+    ['the summary of the service', { ...modified('summary', 'a', 'b', '/info'), typeName: 'Info' }, 'documentation'],
+  ] as const)('%s has the effect of our policy', (_, change, expected) => {
     expect(effect(change as Partial<ReportedChange>)).toBe(expected);
   });
 
@@ -87,7 +83,7 @@ describe('where no rule of Redocly speaks', () => {
     expect(effect(modified(property, before, after))).toBeUndefined();
   });
 
-  it('counts a type that no common operation leads to as broken, since nobody knows which way it goes', () => {
+  it('counts a changed type that no common operation uses as breaking, since its direction is unknown', () => {
     expect(effect(modified('type', 'integer', 'number'), false)).toBe('breaking');
   });
 });

@@ -36,41 +36,41 @@ const oneMajor = JSON.stringify({
 
 it.each<[string, Standin, string]>([
   ['prints nothing', { report: '' }, 'it printed no report'],
-  ['prints nothing for the pair that is known to break', { known: '', knownExit: 0 }, 'it printed no report'],
-  ['rates the pair that is known to break as a patch', { known: patchOnly, knownExit: 0 }, 'it found nothing'],
-  ['finds only a part of what is known to break', { known: oneMajor }, 'it found operation-removed'],
-  ['finds nothing in the pair that is known to break', { known: emptyReport, knownExit: 0 }, 'it found nothing'],
+  ['prints nothing for the known pair', { known: '', knownExit: 0 }, 'it printed no report'],
+  ['rates the known pair as a patch', { known: patchOnly, knownExit: 0 }, 'it found nothing'],
+  ['finds only some of the known changes', { known: oneMajor }, 'it found operation-removed'],
+  ['finds nothing in the known pair', { known: emptyReport, knownExit: 0 }, 'it found nothing'],
   [
-    'ends well where it reports a major change',
+    'ends with 0 although it reports a major change',
     { report: oneMajor, exit: 0 },
-    'it ended with 0, where its report means 1',
+    'its exit code is 0, but its report means 1',
   ],
-  ['fails after a report', { exit: 1, errors: 'The revision has errors.' }, 'it said "The revision has errors."'],
+  ['fails after a report', { exit: 1, errors: 'The revision has errors.' }, 'it printed "The revision has errors."'],
   ['leaves references unresolved', { errors: 'parts are left unresolved' }, 'unresolved'],
-  ['prints something else', { report: 'Usage: redocly' }, 'something else than JSON'],
-  ['has another form of report', { report: '{"reportVersion":"2"}' }, 'not of version 1'],
+  ['prints no JSON', { report: 'Usage: redocly' }, 'its output is not JSON'],
+  ['prints an unknown form of report', { report: '{"reportVersion":"2"}' }, 'not of version 1'],
   [
-    'counts otherwise than it lists',
+    'prints counts that differ from its list',
     { report: JSON.stringify({ reportVersion: '1', summary: { major: 1, minor: 0, patch: 0 }, changes: [] }) },
     'its summary counts',
   ],
-])('a Redocly that %s is not taken for "no change"', async (_, behaviour, says) => {
+])('a Redocly that %s does not count as "no change"', async (_, behaviour, says) => {
   const failed = diffContracts(small(), changed, { program: standin(behaviour) });
   await expect(failed).rejects.toThrow(UsageError);
   await expect(failed).rejects.toThrow(says);
 });
 
-it('a Redocly that is not there is a sentence', async () => {
+it('a missing Redocly is reported in a sentence', async () => {
   await expect(diffContracts(small(), changed, { program: '/nowhere/redocly.js' })).rejects.toThrow(
     'it printed no report',
   );
 });
 
-it('a Redocly that does as it should is believed', async () => {
+it('a correct Redocly is trusted', async () => {
   await expect(diffContracts(small(), changed, { program: standin() })).resolves.toMatchObject({ level: 'patch' });
 });
 
-it('each form of a change that is not known is refused', () => {
+it('each unknown form of a change is rejected', () => {
   const report = (change: object): string =>
     JSON.stringify({ reportVersion: '1', summary: { major: 0, minor: 0, patch: 1 }, changes: [change] });
   const good = {
@@ -91,6 +91,6 @@ it('each form of a change that is not known is refused', () => {
     { typeName: 1 },
     { kind: 'modified' },
   ]) {
-    expect(reportIn(report({ ...good, ...wrong }))).toBe('change 0 of its report has another form');
+    expect(reportIn(report({ ...good, ...wrong }))).toBe('change 0 of its report has an unknown form');
   }
 });

@@ -9,8 +9,7 @@ import { changeOf, type Loose, operation, schema, set, small } from './documents
 const thing = '/components/schemas/Thing';
 
 /**
- * Compares small contracts as if Redocly reported this, by default nothing, so that only what we look at ourselves is
- * found.
+ * Compares small contracts as if Redocly reported this, by default nothing, so that only our own findings remain.
  */
 function compared(
   edit: (document: Loose) => void,
@@ -24,8 +23,8 @@ function compared(
   return summaryOf(before, after, changesIn(pairOf(before.document, after.document), reported));
 }
 
-describe('what Redocly does not look at', () => {
-  it('is additive where an open set gains a value, and words where it loses one', () => {
+describe('changes that Redocly does not examine', () => {
+  it('is additive if an open set gains a value, and documentation if it loses one', () => {
     const diff = compared((now) => set(schema(now, 'Thing')['properties']?.['kind'], { 'x-known-values': ['blue'] }));
     expect(diff.changes).toHaveLength(2);
     expect(changeOf(diff, 'Thing', 'open-set-gained')).toMatchObject({
@@ -38,7 +37,7 @@ describe('what Redocly does not look at', () => {
     });
   });
 
-  it('is major where a stated operation has another name, and an alias changes nothing of that', () => {
+  it('is major if a stated operation is renamed, even with an alias', () => {
     const diff = compared((now) =>
       set(operation(now, 'readThing'), { operationId: 'getThing', 'x-formerly': ['readThing'] }),
     );
@@ -51,7 +50,7 @@ describe('what Redocly does not look at', () => {
     expect(diff.problems).toEqual([]);
   });
 
-  it('breaks a rule where an inferred operation loses its old name at once, and is minor all the same', () => {
+  it('breaks a rule if an inferred operation loses its old name at once, but is minor', () => {
     const diff = compared((now) => set(operation(now, 'listParts'), { operationId: 'getParts' }));
     expect(diff.level).toBe('minor');
     expect(diff.problems).toEqual([
@@ -59,13 +58,13 @@ describe('what Redocly does not look at', () => {
         rule: 'keep-the-old-name',
         operationId: 'listParts',
         message:
-          '`listParts` became `getParts`, and nothing keeps the old name. Keep ' +
+          '`listParts` became `getParts` without keeping the old name. Keep ' +
           'it for one minor version: add `x-formerly: [listParts]` to `getParts`.',
       },
     ]);
   });
 
-  it('is minor where a deprecated name goes, a minor version later', () => {
+  it('is minor if a deprecated name is removed, a minor version later', () => {
     const renamed =
       (names: string[]) =>
       (now: Loose): void =>
@@ -75,14 +74,14 @@ describe('what Redocly does not look at', () => {
     expect(diff.problems).toEqual([]);
   });
 
-  it('wants an inferred operation to be deprecated before it goes', () => {
+  it('requires an inferred operation to be deprecated before its removal', () => {
     const without = (now: Loose): void => void delete now['paths']?.['/parts/'];
     expect(compared(without).problems).toMatchObject([{ rule: 'deprecate-before-removal', operationId: 'listParts' }]);
     const diff = compared(without, (now) => set(operation(now, 'listParts'), { deprecated: true }));
     expect(diff).toMatchObject({ level: 'minor', problems: [] });
   });
 
-  it('finds an operation again that moved, by the name it had', () => {
+  it('recognises an operation that moved by its name', () => {
     const diff = compared((now) => {
       const paths = now['paths'] as Loose;
       const { '/parts/': item, ...others } = paths;
@@ -101,12 +100,12 @@ describe('what Redocly does not look at', () => {
     expect(diff).toMatchObject({ level: 'minor', problems: [] });
   });
 
-  it('is minor where less is stated than before, so that it is seen', () => {
+  it('is minor if less is stated than before, so that it is noticed', () => {
     const diff = compared((now) => set(schema(now, 'Thing'), { 'x-provenance': { section: '2', stated: false } }));
     expect(diff.changes.map(({ rule, level }) => [rule, level])).toEqual([['standing-changed', 'minor']]);
   });
 
-  it('is breaking where no rule knows it, and words where it is a note', () => {
+  it('is breaking if no rule knows it, and documentation if it is a note', () => {
     const diff = compared((now) => {
       set(schema(now, 'Thing')['properties']?.['kind'], { enum: [{ a: 1 }] });
       set(schema(now, 'Part'), { 'x-note': { text: 'hm' } });
@@ -115,7 +114,7 @@ describe('what Redocly does not look at', () => {
     expect(changeOf(diff, 'Part', 'note-changed')).toMatchObject({ level: 'patch' });
   });
 
-  it('takes no name that people gave for a word of the document', () => {
+  it('does not mistake names for keywords', () => {
     const diff = compared(
       (now) => set(operation(now, 'readThing')['responses']?.['200'], { headers: { 'x-total': { oddity: { a: 1 } } } }),
       (before) =>
@@ -124,7 +123,7 @@ describe('what Redocly does not look at', () => {
     expect(changeOf(diff, 'readThing', 'unrated')).toMatchObject({ level: 'major' });
   });
 
-  it('is a type by its name: major where a stated one goes, minor where one comes', () => {
+  it('follows types by name: major if a stated one is removed, minor if one is added', () => {
     const diff = compared((now) => {
       const { Thing, ...others } = (now['components']?.['schemas'] ?? {}) as Loose;
       set(now['components'], { schemas: { ...others, Item: Thing } });
@@ -138,7 +137,7 @@ describe('what Redocly does not look at', () => {
     ]);
   });
 
-  it('counts as stated where a document says nothing of provenance', () => {
+  it('counts as stated in a document without provenance', () => {
     const silent = (now: Loose): void => {
       for (const id of ['readThing', 'listParts']) delete operation(now, id)['x-provenance'];
     };
@@ -150,7 +149,7 @@ describe('what Redocly does not look at', () => {
     expect(diff).toMatchObject({ level: 'major', proposed: '1.0.0', counts: { major: 2 }, problems: [] });
   });
 
-  it('is nothing where only the order differs', () => {
+  it('is none if only the order differs', () => {
     const diff = compared((now) => {
       const { 'x-provenance': provenance } = operation(now, 'readThing');
       set(provenance, { stated: ['responses', 'request', 'path', 'method', 'name'] });
@@ -160,7 +159,7 @@ describe('what Redocly does not look at', () => {
   });
 });
 
-describe('what Redocly reports', () => {
+describe('changes that Redocly reports', () => {
   const required = (now: Loose): void => set(schema(now, 'Thing'), { required: ['kind'] });
   const report: ReportedChange = {
     kind: 'modified',
@@ -172,7 +171,7 @@ describe('what Redocly reports', () => {
     revision: { pointer: `${thing}/required`, value: ['kind'] },
   };
 
-  it('is told once, with a pointer only where something stands', () => {
+  it('are reported once, with a pointer only into documents that have the place', () => {
     expect(compared(required, undefined, [report]).changes).toEqual([
       {
         level: 'major',
@@ -188,7 +187,7 @@ describe('what Redocly reports', () => {
     ]);
   });
 
-  it('weighs as the heaviest of the operations that share a part', () => {
+  it('are rated like the heaviest of the operations that share a part', () => {
     const both = (document: Loose): void =>
       set(operation(document, 'listParts'), { parameters: [{ $ref: '#/components/parameters/Id' }] });
     const shared = (now: Loose): void => {

@@ -7,7 +7,7 @@ import type { OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 
-describe('the document as Redoc shows it', () => {
+describe('the document for Redoc', () => {
   const shown = forRedoc(contract);
   const operations = [...eachOperation(shown)].map(
     ({ operation }) => operation as OpenApiOperation & Record<string, unknown>,
@@ -31,7 +31,7 @@ describe('the document as Redoc shows it', () => {
     }
   });
 
-  it('says each open question where it applies, with a link but at operations', () => {
+  it('names each open question where it applies, with a link except at operations', () => {
     const places = (node: unknown, way: string[] = []): { way: string[]; ids: string[] }[] => {
       if (typeof node !== 'object' || node === null) return [];
       const ids = (node as { 'x-unknown'?: string[] })['x-unknown'];
@@ -52,7 +52,7 @@ describe('the document as Redoc shows it', () => {
     }
   });
 
-  it('says of each body what its schema says', () => {
+  it('has the description of its schema at each body', () => {
     const failure = shown.components['responses']?.['UnexpectedError'] as { description: string };
     expect(failure.description).toContain('\n\nSchema: ApiError, inferred. Open questions: errors.body.');
     const update = operations.find(({ operationId }) => operationId === 'updatePartnerEntry')?.requestBody as
@@ -63,8 +63,8 @@ describe('the document as Redoc shows it', () => {
     );
   });
 
-  // Redoc parses such texts of all operations before it shows the first one.
-  it('adds nothing to operations and bodies that would have to be parsed as Markdown', () => {
+  // Redoc parses these texts of all operations before it shows the first one.
+  it('adds no Markdown constructs to operations and bodies', () => {
     const added = operations.flatMap(({ description = '', responses }) =>
       [
         description,
@@ -77,7 +77,7 @@ describe('the document as Redoc shows it', () => {
     for (const paragraph of added) expect(paragraph).toMatch(/^[a-zA-Z0-9\s\-,.!?:;'"()/]+$/);
   });
 
-  it('has nothing that Redoc would only carry along, and leaves the bundle as it is', () => {
+  it('has nothing that Redoc would not use, and leaves the bundle unchanged', () => {
     const before = JSON.stringify(contract);
     expect(JSON.stringify(forRedoc(contract))).not.toMatch(
       /"x-(provenance|unknowns?|reflected-as|known-values|open)":/,

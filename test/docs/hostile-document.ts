@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 
-/** A small document in which a text stands at every place where a document can have one of its own. */
+/** A small document with a given text at every place where a document can have free text. */
 export function documentWith(text: string): OpenApiDocument {
   const name = `Thing${text}`;
   const schema = { $ref: `#/components/schemas/${pointer(name)}` };
@@ -47,7 +47,7 @@ export function documentWith(text: string): OpenApiDocument {
   };
 }
 
-/** A field whose every keyword holds the text. */
+/** A field with the text in every keyword. */
 function fieldWith(text: string): object {
   return {
     type: 'string',

@@ -23,7 +23,7 @@ const pages = new Map(operations.map((place) => [place.operation.operationId, op
 const reference = referenceMarkdown(bundle);
 const page = (operationId: string): string => pages.get(operationId) ?? '';
 
-/** Reads Markdown as openly as any reader does: with HTML, pictures and every link. */
+/** Reads Markdown as permissively as possible: with HTML, pictures and every link. */
 const open = new MarkdownIt({ html: true });
 open.validateLink = () => true;
 
@@ -39,7 +39,7 @@ function blocksIn(markdown: string, language: string): string[] {
     .map(({ content }) => content);
 }
 
-/** Every named example that a place of the document leads to. */
+/** Every named example below a place of the document. */
 function examplesBehind(node: unknown): { value: unknown }[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('$ref' in node && typeof node.$ref === 'string') {
@@ -50,7 +50,7 @@ function examplesBehind(node: unknown): { value: unknown }[] {
   return Object.values(node).flatMap(examplesBehind);
 }
 
-/** The fields of a schema and of all that it refers to. */
+/** The fields of a schema and of all schemas that it refers to. */
 function fieldsBehind(node: unknown, seen = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return seen;
   if ('$ref' in node && typeof node.$ref === 'string') {
@@ -64,7 +64,7 @@ function fieldsBehind(node: unknown, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The first cell of each row, behind the heading that the table stands under. */
+/** The first cell of each row, after the heading of its table. */
 function rowsOf(markdown: string): Set<string> {
   const rows = new Set<string>();
   let heading = '';
@@ -77,26 +77,26 @@ function rowsOf(markdown: string): Set<string> {
 }
 
 describe('the page of an operation', () => {
-  it('is there for each of the 117, with title, method, path and standing', () => {
+  it('exists for each of the 117, with title, method, path and standing', () => {
     expect(pages.size).toBe(117);
     for (const { path, method, operation } of operations) {
       const [title, , place, , standing] = page(operation.operationId).split('\n');
       expect(title).toBe(`# ${operation.summary}`);
       expect(place).toBe(`\`${operation.operationId}\` · \`${method.toUpperCase()} ${path}\``);
       expect(standing).toMatch(
-        /^\*\*(?:stated|named|inferred)\*\* (?:Stated in §[\d.]+: |§[\d.]+ states nothing of it\.)/,
+        /^\*\*(?:stated|named|inferred)\*\* (?:Stated in §[\d.]+: |§[\d.]+ states none of it\.)/,
       );
     }
   });
 
-  it('has its three calls to the letter', () => {
+  it('has its three calls unchanged', () => {
     for (const { operation } of operations) {
       const blocks = ['bash', 'typescript'].flatMap((language) => blocksIn(page(operation.operationId), language));
       expect(blocks).toEqual(samplesOf(bundle, operation).map(({ source }) => source));
     }
   });
 
-  it('has every example of its bodies, as it stands in the contract', () => {
+  it('has every example of its bodies, unchanged', () => {
     for (const { operation } of operations) {
       const text = page(operation.operationId);
       const values = examplesBehind([operation.requestBody, operation.responses]).map(({ value }) => value);
@@ -122,7 +122,7 @@ describe('the page of an operation', () => {
     expect(count).toBeGreaterThan(1000);
   });
 
-  it('says of a field what the contract says', () => {
+  it('describes a field as the contract does', () => {
     const text = page('updatePartnerEntry');
     expect(text).toContain(
       '\n| `the service` | string (uri) | **stated** | A URL under a name that holds a space, exactly as ' +
@@ -138,9 +138,10 @@ describe('the page of an operation', () => {
     expect(page('updateReview')).toContain('Type: object (at least 1 field)');
   });
 
-  it('says of what is not stated where it comes from, and which questions are open', () => {
+  it('names the basis of inferred facets, and the open questions', () => {
     expect(page('getPartnerEntry')).toContain(
-      '**named** Stated in §4.3: name, method. Inferred from the form of what is stated: path, request, responses.',
+      '**named** Stated in §4.3: name, method. ' +
+        'Inferred from the form of the stated operations: path, request, responses.',
     );
     expect(page('getPartnerEntry')).toContain('- [operations.paths](../unknowns.html#operations.paths): ');
   });
@@ -173,7 +174,7 @@ describe('reference.md', () => {
 });
 
 describe('llms.txt', () => {
-  it('has title, summary, notes and then lists of links with a line each', () => {
+  it('has title, summary, notes and then lists of links, one per line', () => {
     const lines = llmsText(bundle).trimEnd().split('\n');
     expect(lines.slice(0, 3)).toEqual([
       '# Directory interface',
@@ -201,11 +202,11 @@ describe('the pages together', () => {
   `;
   const rest = [{ path: 'unknowns.html', text: ids }, ...others.map((path) => ({ path, text: '' }))];
 
-  it('have no link and no fragment that leads nowhere', () => {
+  it('have no broken links or fragments', () => {
     expect(linkProblems([...own, ...rest], bundle)).toEqual([]);
   });
 
-  it('are the same, byte for byte, when they are made again from another copy of the document', () => {
+  it('are the same, byte for byte, if they are made again from a copy of the document', () => {
     const copy = structuredClone(bundle);
     expect(referenceMarkdown(copy)).toBe(reference);
     expect([...eachOperation(copy)].map((place) => operationMarkdown(copy, place))).toEqual([...pages.values()]);
@@ -213,8 +214,8 @@ describe('the pages together', () => {
   });
 });
 
-describe('a document whose texts are hostile', () => {
-  /** What a page is made of, apart from what stands inside of a line or of a description. */
+describe('a document with hostile texts', () => {
+  /** The structure of a page, without the content of lines and descriptions. */
   const shape = (markdown: string): string[] =>
     tokensOf(markdown)
       .filter(({ type, level }) => /^(?:heading_open|table_open|tr_open|t[hd]_open)$/.test(type) && level < 5)

@@ -16,11 +16,11 @@ import { proseToHtml, proseToHtmlLine, proseToMarkdown, proseToMarkdownLine } fr
 import { codeBlock, codeSpan } from '../../scripts/text/markdown-text.js';
 import { hostileText } from '../check/reports/hostile.js';
 
-/** Reads Markdown as openly as any reader does: with HTML, pictures and every link. */
+/** Reads Markdown as permissively as possible: with HTML, pictures and every link. */
 const open = new MarkdownIt({ html: true });
 open.validateLink = () => true;
 
-/** The kinds of all tokens of a text, and the addresses of its links. */
+/** The types of all tokens of a text, and the addresses of its links. */
 function read(markdown: string): { types: string[]; links: string[] } {
   const tokens = open.parse(markdown, {}).flatMap((token) => [token, ...(token.children ?? [])]);
   return {
@@ -31,7 +31,7 @@ function read(markdown: string): { types: string[]; links: string[] } {
 
 const outOfPlace = /^(?:html_|image|heading|hr|table)/;
 
-describe('Markdown of our own as HTML', () => {
+describe('our own Markdown as HTML', () => {
   it.each([
     ['# A `b`\n\n## A b', '<h1 id="a-b">A <code>b</code></h1>\n<h2 id="a-b-1">A b</h2>\n'],
     ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n'],
@@ -44,18 +44,18 @@ describe('Markdown of our own as HTML', () => {
     ['![a](http://example.com/a.png)', '<p>!<a href="http://example.com/a.png">a</a></p>\n'],
     ['https://example.com', '<p>https://example.com</p>\n'],
     ['```sh\ncurl <a>\n```', '<pre><code class="language-sh">curl &lt;a&gt;\n</code></pre>\n'],
-  ])('makes of %j what it says', (markdown, html) => {
+  ])('renders %j', (markdown, html) => {
     expect(markdownToHtml(markdown)).toBe(html);
   });
 
-  it('lets its caller give links a meaning, and holds the outcome against the same rule', () => {
+  it('lets the caller map links, and applies the same rule to the result', () => {
     const addressOf = (href: string): string => (href === 'operation:a' ? 'plain.html#a' : href);
     expect(markdownToHtml('[a](operation:a) [b](operation:b)', addressOf)).toBe(
       '<p><a href="plain.html#a">a</a> b</p>\n',
     );
   });
 
-  it('lets a wide table be scrolled by the keyboard', () => {
+  it('makes wide tables scrollable by keyboard', () => {
     expect(markdownToHtml('|a|\n|-|\n|b|')).toMatch(
       /^<div class="table" role="group" aria-label="Table" tabindex="0"><table>[\s\S]*<\/table><\/div>\n$/,
     );
@@ -63,7 +63,7 @@ describe('Markdown of our own as HTML', () => {
 });
 
 describe('ids of headings', () => {
-  it('are those of GitHub', () => {
+  it('are the same as on GitHub', () => {
     const id = headingIds();
     expect(['A b', 'A b', 'A b-1', '`x_y` & Ümläut!', '4.1 The end', ''].map(id)).toEqual([
       'a-b',
@@ -77,7 +77,7 @@ describe('ids of headings', () => {
 });
 
 describe('addresses', () => {
-  it('are what the pages have', () => {
+  it('match the ids of the pages', () => {
     expect(referenceAddress({ operationId: 'updatePartnerEntry', tags: ['partner-entries'] })).toBe(
       'reference.html#/partner-entries/updatepartnerentry',
     );
@@ -87,7 +87,7 @@ describe('addresses', () => {
     expect(unknownAddress('auth.scheme-prefix')).toBe('unknowns.html#auth.scheme-prefix');
   });
 
-  it('of two fields are never the same, and can stand in a URL and in an id as they are', () => {
+  it('of two fields are never the same, and are valid in a URL and as an id', () => {
     const names = fc.array(fc.oneof(hostileText, fc.constantFrom('a', 'a.b', 'b', 'a b', 'a+b', '~002e')), {
       minLength: 1,
       maxLength: 3,
@@ -116,11 +116,11 @@ describe('a description of the document', () => {
     ['![a](https://example.com/a.png)', '\\![a](https://example.com/a.png)'],
     ['[a](javascript:x) [b](other.html)', '\\[a\\](javascript:x) \\[b\\](other.html)'],
     ['1986\\. A year', '1986\\. A year'],
-  ])('%j is written again as %j', (text, markdown) => {
+  ])('%j becomes %j', (text, markdown) => {
     expect(proseToMarkdown(text)).toBe(markdown);
   });
 
-  it('shows the same in Markdown as in HTML', () => {
+  it('has the same content in Markdown and in HTML', () => {
     for (const text of [
       'One *two* `three`.',
       '- a\n- b',
@@ -134,7 +134,7 @@ describe('a description of the document', () => {
     }
   });
 
-  it('is inert in both, whatever stands in it, and ends where it ends', () => {
+  it('is inert in both, whatever it contains, and is closed at its end', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const after = `${proseToMarkdown(text)}\n\n# After`;
@@ -148,7 +148,7 @@ describe('a description of the document', () => {
     );
   });
 
-  it('is one line where one is wanted, and one cell of a table', () => {
+  it('is one line if requested, and one cell of a table', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const line = proseToMarkdownLine(text);
@@ -165,7 +165,7 @@ describe('a description of the document', () => {
 });
 
 describe('a value as code', () => {
-  it('comes back from a span and from a block, whatever it holds', () => {
+  it('survives in a span and in a block, whatever it contains', () => {
     const printable = fc.stringMatching(/^[ -~]*[!-~][ -~]*$/);
     fc.assert(
       fc.property(printable, (value) => {
@@ -182,7 +182,7 @@ describe('a value as code', () => {
     );
   });
 
-  it('shows what turns text around, and line ends', () => {
+  it('shows direction marks and line ends', () => {
     expect(codeSpan(oneLine('a\u202eb\nc'))).toBe('`a\\u202eb\\u000ac`');
   });
 });

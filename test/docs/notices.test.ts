@@ -20,7 +20,7 @@ const notices = noticesText(page());
 const sections = notices.split(/^={80}$/m).slice(1);
 
 describe('the notices of the docs', () => {
-  it('are of the script that was looked through', () => {
+  it('belong to the script that was examined', () => {
     const hint =
       'Redoc is another one now. Look through its script again, as ' +
       'scripts/build/docs/notices/components.ts says, then change redocDigest there.';
@@ -44,7 +44,7 @@ describe('the notices of the docs', () => {
     ['entities', 'BSD-2-Clause'],
     ['hoist-non-react-statics', 'BSD-3-Clause'],
   ])('name %s and its holder under %s', (name, licence) => {
-    const section = sections.find((text) => text.startsWith(`\nUnder the licence ${licence},`)) ?? '';
+    const section = sections.find((text) => text.startsWith(`\nUnder the licence ${licence};`)) ?? '';
     expect(section).toMatch(
       new RegExp(`^${name.replaceAll('.', '\\.')}(?:,.*| \\(.*)?\\n  .*(?:Copyright|\\(c\\))`, 'm'),
     );
@@ -55,11 +55,11 @@ describe('the notices of the docs', () => {
     ['Apache-2.0', 'END OF TERMS AND CONDITIONS'],
     ['BSD-2-Clause', 'Redistributions in binary form must reproduce'],
     ['BSD-3-Clause', 'specific prior written permission'],
-  ])('hold the text of %s', (licence, words) => {
-    expect(sections.find((text) => text.startsWith(`\nUnder the licence ${licence},`))).toContain(words);
+  ])('contain the text of %s', (licence, words) => {
+    expect(sections.find((text) => text.startsWith(`\nUnder the licence ${licence};`))).toContain(words);
   });
 
-  it('name everything in the script that names a licence, a holder or a package', () => {
+  it('cover every licence, holder and package that the script names', () => {
     const banners = [...script.matchAll(/\/\*[*!][^`]*?(?:@license|Copyright|licence)[^`]*?\*\//gi)].map(
       ([text]) => text,
     );
@@ -74,27 +74,25 @@ describe('the notices of the docs', () => {
   });
 
   it.each([
-    ['a comment with a licence', '/*! stranger v1 | MIT licence */', 'Not known: / ! stranger v1 | MIT licence /'],
+    ['a comment with a licence', '/*! stranger v1 | MIT licence */', 'Unknown: / ! stranger v1 | MIT licence /'],
     [
       'a comment with a holder',
       '/**\n * stranger\n * Copyright Somebody\n */',
-      'Not known: / stranger Copyright Somebody /',
+      'Unknown: / stranger Copyright Somebody /',
     ],
-    ['a package', 'x({"node_modules/@some/stranger/index.js"(){}})', 'Not known: node_modules/@some/stranger/'],
-  ])('are not made of a script with %s that nobody knows', (_, text, says) => {
+    ['a package', 'x({"node_modules/@some/stranger/index.js"(){}})', 'Unknown: node_modules/@some/stranger/'],
+  ])('are not made for a script with %s that is unknown', (_, text, says) => {
     expect(() => noticesText(page(text + script))).toThrow(says);
   });
 
-  it('are not made of a script that lacks what they would name', () => {
-    expect(() => noticesText(page(script.replaceAll('json-crawl v0.5.3', '')))).toThrow(
-      'Not found any more: json-crawl',
-    );
+  it('are not made for a script that lacks a listed package', () => {
+    expect(() => noticesText(page(script.replaceAll('json-crawl v0.5.3', '')))).toThrow('No longer found: json-crawl');
     expect(() => noticesText('<script type="module">another</script>')).toThrow(
       'The script of Redoc was not found in the reference page',
     );
   });
 
-  it('are where every page, and the reference, leads to', () => {
+  it('are linked from every page, and from the reference', () => {
     expect(htmlPage({ title: 'A', main: '', current: 'a.html', version: '1.0.0' })).toContain(
       `<a href="${noticesFile}">Third-party notices</a>`,
     );

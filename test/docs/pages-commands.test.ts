@@ -10,12 +10,12 @@ import { type Ended, type Program, runProgram, startProgram } from '../run-progr
 import { temporaryFolder } from '../temporary-folder.js';
 import { guides, project } from './pages-fixture.js';
 
-/** A block of code of a guide, with what the guide says that it prints. */
+/** A code block of a guide, with the output that the guide shows. */
 interface Example {
   guide: string;
   language: string;
   source: string;
-  /** The block behind it, where that is an answer. */
+  /** The next block, if it is a response. */
   prints?: { language: string; text: string };
 }
 
@@ -45,11 +45,11 @@ const runnable = programs.filter(({ source }) => !source.includes('directory-con
 let url = '';
 let cli = '';
 let sandbox: Program;
-/** Where the check remembers what it has written, away from that of whoever runs the tests. */
+/** A separate folder for the journals of the check. */
 const state = temporaryFolder('guides-state');
 beforeAll(async () => {
   cli = await publishedProgram();
-  // The sandbox is started by the line of the guide, but on a port that is free.
+  // The sandbox starts with the command of the guide, but on a free port.
   const source = `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`;
   sandbox = startProgram('/bin/sh', ['-c', source], { cwd: project });
   [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.printed(/^curl .*\n/m)) ?? [];
@@ -64,7 +64,7 @@ async function reset(): Promise<void> {
 }
 
 describe('the commands of the guides', () => {
-  it('are there: one starts the sandbox, and the others call it', () => {
+  it('are present: one starts the sandbox, and the others call it', () => {
     expect(starts).toHaveLength(1);
     expect(calls.filter(({ source }) => source.startsWith('curl ')).map(({ guide }) => guide)).toEqual([
       ...Array<string>(2).fill('openapi/docs/authentication.md'),
@@ -140,8 +140,7 @@ describe('the programs of the guides', () => {
 });
 
 /**
- * What an import of the package leads to here; the longest name first, since an alias also counts for what begins with
- * it.
+ * The targets of imports of the package; the longest name first, since an alias also matches names that start with it.
  */
 const sources = {
   'directory-contract/sandbox': 'scripts/sandbox/index.ts',
@@ -149,7 +148,7 @@ const sources = {
   'directory-contract': 'scripts/index.ts',
 };
 
-/** npx would look for the package in the folder, or in a registry. */
+/** npx would search for the package in the folder, or in a registry. */
 function withOurCommand(source: string): string {
   return source.replace(/^npx directory-contract /, `'${process.execPath}' '${cli}' `);
 }
@@ -159,7 +158,7 @@ function shell(source: string): Promise<Ended> {
   return runProgram('/bin/sh', ['-c', source], { cwd: project, env });
 }
 
-/** Each line is the beginning of one that was printed, in this order. */
+/** Expects lines that start like these, in this order. */
 function expectLines(printed: string, lines: string): void {
   const rest = printed.split('\n');
   for (const line of lines.trim().split('\n')) {

@@ -13,7 +13,7 @@ export const project = fileURLToPath(new URL('../../', import.meta.url));
 export const changelog = readFileSync(`${project}CHANGELOG.md`, 'utf8');
 export const guides = readWrittenFiles(project);
 
-/** The pages that these tests are about, made of the real document and the real guides. */
+/** The pages under test, made from the real document and the real guides. */
 export function ownPages(document: OpenApiDocument = bundle): WrittenSiteFile[] {
   const written = writtenPages(document, guides);
   return [
@@ -23,12 +23,12 @@ export function ownPages(document: OpenApiDocument = bundle): WrittenSiteFile[] 
   ];
 }
 
-/** A guide that holds this text. */
+/** A guide with this text. */
 export function guide(text: string | Uint8Array, name = 'mine'): WrittenFile {
   return { path: `openapi/docs/${name}.md`, bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text };
 }
 
-/** What the build says of these files, as `file:line:column rule message hint`. */
+/** The problems of these files, as `file:line:column rule message hint`. */
 export function refusals(...files: WrittenFile[]): string[] {
   try {
     writtenPages(bundle, files);
@@ -43,7 +43,7 @@ export function asLine({ file, line, column, rule, message, hint }: Problem): st
   return [`${file}:${line}:${column}`, rule, message, hint].join(' ');
 }
 
-/** Elements of a page by name, and the names of their attributes: what a browser would make of it. */
+/** Elements of a page by name, and the names of their attributes, as a browser reads them. */
 export function partsOf(html: string): { elements: Set<string>; attributes: Set<string>; links: string[] } {
   const tags = [...html.matchAll(/<([a-z][^\s>/]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)];
   const attributes = tags.flatMap(([, , inside = '']) => [...inside.matchAll(/\s([^\s=>"']+)(?:="([^"]*)")?/g)]);
@@ -54,7 +54,7 @@ export function partsOf(html: string): { elements: Set<string>; attributes: Set<
   };
 }
 
-/** The part of a page that is its own. */
+/** The content of a page, without its frame. */
 export function mainOf(html: string): string {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }

@@ -11,7 +11,7 @@ function found(...files: SiteFile[]): string[] {
 }
 
 describe('the links of our own pages', () => {
-  it('lead to each other, or to files that other steps make', () => {
+  it('lead to each other, or to files of other steps', () => {
     const made = new Set([
       'plain.html',
       'reference.md',
@@ -44,7 +44,7 @@ describe('the check of links', () => {
     '<a href="reference.html#/filters">',
     '<a href="https://spec.openapis.org/oas/v3.1.0">',
     '<p>href="no.html"</p>',
-  ])('takes %s', (html) => {
+  ])('accepts %s', (html) => {
     const files = [
       page,
       { path: 'b/c.md', text: '# Two words\n\n[up](../a.html#here) [down](#two-words)\n' },
@@ -56,23 +56,23 @@ describe('the check of links', () => {
   it.each([
     ['<a href="no.html">', 'Expected a link to a file of the docs, found "no.html", which leads to no.html.'],
     ['<a class="x" href=\'no.html\'>', 'found "no.html"'],
-    ['<a href="a.html#there">', 'Expected a place "there" in a.html, found none.'],
-    ['<a href="#there">', 'Expected a place "there" in b.html, found none.'],
+    ['<a href="a.html#there">', 'The file a.html has no place with the id "there".'],
+    ['<a href="#there">', 'The file b.html has no place with the id "there".'],
     [
       '<a href="reference.html#/filters/nofilter">',
-      'Expected a place "/filters/nofilter" in reference.html, found none.',
+      'The file reference.html has no place with the id "/filters/nofilter".',
     ],
-    ['<a href="openapi.yaml#/info">', 'Expected a place "/info" in openapi.yaml'],
-    ['<a href="/a.html">', 'Expected a link to a place in the docs, found "/a.html".'],
+    ['<a href="openapi.yaml#/info">', 'The file openapi.yaml has no place with the id "/info"'],
+    ['<a href="/a.html">', 'Expected a link to a page in the docs, found "/a.html".'],
     ['<a href="../a.html">', 'which leads to ../a.html.'],
-    ['<a href="&#104;ttps://example.com/">', 'Expected a link to a place in the docs, found "https://example.com/".'],
+    ['<a href="&#104;ttps://example.com/">', 'Expected a link to a page in the docs, found "https://example.com/".'],
     ['<a href="javascript:alert(1)">', 'found "javascript:alert(1)"'],
     ['<a href="a.html?x=1">', 'which leads to a.html?x=1.'],
     ['<img src="a.png">', 'found "a.png"'],
-    ['<use xlink:href="#there"/>', 'Expected a place "there" in b.html'],
+    ['<use xlink:href="#there"/>', 'The file b.html has no place with the id "there"'],
     ['<form action="https://example.com/">', 'found "https://example.com/"'],
-    ['<b id="x"></b><b id="x"></b>', 'Expected each id once, found "x" twice. Rename one of the two.'],
-  ])('refuses %s, by line and column', (html, says) => {
+    ['<b id="x"></b><b id="x"></b>', 'Expected each id once, found "x" twice. Rename one of them.'],
+  ])('reports %s, with line and column', (html, says) => {
     const [first = '', ...others] = found({ path: 'b.html', text: `<main>\n  ${html}` }, page, {
       path: 'openapi.yaml',
       text: '',
@@ -84,9 +84,9 @@ describe('the check of links', () => {
 
   it.each([
     ['[x](../no.html)', 'found "../no.html", which leads to no.html.'],
-    ['[x](c.md#no)', 'Expected a place "no" in b/c.md, found none.'],
-    ['[x](https://example.com/)', 'Expected a link to a place in the docs'],
-  ])('reads Markdown, too: %s', (text, says) => {
+    ['[x](c.md#no)', 'The file b/c.md has no place with the id "no".'],
+    ['[x](https://example.com/)', 'Expected a link to a page in the docs'],
+  ])('also reads Markdown: %s', (text, says) => {
     const [first = ''] = found({ path: 'b/c.md', text: `# C\n\n${text}\n` });
     expect(first).toMatch(/^generated\/docs\/b\/c\.md:3:5 /);
     expect(first).toContain(says);

@@ -12,7 +12,7 @@ function pageOf(text: string): string {
 }
 
 describe('the guides', () => {
-  it('are five, and the changelog, each a page with its title', () => {
+  it('are five, with the changelog, each a page with its title', () => {
     expect(guides.map(({ path }) => path)).toEqual([
       'openapi/docs/authentication.md',
       'openapi/docs/check.md',
@@ -31,7 +31,7 @@ describe('the guides', () => {
     ]);
   });
 
-  it('have a changelog of a sentence where the project has none', () => {
+  it('include a changelog of one sentence if the project has none', () => {
     expect(writtenPages(bundle, [guide('# Mine\n')]).at(-1)).toMatchObject({
       path: 'changelog.html',
       title: 'Changelog',
@@ -68,23 +68,20 @@ describe('a link of a guide', () => {
     [
       'eror.md',
       'docs/link Expected a link to a page of the docs, found ' +
-        '"eror.md", which leads to openapi/docs/eror.md. Known are ',
+        '"eror.md", which leads to openapi/docs/eror.md. The pages are ',
     ],
     [
       'errors.md#see-all',
-      'docs/link Expected a place with the id "see-all" in openapi/docs/errors.md, found none. Did you mean #see-both?',
+      'docs/link The page openapi/docs/errors.md has no place with the id "see-all". Did you mean #see-both?',
     ],
-    [
-      '#there',
-      'docs/link Expected a place with the id "there" in openapi/docs/mine.md, found none. Did you mean #mine?',
-    ],
+    ['#there', 'docs/link The page openapi/docs/mine.md has no place with the id "there". Did you mean #mine?'],
     [
       '../unknowns.yaml#auth',
-      'docs/link Expected a place with the id "auth" in openapi/unknowns.yaml, found none. Did you mean #',
+      'docs/link The page openapi/unknowns.yaml has no place with the id "auth". Did you mean #',
     ],
     [
       '../../generated/openapi.yaml#/info',
-      'docs/link Expected a place with the id "/info" in generated/openapi.yaml, found none. It has none.',
+      'docs/link The page generated/openapi.yaml has no place with the id "/info". There are no such names.',
     ],
     [
       '../../package.json',
@@ -92,20 +89,20 @@ describe('a link of a guide', () => {
     ],
     [
       'https://directory.example.com/',
-      'docs/link Expected a link to a place in the docs, found ' +
+      'docs/link Expected a link to a page in the docs, found ' +
         '"https://directory.example.com/". Link to operation:<operationId>',
     ],
-    ['//example.com/', 'docs/link Expected a link to a place in the docs, found "//example.com/".'],
-    ['javascript:alert(1)', 'docs/link Expected a link to a place in the docs, found "javascript:alert(1)".'],
-    ['mailto:a@example.com', 'docs/link Expected a link to a place in the docs, found "mailto:a@example.com".'],
-  ])('%s is refused by line and column', (href, says) => {
+    ['//example.com/', 'docs/link Expected a link to a page in the docs, found "//example.com/".'],
+    ['javascript:alert(1)', 'docs/link Expected a link to a page in the docs, found "javascript:alert(1)".'],
+    ['mailto:a@example.com', 'docs/link Expected a link to a page in the docs, found "mailto:a@example.com".'],
+  ])('%s is reported with line and column', (href, says) => {
     const errors = guide('# Errors\n\n## See both\n', 'errors');
     const [first = '', ...others] = refusals(errors, guide(`# Mine\n\n**A** [b](${href}) c\n`));
     expect(first).toContain(`openapi/docs/mine.md:3:11 ${says}`);
     expect(others).toEqual([]);
   });
 
-  it('is refused wherever it stands: in a table, a list, a definition, and twice in a line', () => {
+  it('is reported at any place: in a table, a list, a definition, and twice in a line', () => {
     const text =
       '# Mine\n\n| a |\n|---|\n| x |\n| [b](operation:no) |\n\n' +
       '- [c](unknown:no) [d](unknown:no)\n\n[e]\n\n[e]: no.md\n';
@@ -117,7 +114,7 @@ describe('a link of a guide', () => {
     ]);
   });
 
-  it('is refused in the changelog, too', () => {
+  it('is also reported in the changelog', () => {
     const file = {
       path: 'CHANGELOG.md',
       bytes: new TextEncoder().encode('# Changelog\n\nSee [the readme](README.md).\n'),
@@ -127,68 +124,68 @@ describe('a link of a guide', () => {
     ]);
   });
 
-  it('is text in a block of code', () => {
+  it('is text in a code block', () => {
     expect(refusals(guide('# Mine\n\n`[a](b.md)`\n\n```\n[a](operation:no)\n```\n'))).toEqual([]);
   });
 });
 
 describe('a broken guide', () => {
   it.each([
-    ['is empty', '', '1:1 docs/title Expected a title ("# …") at the beginning, found an empty file. Begin with it.'],
-    ['has no title', 'Text.\n', '1:1 docs/title Expected a title ("# …") at the beginning, found something else.'],
+    [
+      'is empty',
+      '',
+      '1:1 docs/title Expected a title ("# …") at the beginning, found an empty file. Start with the title.',
+    ],
+    ['has no title', 'Text.\n', '1:1 docs/title Expected a title ("# …") at the beginning, found other text.'],
     ['begins with a smaller heading', '## Two\n\n# One\n', '1:1 docs/title Expected a title'],
     ['has an empty title', '#\n\nText.\n', '1:1 docs/title Expected a title'],
     [
       'has two titles',
       '# One\n\nText.\n\n# Two\n',
-      '5:1 docs/title Expected one title, found another one: "Two". Write it with two signs ("## …").',
+      '5:1 docs/title Expected one title, found a second one: "Two". Write it with two signs ("## …").',
     ],
     [
       'leaves a fence open',
       '# One\n\nText.\n\n```sh\ncurl\n',
-      '5:1 docs/fence Expected a line of ``` that closes the fence, found none. Close it.',
+      '5:1 docs/fence No line of ``` closes the code fence. Add the line.',
     ],
+    ['closes a fence with too few marks', '# One\n\n````\ncurl\n```\n', '3:1 docs/fence No line of ```` closes'],
+    ['leaves a fence open in a list', '# One\n\n- ```sh\n  curl\n\nText.\n', '3:1 docs/fence No line of ``` closes'],
     [
-      'closes a fence with too few marks',
-      '# One\n\n````\ncurl\n```\n',
-      '3:1 docs/fence Expected a line of ```` that closes',
-    ],
-    ['leaves a fence open in a list', '# One\n\n- ```sh\n  curl\n\nText.\n', '3:1 docs/fence Expected a line of ```'],
-    [
-      'holds a NUL',
+      'contains a NUL',
       '# One\n\nab\0c\n',
       '3:3 docs/text Expected text, found the control character U+0000. Save the file as UTF-8 text.',
     ],
     [
-      'turns the direction of its text',
+      'changes the direction of its text',
       '# One\n\nab\u202ec\n',
       '3:3 docs/text Expected text, found the control character U+202E.',
     ],
     [
-      'is no UTF-8',
+      'is not UTF-8',
       Uint8Array.of(0x23, 0x20, 0x41, 0x0a, 0x0a, 0x62, 0xe9, 0x0a),
-      '3:2 docs/text Expected UTF-8, found bytes that are none.',
+      '3:2 docs/text Expected UTF-8, found bytes that are not UTF-8.',
     ],
-  ])('that %s is refused by line and column', (_, text, says) => {
+  ])('that %s is reported with line and column', (_, text, says) => {
     const [first = '', ...others] = refusals(guide(text));
     expect(first).toContain(`openapi/docs/mine.md:${says}`);
     expect(others).toEqual([]);
   });
 
-  it.each(['Mine', 'my guide', '..', 'index', 'reference', 'changelog'])('is one by the name of %s', (name) => {
+  it.each(['Mine', 'my guide', '..', 'index', 'reference', 'changelog'])('includes one with the name %s', (name) => {
     expect(refusals(guide('# One\n', name))).toEqual([
       expect.stringContaining(`openapi/docs/${name}.md:1:1 docs/name `) as string,
     ]);
   });
 
-  it('does not hide another', () => {
+  it('does not hide another one', () => {
     expect(refusals(guide('', 'a'), guide('# B\n\n```\n', 'b')).map((line) => line.split(' ')[0])).toEqual([
       'openapi/docs/a.md:1:1',
       'openapi/docs/b.md:3:1',
     ]);
   });
 
-  it('may have the line ends of Windows, and a byte-order mark', () => {
+  it('may have Windows line ends and a byte-order mark', () => {
     expect(refusals(guide('\ufeff# One\r\n\r\n```sh\r\ncurl\r\n```\r\n'))).toEqual([]);
     expect(refusals(guide('# One\r\n\r\n[a](operation:no)\r\n'))[0]).toContain('openapi/docs/mine.md:3:5 ');
   });
@@ -202,7 +199,7 @@ describe('hostile text in a guide', () => {
     '<a href="javascript:alert(1)">x</a>',
     '| a |\n|---|\n| <b onclick=alert(1)>x</b> |',
     '## <svg onload=alert(1)>',
-  ])('%j is text, or refused', (text) => {
+  ])('%j is text, or rejected', (text) => {
     const refused = refusals(guide(`# Mine\n\n${text}\n`));
     if (refused.length > 0) {
       expect(refused[0]).toContain('docs/link');
@@ -221,7 +218,7 @@ describe('hostile text in a guide', () => {
 });
 
 describe('the files of the guides', () => {
-  it('are files of the folder, and no folders and no links', () => {
+  it('are files of the folder, not folders or symbolic links', () => {
     const folder = temporaryFolder('guides');
     mkdirSync(join(folder, 'openapi/docs/folder.md'), { recursive: true });
     writeFileSync(join(folder, 'openapi/docs/b.md'), '# B\n');

@@ -18,7 +18,7 @@ function count(standing: Standing, tag?: string): number {
 }
 
 describe('the first page', () => {
-  it('leads to the two stated operations', () => {
+  it('links to the two stated operations', () => {
     const stated = index.slice(index.indexOf('id="stated"'), index.indexOf('id="map"'));
     expect([...stated.matchAll(/<dt><a href="([^"]+)">([^<]+)</g)].map(([, href, name]) => [href, name])).toEqual([
       ['reference.html#/filters/updatefilter', 'Update a filter'],
@@ -41,7 +41,7 @@ describe('the first page', () => {
     expect(['ms', 'mn', 'mi'].map((mark) => picture.split(`href="#${mark}"`).length - 1)).toEqual([2, 49, 66]);
   });
 
-  it('shows every group once, below what it belongs to, with its counts', () => {
+  it('shows every group once, below its parent, with its counts', () => {
     const rows = [
       ...index.matchAll(
         /<tr><th scope="row"><a href="plain\.html#group-([^"]+)">[^<]+<\/a><\/th><td>(.*?)<\/td><td>(.*?)<\/td>/gs,
@@ -79,7 +79,7 @@ describe('the first page', () => {
     expect(indexPage(bundle, text, [])).toContain(says);
   });
 
-  it('leads to the guides by their titles', () => {
+  it('links to the guides by their titles', () => {
     const page = indexPage(bundle, changelog, [{ path: 'errors.html', title: 'Errors & more', text: '' }]);
     expect(page).toContain('<a href="errors.html">Errors &#38; more</a>');
   });
@@ -92,7 +92,7 @@ describe('the page of the open questions', () => {
     expect(ids).toEqual((bundle['x-unknowns'] ?? []).map(({ id }) => id));
   });
 
-  it('says of each what is asked, what is assumed and what would settle it', () => {
+  it('has question, assumption and evidence of each', () => {
     const [section = ''] = /<section id="partner-entry.status-values">.*?<\/section>/s.exec(unknowns) ?? [];
     expect(section).toContain('<h3>Which values can the status of a partner entry have?</h3>');
     expect(section).toContain('<b>Assumed:</b> An open set with <code>public</code> and <code>hidden</code>.');
@@ -102,9 +102,9 @@ describe('the page of the open questions', () => {
     expect(section).toContain('<a href="plain.html#PartnerEntry.status">PartnerEntry.status</a>');
   });
 
-  it('says of each what rests on it', () => {
+  it('lists the places that depend on each', () => {
     const rests = new Map(
-      [...unknowns.matchAll(/<section id="([^"]+)">.*?(?:<b>Rests on it:<\/b> (.*?)<\/li>\n)?<\/ul>/gs)].map(
+      [...unknowns.matchAll(/<section id="([^"]+)">.*?(?:<b>Affects:<\/b> (.*?)<\/li>\n)?<\/ul>/gs)].map(
         ([, id, text]) => [id, text ?? ''],
       ),
     );
@@ -134,7 +134,7 @@ describe('our own pages', () => {
     '</title></style></svg><svg onload=alert(1)>',
     '[x](javascript:alert(1)) <javascript:alert(1)>',
     '`a` | b\n\n# c\n\n```',
-  ])('keep %j as text, wherever it stands in the document', (text) => {
+  ])('keep %j as text, at any place of the document', (text) => {
     const hostile = documentWith(text) as OpenApiDocument;
     for (const page of [indexPage(hostile, text, [{ path: 'a.html', title: text, text: '' }]), unknownsPage(hostile)]) {
       const { elements, attributes, links } = partsOf(page);

@@ -20,7 +20,7 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 let browser: Browser | undefined;
 const folder = temporaryFolder('plain');
 let page: Page;
-/** Whatever a page that only shows something has no reason for. */
+/** Browser features that a static page does not need. */
 let noises: string[];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'small.html'), plainPage(documentWith(' word')));
   if (!existsSync(executablePath)) return;
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  // Without the policy of the page, so that it is the page which holds, and axe can be put into it.
+  // The policy of the page is off, to test the page itself, and to inject axe.
   page = await browser.newPage({ bypassCSP: true });
   page.on('console', (message) => noises.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => noises.push(`error: ${error.message}`));
@@ -40,11 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 beforeEach((context) => {
-  if (!browser) context.skip(`There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`);
+  if (!browser) context.skip(`${executablePath} does not exist. Set CHROMIUM to the path of a Chromium.`);
   noises = [];
 });
 
-/** Opens a page from a file, as a double click does; nothing but this one request is heard of it. */
+/** Opens a page from a file, like a double click, and blocks all other requests. */
 async function open(name: string, fragment = ''): Promise<void> {
   const address = pathToFileURL(join(folder, name)).href;
   await page.goto(address + fragment);
@@ -52,7 +52,7 @@ async function open(name: string, fragment = ''): Promise<void> {
 }
 
 describe('plain.html in a browser', () => {
-  it('shows the operation, the schema, the group or the field that a link leads to', async () => {
+  it('shows the operation, schema, group or field that a link leads to', async () => {
     await open('plain.html', `#${fieldAnchor('EntryCallout', 'textColor')}`);
     const places: [id: string, text: string][] = [
       [fieldAnchor('EntryCallout', 'textColor'), 'textColor'],
@@ -73,7 +73,7 @@ describe('plain.html in a browser', () => {
     expect(noises).toEqual([]);
   });
 
-  it('needs no scrolling to the side on a narrow screen and on a wide one', async () => {
+  it('needs no horizontal scrolling, on narrow and wide screens', async () => {
     await open('plain.html');
     for (const width of [360, 1600]) {
       await page.setViewportSize({ width, height: 900 });
@@ -97,8 +97,8 @@ describe('plain.html in a browser', () => {
   });
 });
 
-describe('our pages for those who use them in another way', () => {
-  it.each(['light', 'dark'] as const)('have no serious violation that axe finds, in %s', async (colorScheme) => {
+describe('accessibility of our pages', () => {
+  it.each(['light', 'dark'] as const)('have no serious axe violations, in %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     const guide = markdownToHtml(
       '# A guide\n\n[A link](errors.html) in a text.\n\n|a|b|\n|-|-|\n|c|d|\n\n> Said.\n\n```sh\ncurl\n```\n',
@@ -123,7 +123,7 @@ describe('our pages for those who use them in another way', () => {
     }
   });
 
-  it('bring a keyboard to the content first, and show where it is', async () => {
+  it('lead the keyboard to the content first, and show the focus', async () => {
     await open('small.html');
     await page.keyboard.press('Tab');
     expect(
@@ -135,7 +135,7 @@ describe('our pages for those who use them in another way', () => {
   });
 });
 
-describe('a document whose texts are hostile', () => {
+describe('a document with hostile texts', () => {
   const run = "globalThis.hasRun=true;alert('hasRun')";
   const texts = [
     `<script>${run}</script>`,
@@ -169,7 +169,7 @@ describe('a document whose texts are hostile', () => {
     }
   });
 
-  it('is a page of the elements and attributes that a reference has, and no others', async () => {
+  it('has only the elements and attributes of a reference', async () => {
     const documents = fc
       .sample(hostileText, 60)
       .map((text) => plainPage(documentWith(text)).replace(/<style>[\s\S]*?<\/style>/, ''));

@@ -11,7 +11,7 @@ import { bundle, schema } from '../spec/bundle.js';
 const page = plainPage(bundle);
 const operations = [...eachOperation(bundle)].map(({ operation }) => operation);
 
-/** What stands from a heading with an id up to the next heading that is as high. */
+/** The content from a heading with an id to the next heading of the same level. */
 function section(id: string): string {
   const [, level = '', text = ''] = new RegExp(`<h(\\d) id="${id}">([^]*?)(?=<h[123] |</main>)`).exec(page) ?? [];
   return level === '' ? '' : text;
@@ -63,14 +63,14 @@ describe('plain.html', () => {
     expect(count).toBe(243);
   });
 
-  it('has no id twice, one heading of the first level, and an anchor for each group', () => {
+  it('has unique ids, one heading of the first level, and an anchor for each group', () => {
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(page.match(/<h1/g)).toHaveLength(1);
     for (const tag of new Set(operations.map(({ tags }) => tags[0] ?? ''))) expect(ids).toContain(groupAnchor(tag));
   });
 
-  it('names every open question where it is asked', () => {
+  it('names every open question where it applies', () => {
     const text = textOf(page);
     for (const { id, question } of bundle['x-unknowns'] ?? []) {
       expect(page).toContain(`<a href="unknowns.html#${id}">${id}</a>`);
@@ -78,7 +78,7 @@ describe('plain.html', () => {
     }
   });
 
-  it('is small for what it holds, and the same whenever it is made', () => {
+  it('is small for its content, and reproducible', () => {
     expect(gzipSync(page).length).toBeLessThan(80_000);
     expect(plainPage(structuredClone(bundle)) === page).toBe(true);
   });
@@ -93,7 +93,7 @@ describe('a page of our own', () => {
     description: '"><script>',
   });
 
-  it('takes its texts as text, needs no script and forbids every request', () => {
+  it('escapes its texts, needs no script and forbids every request', () => {
     expect(own).toContain('<title>&#60;b&#62; · Directory interface</title>');
     expect(own).toContain('content="&#34;&#62;&#60;script&#62;"');
     expect(own).not.toMatch(/<script|<link|<img|\ssrc=|\son\w+=/i);
@@ -102,13 +102,13 @@ describe('a page of our own', () => {
     );
   });
 
-  it('leads to every other page and marks itself', () => {
+  it('links to every other page and marks itself', () => {
     expect(own.match(/<a href="[\w-]+\.html"[^>]*>/g)?.length).toBeGreaterThanOrEqual(9);
     expect(own.match(/aria-current="page"/g)).toHaveLength(1);
     expect(own).toContain('<a href="errors.html" aria-current="page">');
   });
 
-  it('costs little before it says anything', () => {
+  it('has little overhead', () => {
     expect(Buffer.byteLength(own)).toBeLessThan(10_000);
   });
 });

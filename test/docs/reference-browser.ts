@@ -3,10 +3,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Why the tests in a browser are left out; undefined where there is a browser. */
+/** The reason for skipping browser tests; undefined if there is a browser. */
 export const noBrowser = existsSync(executablePath)
   ? undefined
-  : `There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`;
+  : `${executablePath} does not exist. Set CHROMIUM to the path of a Chromium.`;
 
 export function openBrowser(): Promise<Browser> {
   const quiet = [
@@ -19,14 +19,14 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
 }
 
-/** A page, and what it asked for and complained of so far. */
+/** A page, with its requests and errors so far. */
 export interface Opened extends AsyncDisposable {
   page: Page;
-  /** Requests other than the one for the page itself, complaints of the console, errors. */
+  /** Requests except the one for the page itself, console messages, errors. */
   heard: string[];
 }
 
-/** Opens an address as somebody who never was there. Nothing but the origin of the page can be reached. */
+/** Opens an address in a fresh profile, which can reach nothing but the origin of the page. */
 export async function open(
   browser: Browser,
   address: string,
@@ -51,7 +51,7 @@ export async function open(
   return { page, heard, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** Waits until an element is within the window, at rest or not. */
+/** Waits until an element is within the window. */
 export async function inView(page: Page, id: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const box = document.getElementById(wanted)?.getBoundingClientRect();

@@ -17,10 +17,10 @@ import { type Listening, listenHere } from '../listen-here.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { inView, noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
 
-/** Bytes of the page as it is sent, packed. */
+/** Size of the page in bytes, compressed. */
 const limit = 750_000;
 
-/** Runs `window.ran = …` wherever a page would let it. */
+/** Texts that run `window.ran = …` if a page does not escape them. */
 const hostile = (word: string): string =>
   `</script><script>window.ran='${word}'</script><img src=x ` +
   `onerror="window.ran='${word}'"><svg onload="window.ran='${word}'">` +
@@ -75,14 +75,14 @@ describe('the reference page', () => {
     expect(gzipSync(page, { level: 9 }).length).toBeLessThanOrEqual(limit);
   });
 
-  it.each(['usual', 'hostile'])('lets four scripts run and no other, with a document that is %s', (which) => {
+  it.each(['usual', 'hostile'])('allows exactly four scripts, with a document that is %s', (which) => {
     const [, allowed] = /script-src ([^;]*);/.exec(which === 'usual' ? page : hostilePage) ?? [];
     expect(allowed).toMatch(/^('sha256-[\w+/]{43}=' ?){4}$/);
   });
 });
 
 describe('the notices of the reference page', () => {
-  it('are the same whatever the document says', () => {
+  it('do not depend on the document', () => {
     expect(noticesText(page)).toContain('\nreact-dom\n  Copyright');
     expect(noticesText(hostilePage)).toBe(noticesText(page));
   });
@@ -123,7 +123,7 @@ describe('the reference page in a browser', () => {
 
   const update = referenceAddress({ operationId: 'updatePartnerEntry', tags: ['partner-entries'] }).split('#')[1] ?? '';
 
-  it.each(['http', 'file'])('shows an operation that a link leads to, and asks for nothing, by %s', async (scheme) => {
+  it.each(['http', 'file'])('shows the operation that a link leads to, without requests, by %s', async (scheme) => {
     const from = scheme === 'http' ? undefined : pathToFileURL(join(folder, 'reference.html')).href;
     await using opened = await visit(update, 'light', from);
     const { page: shown, heard } = opened;
@@ -147,7 +147,7 @@ describe('the reference page in a browser', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'shows the standing at the heading and in the menu, %s and with contrast',
+    'shows the standing at the heading and in the menu, in %s and with contrast',
     async (scheme) => {
       await using opened = await visit(update, scheme);
       const { page: shown } = opened;
@@ -176,7 +176,7 @@ describe('the reference page in a browser', () => {
     },
   );
 
-  it('offers each sample of an operation', async () => {
+  it('shows each sample of an operation', async () => {
     await using opened = await visit(update);
     const { page: shown } = opened;
     await inView(shown, 'partner-entries/updatepartnerentry');
@@ -219,7 +219,7 @@ describe('the reference page in a browser', () => {
     ['/', ['info summary', 'info']],
     ['/directories', ['tag']],
     [update, ['operation', 'schema', 'field', 'parameter']],
-  ])('runs nothing of a hostile document, and shows its texts to the end, at %s', async (fragment, words) => {
+  ])('runs no code of a hostile document, and shows its texts completely, at %s', async (fragment, words) => {
     await using opened = await visit(fragment, 'light', `${server.url}/hostile.html`);
     const { page: shown, heard } = opened;
     for (const word of words) await shown.getByText(`the end of ${word}`, { exact: true }).first().waitFor();

@@ -5,22 +5,21 @@ import { runProgram } from '../run-program.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A sample in a file of its own; the name says of what it is. */
+/** A sample in its own file, named after its operation and language. */
 export interface SampleFile {
   /** `updatePartnerEntry.raw`, without an ending. */
   name: string;
   source: string;
 }
 
-/** What one sample did: the statuses of the answers that it got, and what it wrote to the error output. */
+/** The result of one sample: the statuses of the responses, and the error output. */
 export interface Done {
   statuses: number[];
   errors: string[];
 }
 
 /**
- * What the compiler says of the samples, each as a module of a project that has this package; nothing where all is
- * well.
+ * The compiler errors of the samples, each compiled as a module of a project that has this package.
  */
 export async function complaintsOf(folder: string, samples: readonly SampleFile[]): Promise<string> {
   const compilerOptions = {
@@ -43,7 +42,7 @@ export async function complaintsOf(folder: string, samples: readonly SampleFile[
   return output(process.execPath, [compiler, '--pretty', 'false'], folder, {}).catch((error: Error) => error.message);
 }
 
-/** Runs each module and notes, beside what it prints, each answer that `fetch` brings. */
+/** Runs each module, and records its output and each response of `fetch`. */
 const runner = `
 const done = {};
 const { fetch } = globalThis;
@@ -63,7 +62,7 @@ process.stdout.write(JSON.stringify(done));
 `;
 
 /**
- * Runs the samples in TypeScript one after another, in a process beside this one, in a project that has this package.
+ * Runs the samples in TypeScript one after another, in a separate process, in a project that has this package.
  */
 export async function runModules(
   folder: string,
@@ -82,7 +81,7 @@ export async function runModules(
   });
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'runner.js'), runner);
-  // They hold no types, so that they are modules of JavaScript as they stand; the compiler has seen them besides.
+  // They contain no types, so they are valid JavaScript modules; another test compiles them.
   await Promise.all(samples.map(({ name, source }) => writeFile(join(folder, `${name}.js`), source)));
   const names = JSON.stringify(samples.map(({ name }) => name));
   return JSON.parse(await output(process.execPath, ['runner.js'], folder, { ...env, NAMES: names })) as Record<
@@ -92,7 +91,7 @@ export async function runModules(
 }
 
 /**
- * Runs the samples for a shell one after another, in one bash. An answer with a body that curl cannot read is an error.
+ * Runs the samples for a shell one after another, in one bash. A response that curl cannot read is an error.
  */
 export async function runInBash(
   folder: string,
@@ -100,7 +99,7 @@ export async function runInBash(
   env: NodeJS.ProcessEnv,
 ): Promise<Record<string, Done>> {
   const script = [
-    // As for somebody who types: an exclamation mark can mean an earlier line.
+    // As in an interactive shell, an exclamation mark can refer to an earlier line.
     'set -o history -o histexpand',
     `curl() { command curl --silent --show-error --output /dev/null --write-out '%{http_code}\\n' "$@" 2>&1; }`,
     ...samples.flatMap(({ name, source }) => [`echo '== ${name}'`, source]),
@@ -122,7 +121,7 @@ export async function runInBash(
   );
 }
 
-/** Whether this machine has what a program is started with. */
+/** Whether this machine has a program. */
 export async function has(program: string): Promise<boolean> {
   return output(program, ['--version'], '.', process.env).then(
     () => true,

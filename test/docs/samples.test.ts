@@ -28,14 +28,14 @@ function inTypeScript(document: OpenApiDocument): SampleFile[] {
   return [...samples(document, 'TypeScript'), ...samples(document, 'openapi-fetch')];
 }
 
-// The compiler, the programs and the shell are processes of their own, and run side by side.
+// The compiler, the programs and the shell are separate processes, and run in parallel.
 describe.concurrent('the samples of the document', () => {
   let server: SandboxServer;
   let env: NodeJS.ProcessEnv;
 
   beforeAll(async () => {
     const sandbox = createSandbox();
-    // Each sample sends one request, and finds the state of the beginning.
+    // Each sample sends one request, and finds the initial state.
     const fetch: typeof sandbox.fetch = (request) => {
       sandbox.reset();
       return sandbox.fetch(request);
@@ -45,14 +45,14 @@ describe.concurrent('the samples of the document', () => {
   });
   afterAll(() => server.close());
 
-  /** What each sample has to do: one request, whose answer is the success of its operation. */
+  /** The expected result of each sample: one request with the success response of its operation. */
   function successes(files: readonly SampleFile[]): Record<string, unknown> {
     const success = (name: string): number =>
       operationTable[name.split('.', 1)[0] as keyof typeof operationTable].success;
     return Object.fromEntries(files.map(({ name }) => [name, { statuses: [success(name)], errors: [] }]));
   }
 
-  it('are three of each operation, in one order', ({ expect }) => {
+  it('are three for each operation, in the same order', ({ expect }) => {
     const languages = [...eachOperation(contract)].map(({ operation }) =>
       samplesOf(contract, operation).map(({ language }) => language),
     );
@@ -60,24 +60,24 @@ describe.concurrent('the samples of the document', () => {
     for (const each of languages) expect(each).toEqual(['curl', 'TypeScript', 'openapi-fetch']);
   });
 
-  it('compile where they are in TypeScript', async ({ expect }) => {
+  it('compile if they are in TypeScript', async ({ expect }) => {
     expect(await complaintsOf(temporaryFolder('samples'), inTypeScript(contract))).toBe('');
   });
 
-  it('succeed on the sandbox where they are in TypeScript', async ({ expect }) => {
+  it('succeed on the sandbox if they are in TypeScript', async ({ expect }) => {
     const files = inTypeScript(contract);
     expect(await runModules(temporaryFolder('samples'), files, env)).toEqual(successes(files));
   });
 
-  it('succeed on the sandbox where they are for a shell', async (context) => {
+  it('succeed on the sandbox if they are for a shell', async (context) => {
     await leaveOutWithoutShell(context);
     const files = samples(contract, 'curl');
     context.expect(await runInBash(temporaryFolder('samples'), files, env)).toEqual(successes(files));
   });
 
-  it('are refused for operations of another document', ({ expect }) => {
+  it('are not made for operations of a different document', ({ expect }) => {
     const [first] = eachOperation(structuredClone(contract));
-    expect(() => samplesOf(contract, first!.operation)).toThrow('Expected an operation of the document');
+    expect(() => samplesOf(contract, first!.operation)).toThrow('Expected an operation object of this document');
   });
 });
 
@@ -92,14 +92,14 @@ describe('examples that look like code', () => {
     'é 漢 😀 \ud800',
     '',
   ];
-  // Parsed, since a literal object cannot have a field of its own of this name.
+  // Parsed, since an object literal cannot have an own field of this name.
   const body = JSON.parse(
     '{"__proto__":{"a":[]},"constructor":null,"the service":-0.5e-7,' +
       `${texts.map((text) => `${JSON.stringify(text)}:${JSON.stringify([text, { text }])}`).join()}}`,
   ) as object;
   const id = `a b'"$(touch x)\`!*?[]{}&;<>|%2F#@:,+~é😀`;
 
-  /** The contract with these values in the samples of one update. */
+  /** The contract with these values in the examples of one update. */
   function hostileDocument(): OpenApiDocument {
     const document = structuredClone(contract);
     const examples = document.components['examples'] as Record<string, { value: unknown }>;
@@ -120,7 +120,7 @@ describe('examples that look like code', () => {
     body: unknown;
   }
 
-  /** Runs samples against a server that notes what arrives, and gives that back. */
+  /** Runs samples against a server that records requests, and returns the requests. */
   async function arrived(run: (env: NodeJS.ProcessEnv) => Promise<Record<string, Done>>): Promise<Seen[]> {
     const seen: Seen[] = [];
     const server = createServer(async (request, response) => {
@@ -142,14 +142,14 @@ describe('examples that look like code', () => {
     { segment: id, body },
   ];
 
-  it('are data in the samples for a shell', async (context) => {
+  it('stay data in the samples for a shell', async (context) => {
     await leaveOutWithoutShell(context);
     const folder = temporaryFolder('samples');
     expect(await arrived((env) => runInBash(folder, samples(hostileDocument(), 'curl'), env))).toEqual(expected);
     expect(await readdir(folder)).toEqual(['samples.sh']);
   });
 
-  it('are data in the samples in TypeScript', async () => {
+  it('stay data in the samples in TypeScript', async () => {
     const folder = temporaryFolder('samples');
     expect(await arrived((env) => runModules(folder, inTypeScript(hostileDocument()), env))).toEqual([
       ...expected,

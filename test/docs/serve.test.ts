@@ -49,7 +49,7 @@ describe('the server of the docs', () => {
     ['/llms.txt', 'text/plain; charset=utf-8', '# L'],
     ['/picture.bin', 'application/octet-stream', 'x'],
     ['/a%20b.html', 'text/html; charset=utf-8', 'space'],
-  ])('gives %s as %s', async (path, type, text) => {
+  ])('serves %s as %s', async (path, type, text) => {
     const answer = await get(path);
     expect(answer).toMatchObject({
       status: 200,
@@ -68,11 +68,11 @@ describe('the server of the docs', () => {
   )('has nothing at %s', async (path) => {
     const answer = await get(path);
     expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    expect(answer.text).toContain('The docs have no such page.');
+    expect(answer.text).toContain('The docs have no page at this address.');
     expect(answer.text).not.toMatch(/secret|script/);
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('responds to HEAD like to GET, without the body', async () => {
     expect(await get('/', 'HEAD')).toMatchObject({
       status: 200,
       text: '',
@@ -81,11 +81,11 @@ describe('the server of the docs', () => {
     expect(await get('/no.html', 'HEAD')).toMatchObject({ status: 404, text: '' });
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
     expect(await get('/', method)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
   });
 
-  it('sends a page again only when it has changed', async () => {
+  it('sends a page again only if it has changed', async () => {
     const { etag } = (await get('/llms.txt')).headers;
     expect(await get('/llms.txt', 'GET', { 'if-none-match': `"x", W/${String(etag)}` })).toMatchObject({
       status: 304,
@@ -99,7 +99,7 @@ describe('the server of the docs', () => {
     await writeFile(join(folder, 'docs/llms.txt'), '# L');
   });
 
-  it('says so where the port is taken', async () => {
+  it('reports that the port is taken', async () => {
     const { port } = new URL(server.url);
     const failed = serveDocs(join(folder, 'docs'), Number(port));
     await expect(failed).rejects.toThrow(
@@ -107,15 +107,15 @@ describe('the server of the docs', () => {
     );
   });
 
-  it('says so where there are no docs', async () => {
+  it('reports that there are no docs', async () => {
     await expect(serveDocs(folder)).rejects.toThrow(
-      new UsageError(`There are no docs in ${folder}: expected index.html there. Run "npm run docs", then try again.`),
+      new UsageError(`${join(folder, 'index.html')} does not exist. Run "npm run docs", then try again.`),
     );
   });
 });
 
-// The program that opens a browser has another name on other systems.
-describe.skipIf(process.platform !== 'linux')('the command, where a program of the test stands for the browser', () => {
+// The program that opens a browser has a different name on other systems.
+describe.skipIf(process.platform !== 'linux')('the command, with a program of the test as browser', () => {
   interface Told {
     code: number | null;
     stdout: string;
@@ -123,7 +123,7 @@ describe.skipIf(process.platform !== 'linux')('the command, where a program of t
     opened: string;
   }
 
-  /** Runs it with this program as `xdg-open`, and stops it once the program has run, or was found missing. */
+  /** Runs the command with this program as `xdg-open`, and stops it when the program has run or failed to start. */
   async function run(opener: string | undefined, signal: NodeJS.Signals): Promise<Told> {
     const home = await mkdtemp(join(folder, 'home-'));
     if (opener !== undefined) await writeFile(join(home, 'xdg-open'), `#!/bin/sh\n${opener}\n`, { mode: 0o755 });
@@ -152,7 +152,7 @@ describe.skipIf(process.platform !== 'linux')('the command, where a program of t
     return /http:\S+/.exec(stdout)?.[0] ?? '';
   }
 
-  it.concurrent('says where the docs are, opens them, and ends when it is told to', async () => {
+  it.concurrent('prints the address of the docs, opens them, and ends on a signal', async () => {
     const { code, stdout, stderr, opened } = await run('echo "$1" > opened', 'SIGINT');
     expect(stdout).toMatch(
       longPattern(
@@ -166,7 +166,7 @@ describe.skipIf(process.platform !== 'linux')('the command, where a program of t
   it.concurrent.each([
     [undefined, 'there is no xdg-open on this machine'],
     ['exit 3', 'xdg-open ended with 3'],
-  ])('goes on where no browser opens: %j', async (opener, why) => {
+  ])('continues if no browser opens: %j', async (opener, why) => {
     const { code, stdout, stderr } = await run(opener, 'SIGTERM');
     expect(stderr).toBe(`No browser could be opened: ${why}. Open ${addressIn(stdout)} yourself.\n`);
     expect(code).toBe(0);

@@ -16,7 +16,7 @@ import { noBrowser, open, openBrowser } from './reference-browser.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** Where pictures of the pages go, for people to look at; without it none are made. */
+/** The folder for screenshots of the pages; without it none are made. */
 const pictures = process.env['DOCS_SCREENSHOTS'];
 
 const folder = temporaryFolder('site');
@@ -74,9 +74,9 @@ describe('the site in a browser', () => {
   });
 
   it.each(pages)(
-    'shows %s over http or as a file, without a request to anywhere, a word in the console, or scrolling to the side',
+    'shows %s over http or as a file, without requests, console messages or horizontal scrolling',
     async (name) => {
-      // Most pages differ in their texts alone: a normal run opens two of them as files.
+      // Most pages differ only in their texts: a normal run opens two of them as files.
       const asFile = pictures !== undefined || ['index.html', 'reference.html'].includes(name);
       for (const root of [server.url, ...(asFile ? [pathToFileURL(folder).href] : [])]) {
         await using opened = await open(browser!, `${root}/${name}`);
@@ -92,8 +92,8 @@ describe('the site in a browser', () => {
     },
   );
 
-  it('has no serious violation that axe finds in any page of our own, in light and dark', async () => {
-    // The policy of the pages would keep axe out.
+  it('has no serious axe violations in any page of our own, in light and dark', async () => {
+    // The policy of the pages would block axe.
     const page = await browser!.newPage({ bypassCSP: true });
     for (const name of pages.filter((each) => each !== 'reference.html' && each !== 'plain.html')) {
       await page.goto(`${server.url}/${name}`);
@@ -115,7 +115,7 @@ describe('the site in a browser', () => {
   });
 
   for (const name of pictures === undefined ? [] : pages) {
-    it(`is drawn: ${name}`, async () => {
+    it(`has a screenshot: ${name}`, async () => {
       mkdirSync(pictures!, { recursive: true });
       for (const colorScheme of ['light', 'dark'] as const) {
         for (const width of [360, 1600]) {

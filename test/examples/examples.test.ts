@@ -15,7 +15,7 @@ const exported = generated as Record<string, unknown>;
 const named = Object.entries(bundle.components['examples'] ?? {}) as [string, { summary: string; value: unknown }][];
 const constantOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The schemas of the bodies that each example stands for, by its name. */
+/** The schemas of the bodies of each example, by its name. */
 function schemasByExample(document: OpenApiDocument): Map<string, object[]> {
   const found = new Map<string, object[]>();
   for (const { operation } of eachOperation(document)) {
@@ -35,13 +35,13 @@ function schemasByExample(document: OpenApiDocument): Map<string, object[]> {
 }
 
 describe('the examples', () => {
-  it('are those of the document, each under its name in camelCase', () => {
+  it('are the examples of the document, each under its name in camelCase', () => {
     expect(named.length).toBeGreaterThan(100);
     expect(Object.keys(exported).sort()).toEqual(named.map(([name]) => constantOf(name)).sort());
     for (const [name, { value }] of named) expect(exported[constantOf(name)], name).toEqual(value);
   });
 
-  it('are valid for every body that they stand for', () => {
+  it('are valid for every body that uses them', () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
     ajv.addSchema({ $id: 'contract', components: bundle.components });
     const absolute = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/')) as object;
@@ -73,7 +73,7 @@ describe('the examples', () => {
     ).toEqual([]);
   });
 
-  it('come alone where one alone is imported', async () => {
+  it('are bundled alone if one alone is imported', async () => {
     const contents = "import { partnerEntryHidden } from './generated/examples.js'; console.log(partnerEntryHidden);";
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: project },
@@ -84,7 +84,7 @@ describe('the examples', () => {
     });
     const text = outputFiles[0]?.text ?? '';
     expect(text).toContain('Data pipelines that survive the night shift');
-    // The second entry of the list, and the summary of each, stay behind.
+    // The second entry of the list, and all summaries, are not bundled.
     expect(text).not.toMatch(/Kestrel|does not show/);
     expect(text.length).toBeLessThan(JSON.stringify(generated.partnerEntryHidden).length * 1.1);
   });

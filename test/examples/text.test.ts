@@ -12,7 +12,7 @@ const map = {
   pointers: { '/components/examples/b': [0, 9, 1] as [number, number, number] },
 };
 
-/** A document with an update that takes and answers `examples`, a read that answers them, too, and a list. */
+/** A document with an update that accepts and returns `examples`, a read that also returns them, and a list. */
 function documentOf(examples: Record<string, object>, inline: Record<string, object> = {}): OpenApiDocument {
   const references = Object.fromEntries(
     Object.keys(examples).map((name) => [name, { $ref: `#/components/examples/${escapeToken(name)}` }]),
@@ -42,7 +42,7 @@ async function valuesOf(text: string): Promise<Record<string, unknown>> {
 }
 
 describe('the text of the examples', () => {
-  it('says of each what it is and where it is used', () => {
+  it('has the summary and the uses of each', () => {
     const text = examplesText(
       documentOf({ EntryHidden: { summary: 'An entry that is hidden.', value: { id: 1 } } }),
       map,
@@ -53,7 +53,7 @@ describe('the text of the examples', () => {
  *
  * Request of updateEntry.
  *
- * Answer 200 of updateEntry, getEntry.
+ * Response 200 of updateEntry, getEntry.
  */
 export const entryHidden: Entry = {
   id: 1,
@@ -63,10 +63,10 @@ export const entryHidden: Entry = {
     expect(text).toContain('export const all: Entry[] = [\n  1,\n];');
   });
 
-  it('has examples that stand where they are used, once each, also in a response that operations share', () => {
+  it('has inline examples, once each, also those in a response that operations share', () => {
     const text = examplesText(documentOf({}, { here: { summary: 'Here.', value: 'x' } }), map);
     expect(text.match(/^export const \w+/gm)).toEqual(['export const here', 'export const all']);
-    expect(text).toContain(' * Here.\n *\n * Answer 200 of updateEntry, getEntry.\n');
+    expect(text).toContain(' * Here.\n *\n * Response 200 of updateEntry, getEntry.\n');
   });
 
   const values: unknown[] = [
@@ -88,7 +88,7 @@ export const entryHidden: Entry = {
     JSON.parse('{"__proto__":{"hacked":1},"constructor":1,"the service":2,"a-b":3,"1":4,"":5,"default":6}'),
   ];
 
-  it('holds every value as it is', async () => {
+  it('keeps every value unchanged', async () => {
     const examples = Object.fromEntries(values.map((value, index) => [`Value${index}`, { value }]));
     const made = await valuesOf(examplesText(documentOf(examples), map));
     for (const [index, value] of values.entries()) {
@@ -99,7 +99,7 @@ export const entryHidden: Entry = {
     expect(Object.keys(made)).toHaveLength(values.length + 1);
   });
 
-  it('runs nothing, and has nothing but constants, whatever summaries, names and ids say', () => {
+  it('runs nothing, and contains only constants, whatever the summaries, names and ids are', () => {
     const hostile = '*/ globalThis.hacked = 1; /* @deprecated `${1}`\n{@link x}';
     const document = documentOf({
       'A-b.c_d': { summary: hostile, value: hostile },
@@ -113,30 +113,26 @@ export const entryHidden: Entry = {
     for (const statement of file.statements) expect(ts.getJSDocTags(statement)).toEqual([]);
   });
 
-  it('is a module where there is no example', () => {
+  it('is a module if there are no examples', () => {
     expect(examplesText({ paths: {}, components: {} } as unknown as OpenApiDocument, map)).toContain('export {};');
   });
 
   it.each([
     [
-      'two names that are one in camelCase',
+      'two names that are the same in camelCase',
       { a: { value: 1 }, A: { value: 2 } },
-      'Expected a name of its own for each example, a for /components/examples/a; found "A".',
+      'Expected a unique name for each example (/components/examples/a already has the name a); found "A".',
     ],
-    [
-      'a name that is taken by an example that stands where it is used',
-      { all: { value: 1 } },
-      'Expected a name of its own for each example',
-    ],
+    ['a name that is taken by an inline example', { all: { value: 1 } }, 'Expected a unique name for each example'],
     [
       'a reserved word',
       { Delete: { value: 1 } },
-      'Expected an example whose name makes a name in camelCase; found "Delete".',
+      'Expected an example with a name that can be written in camelCase; found "Delete".',
     ],
-    ['a word that modules reserve', { await: { value: 1 } }, 'found "await".'],
+    ['a word that is reserved in modules', { await: { value: 1 } }, 'found "await".'],
     ['a name of the platform', { undefined: { value: 1 } }, 'found "undefined".'],
     ['a name without letters', { '1': { value: 1 } }, 'found "1".'],
-    ['a name of other letters', { é: { value: 1 } }, 'found "é".'],
+    ['a name of non-ASCII letters', { é: { value: 1 } }, 'found "é".'],
     ['no value', { b: { summary: 'B.' } }, 'Expected an example with a value; found none.'],
   ])('is not made of %s', (_, examples, message) => {
     try {

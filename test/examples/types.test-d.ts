@@ -1,4 +1,4 @@
-// What the examples are typed as. The type checker runs this file: an expected error that does not come is one.
+// The types of the examples. The type checker runs this file; a missing expected error is an error.
 import {
   type filterUpdateVisibility,
   partnerEntryHidden,
@@ -17,6 +17,6 @@ export function types(): void {
   same<typeof partnerEntryUpdateHide, PartnerEntryUpdate>(true);
   same<typeof filterUpdateVisibility, FilterUpdate>(true);
   same<typeof reviewExport, string>(true);
-  // @ts-expect-error a field that no entry has
+  // @ts-expect-error a field that entries do not have
   void partnerEntryHidden.customSlug;
 }

@@ -42,7 +42,7 @@ describe('the mock, called through the generated client', () => {
   });
 
   it.each(Object.entries(operationTable))(
-    'answers %s with its success status and a body that fits',
+    'responds to %s with its success status and a valid body',
     (id, { success }) => {
       expect(verdicts.get(id)).toEqual({ operationId: id, status: success, faults: [] });
     },
@@ -50,7 +50,7 @@ describe('the mock, called through the generated client', () => {
 });
 
 describe('the mock', () => {
-  it.each(operations)('does not answer $id without a key', async ({ id, method, url, operation }) => {
+  it.each(operations)('rejects $id without a key', async ({ id, method, url, operation }) => {
     const body = operation.requestBody ? '{}' : undefined;
     const headers = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
     const answer = await fetch(mock.url + url, { method, headers, ...(body === undefined ? {} : { body }) });
@@ -58,9 +58,9 @@ describe('the mock', () => {
     await answer.text();
   });
 
-  // An unusable schema switches the validation of a body off without a word, so each body needs a wrong one.
+  // An unusable schema silently disables the validation of a body, so each operation needs an invalid body.
   it.each(operations.filter(({ operation }) => operation.requestBody))(
-    'refuses a body of $id that is no object or array',
+    'rejects a body of $id that is not an object or array',
     async ({ method, url }) => {
       const answer = await send(method, url, {}, '"a text"');
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -72,25 +72,25 @@ describe('the mock', () => {
   const update = operations.find(({ id }) => id === 'updatePartnerEntry');
   const url = update?.url ?? '';
 
-  it('answers the update of a partner entry with 404 when it is asked to', async () => {
+  it('responds to the update of a partner entry with 404 on request', async () => {
     const answer = await send('PATCH', url, { Prefer: 'code=404' }, '{"status":"hidden"}');
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ detail: 'Record not found.' });
   });
 
-  it('answers with the example that it is asked for', async () => {
+  it('returns the requested example', async () => {
     const answer = await send('PATCH', url, { Prefer: 'example=PartnerEntryPublic' }, '{"status":"public"}');
     expect(await answer.json()).toMatchObject({ status: 'public' });
   });
 
-  it('refuses an update with a field of the wrong type, and says where', async () => {
+  it('rejects an update with a field of the wrong type, and names the place', async () => {
     const answer = await send('PATCH', url, {}, '{"featured":"yes"}');
     expect(answer.status).toBe(422);
     expect(answer.headers.get('sl-violations')).toContain('featured');
     await answer.text();
   });
 
-  it('does not know a path without the slash at its end', async () => {
+  it('does not know a path without the final slash', async () => {
     const answer = await send('GET', url.replace(/\/$/, ''));
     expect(answer.status).toBe(404);
     await answer.text();
@@ -98,7 +98,7 @@ describe('the mock', () => {
 });
 
 describe('the command mock', () => {
-  it('prints its address and a curl line that works when it is pasted', async () => {
+  it('prints its address and a curl command that works', async () => {
     const { child, printed, ended } = startProgram(process.execPath, ['--import', 'tsx', cli, 'mock', '--port', '0']);
     try {
       const [, header = '', address = ''] = /^curl -H '([^']*)' (\S+)$/m.exec(await printed(/^curl .*$/m)) ?? [];
@@ -112,14 +112,14 @@ describe('the command mock', () => {
     }
   });
 
-  describe('with a port that somebody else has', () => {
+  describe('with a port that is taken', () => {
     let other: Listening;
     beforeAll(async () => {
       other = await listenHere(createServer());
     });
     afterAll(() => other.close());
 
-    it('says so in one sentence and ends with 2', async () => {
+    it('prints one sentence and ends with 2', async () => {
       const { port } = other;
       const { code, stderr } = await runCli('mock', '--port', String(port));
       expect(stderr).toBe(
@@ -134,7 +134,7 @@ describe('the command mock', () => {
     [['mokc'], 'Did you mean mock?'],
     [['mock', '--port', 'x'], 'Expected --port with a whole number from 0 to 65535, found "x".'],
     [['mock', 'now'], 'too many arguments'],
-  ])('answers %j with what it knows, and ends with 2', async (args, message) => {
+  ])('responds to %j with a suggestion, and ends with 2', async (args, message) => {
     const { code, stderr } = await runCli(...args);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at /m);

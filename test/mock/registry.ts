@@ -15,19 +15,19 @@ export interface Published {
   files?: Readonly<Record<string, string>>;
 }
 
-/** A registry on this machine, with what npm needs to talk to it and to no other. */
+/** A registry on this machine, with the settings that make npm use only this one. */
 export interface Registry {
   env: Record<string, string>;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[];
-  /** No answer any more; what npm has in its cache stays. */
+  /** Stops the registry; npm's cache stays. */
   close(): void;
-  /** Takes cache and files away, too. */
+  /** Also removes cache and files. */
   [Symbol.dispose](): void;
 }
 
 /**
- * Settings under which npm talks to one registry, has its cache in a folder of the test, and reads nobody's settings.
+ * Settings that make npm use one registry and a cache in a folder of the test, and ignore the user's settings.
  */
 export function npmSettings(registry: string, folder: string): Record<string, string> {
   return {
@@ -49,7 +49,7 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
     }
     return source;
   });
-  // The registry itself is asked for nothing meanwhile, neither this one nor the real one.
+  // No registry receives requests here, neither this one nor the real one.
   await run(
     'npm',
     ['pack', '--silent', '--offline', '--no-update-notifier', '--pack-destination', folder, ...sources],
@@ -68,7 +68,7 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
   });
   const { url } = await listenHere(server);
 
-  /** What a registry says about a package: its versions, each with its tarball. */
+  /** The registry's metadata of a package: its versions, each with its tarball. */
   const packument = (name: string): string | undefined => {
     const versions = published
       .filter(({ manifest }) => manifest.name === name)
@@ -98,7 +98,7 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
   };
 }
 
-/** The name that npm gives to the file. */
+/** The file name that npm uses. */
 function tarballOf({ name, version }: Published['manifest']): string {
   return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
 }

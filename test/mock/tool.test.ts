@@ -14,7 +14,7 @@ import { npmSettings, type Registry, registryOf } from './registry.js';
 const run = promisify(execFile);
 const project = resolve(import.meta.dirname, '../..');
 
-/** A program that tells which version of its part it got. */
+/** A program that prints the version of its dependency. */
 const toy: Tool = {
   name: 'Toy',
   packages: { '@toys/tool': '1.0.0', 'toy-part': '1.2.0' },
@@ -38,7 +38,7 @@ interface Fetched {
   milliseconds: number;
 }
 
-/** Fetches a tool under settings of npm, which are read when it begins, so that several can be under way. */
+/** Fetches a tool with npm settings, which are read at the start, so that several calls can run in parallel. */
 async function fetchUnder(env: Readonly<Record<string, string>>, tool: Tool = toy): Promise<Fetched> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const said: string[] = [];
@@ -57,12 +57,12 @@ describe('the versions of the tools', () => {
     Record<string, string>
   >;
 
-  it.each([prism, redocly])('are those that this project uses itself: $name', ({ packages }) => {
+  it.each([prism, redocly])('are the ones that this project uses itself: $name', ({ packages }) => {
     for (const [name, version] of Object.entries(packages))
       expect([name, devDependencies?.[name] ?? overrides?.[name]]).toEqual([name, version]);
   });
 
-  it('include each part of Prism that the project holds at another version than Prism asks for', () => {
+  it('include each part of Prism that this project pins to a version that differs from what Prism requests', () => {
     expect(Object.keys(prism.packages)).toEqual(expect.arrayContaining(Object.keys(overrides ?? {})));
   });
 });
@@ -74,7 +74,7 @@ describe('an installed tool', () => {
     expect(stdout.trim()).toBe(Object.values(tool.packages)[0]);
   });
 
-  it('is found from the current folder, too, in whatever version is there', () => {
+  it('is also found from the current folder, in any version', () => {
     const home = join(folder, 'project', 'node_modules', '@toys', 'tool');
     mkdirSync(join(home, 'bin'), { recursive: true });
     writeFileSync(join(home, 'package.json'), '{"name":"@toys/tool","version":"9.9.9"}');
@@ -85,7 +85,7 @@ describe('an installed tool', () => {
     expect(installedTool(toy)).toBe(join(home, 'bin', 'toy.js'));
   });
 
-  it('is none where its program is missing', () => {
+  it('is not found if its program is missing', () => {
     const home = join(folder, 'broken', 'node_modules', '@toys', 'tool');
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'package.json'), '{}');
@@ -95,7 +95,7 @@ describe('an installed tool', () => {
 });
 
 describe('a tool that is not installed', () => {
-  it('is named with the line that installs the right version of each part', () => {
+  it('is named with the command that installs the right version of each part', () => {
     expect(missingTool(toy)).toEqual(new UsageError(sentence));
     expect(missingTool(prism).message).toContain(
       'npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2 @stoplight/prism-core@5.8.0 ' +
@@ -117,7 +117,7 @@ describe('fetching a tool', () => {
       { manifest: { name: 'toy-part', version: '1.2.0' } },
       { manifest: { name: 'toy-part', version: '1.3.0' } },
     ]);
-    // An npx around the command leaves these behind: with them, npm would refuse, or do something else.
+    // An npx around the command sets these variables: with them, npm would fail, or do something else.
     const nested = { npm_config_call: 'exit 7', npm_config_package: 'other', npm_config_workspaces: 'true' };
     first = await fetchUnder({ ...registry.env, ...nested });
     registry.close();
@@ -125,31 +125,31 @@ describe('fetching a tool', () => {
   });
   afterAll(() => registry[Symbol.dispose]());
 
-  it('says first what it fetches and how much that is', () => {
+  it('first says what it fetches, and its size', () => {
     expect(first.said).toEqual([
       "Toy is not installed. npx fetches @toys/tool 1.0.0, about 1 MB, and npm's cache keeps it.",
     ]);
   });
 
-  it('gives a program that runs, with its parts at their exact versions although newer ones would do', async () => {
+  it('returns a program that runs, with its parts at their exact versions although newer ones exist', async () => {
     expect(first.program).toContain(['@toys', 'tool', 'bin', 'toy.js'].join(sep));
     const { stdout } = await run(process.execPath, [first.program ?? '', 'a b', '"c"']);
     expect(stdout).toBe('1.2.0 a b,"c"\n');
   });
 
-  it('needs no registry for what npm has in its cache', () => {
+  it('needs no registry for cached packages', () => {
     expect(again.program).toBe(first.program);
     expect(again.error).toBeUndefined();
   });
 
-  it('asks for no package but those', () => {
+  it('requests no other packages', () => {
     expect(new Set(registry.asked)).toEqual(
       new Set(['/@toys/tool', '/toy-part', '/-/toys-tool-1.0.0.tgz', '/-/toy-part-1.2.0.tgz']),
     );
   });
 });
 
-describe('fetching a tool in vain', () => {
+describe('a failed fetch of a tool', () => {
   let registry: Registry;
   let runs: Record<string, Promise<Fetched>>;
   beforeAll(async () => {
@@ -160,23 +160,23 @@ describe('fetching a tool in vain', () => {
     ]);
     const nobody = (name: string): Record<string, string> => npmSettings('http://127.0.0.1:9', join(folder, name));
     runs = {
-      'where npm is told to stay offline': fetchUnder({ ...nobody('offline'), npm_config_offline: 'true' }),
-      'where nothing listens': fetchUnder(nobody('refused')),
-      'where the registry has no such version': fetchUnder(registry.env),
-      'where there is no npx': fetchUnder({ PATH: folder }),
-      'where the package has no such program': fetchUnder(registry.env, { ...toy, packages: { hollow: '1.0.0' } }),
+      'if npm is set to stay offline': fetchUnder({ ...nobody('offline'), npm_config_offline: 'true' }),
+      'if nothing listens': fetchUnder(nobody('refused')),
+      'if the registry has no such version': fetchUnder(registry.env),
+      'if npx is missing': fetchUnder({ PATH: folder }),
+      'if the package has no such program': fetchUnder(registry.env, { ...toy, packages: { hollow: '1.0.0' } }),
     };
     await Promise.all(Object.values(runs));
   });
   afterAll(() => registry[Symbol.dispose]());
 
   it.each([
-    ['where npm is told to stay offline', 'npm says ENOTCACHED'],
-    ['where nothing listens', 'npm says ECONNREFUSED'],
-    ['where the registry has no such version', 'npm says ETARGET'],
-    ['where there is no npx', 'spawn npx ENOENT'],
-    ['where the package has no such program', 'the package has no bin/toy.js'],
-  ])('ends within seconds with the line that installs it, %s', async (name, why) => {
+    ['if npm is set to stay offline', 'npm says ENOTCACHED'],
+    ['if nothing listens', 'npm says ECONNREFUSED'],
+    ['if the registry has no such version', 'npm says ETARGET'],
+    ['if npx is missing', 'spawn npx ENOENT'],
+    ['if the package has no such program', 'the package has no bin/toy.js'],
+  ])('ends within seconds with the command that installs the tool, %s', async (name, why) => {
     const { error, said, milliseconds } = await (runs[name] as Promise<Fetched>);
     expect(error).toBeInstanceOf(UsageError);
     if (name.endsWith('such program')) expect((error as Error).message).toContain('hollow@1.0.0');
@@ -185,7 +185,7 @@ describe('fetching a tool in vain', () => {
     expect(milliseconds).toBeLessThan(30_000);
   });
 
-  it('ends where a registry takes the connection and says nothing', async () => {
+  it('ends if a registry accepts the connection but sends nothing', async () => {
     const silent = createServer((socket) => void socket.on('error', () => undefined));
     const { url } = await listenHere(silent);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

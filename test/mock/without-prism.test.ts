@@ -12,7 +12,7 @@ import { npmSettings, registryOf } from './registry.js';
 
 const run = promisify(execFile);
 
-/** Stands for Prism: shows with which document it was started, and whether it was given the key. */
+/** A substitute for Prism: prints its document, and whether it received the key. */
 const program = `
 const value = (flag) => process.argv[process.argv.indexOf(flag) + 1];
 const key = process.env.DIRECTORY_API_KEY ?? 'none';
@@ -21,7 +21,7 @@ require('node:http').createServer((_, response) => response.end(answer)).listen(
 
 const root = temporaryFolder('without-prism');
 let empty: string;
-// The package as it is published, in a place from where no Prism can be seen.
+// The published package, in a place from which no Prism can be found.
 beforeAll(async () => {
   empty = join(root, 'empty');
   for (const path of ['dist', 'empty']) mkdirSync(join(root, path));
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await Promise.all([bundlePrograms(join(root, 'dist')), bundleCommonJs(join(root, 'dist'))]);
 });
 
-/** Starts the mock in a program of its own, as somebody's tests would, and prints what comes of it. */
+/** Starts the mock in a separate program, as users' tests do, and prints the result. */
 async function startedBy(load: string, folder: string): Promise<unknown> {
   const text = `
     ${load}.then(({ startMock }) => startMock()).then(async ({ url, close, ended }) => {
@@ -50,7 +50,7 @@ describe.each([
   ['an ES module', (): string => `import(${JSON.stringify(pathToFileURL(join(root, 'dist/mock.js')).href)})`],
   ['CommonJS', (): string => `Promise.resolve(require(${JSON.stringify(join(root, 'dist/mock.cjs'))}))`],
 ])('startMock, imported as %s', (_, load) => {
-  it('rejects with the line that installs Prism where there is none', async () => {
+  it('rejects with the command that installs Prism if it is missing', async () => {
     expect(await startedBy(load(), empty)).toEqual({ isError: true, message: missingTool(prism).message });
   });
 
@@ -70,8 +70,7 @@ describe.each([
 });
 
 describe('the command mock without Prism', () => {
-  const withoutNetwork =
-    'says what it does without a network: what is missing, ' + 'why, and the line that installs it; and ends with 2';
+  const withoutNetwork = 'ends with 2 without a network, and prints the reason and the command that installs Prism';
   it(withoutNetwork, async () => {
     const env = { ...process.env, ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' };
     await expect(
@@ -86,7 +85,7 @@ ${missingTool(prism).message}
     });
   });
 
-  it('fetches Prism, serves, and ends it when it is told to stop', async () => {
+  it('fetches Prism, serves, and ends it on a signal', async () => {
     using registry = await registryOf(
       Object.entries(prism.packages).map(([name, version]) => ({
         manifest: { name, version, bin: prism.program },

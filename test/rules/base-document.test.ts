@@ -11,7 +11,7 @@ import { lintDocument, rulesetFile } from './lint-document.js';
 
 const command = createRequire(import.meta.url).resolve('@stoplight/spectral-cli/dist/index.js');
 
-/** Lints with the command line, which loads rules and functions in its own way; gives what it prints. */
+/** Lints with Spectral's command line, which loads rules and functions in its own way; returns its output. */
 async function lintByCommand(document: object): Promise<string> {
   const folder = temporaryFolder('lint');
   const file = join(folder, 'openapi.yaml');
@@ -31,12 +31,12 @@ test('YAML text is linted like an object', async () => {
   expect(await lintDocument(stringify(baseDocument(), { aliasDuplicateObjects: false }))).toEqual([]);
 });
 
-test('a rule that does not exist, or is off, cannot be asked for', async () => {
+test('a rule that does not exist, or is off, cannot be requested', async () => {
   await expect(lintDocument(baseDocument(), 'no-such-rule')).rejects.toThrow('no-such-rule');
   await expect(lintDocument(baseDocument(), 'info-contact')).rejects.toThrow('info-contact');
 });
 
-test('a broken reference is reported by its reader alone, and ends no rule', async () => {
+test('a broken reference is reported only by the parser, and stops no rule', async () => {
   const broken = documentWith([[...filter, 'parameters', 0, '$ref'], '#/components/parameters/%zz']);
   const own = ['path-parameter-components', 'open-responses'];
   expect((await lintDocument(broken, ...own)).map(({ code }) => code)).toEqual(['invalid-ref']);
@@ -46,7 +46,7 @@ test('the command line finds nothing in the base document', async () => {
   expect(await lintByCommand(baseDocument())).toContain('No results');
 });
 
-test('the command line fails on a broken document, and says why', async () => {
+test('the command line fails on a broken document, with the reason', async () => {
   const broken = documentWith([[...filter, 'get', 'operationId'], 'fetchFilter']);
   await expect(lintByCommand(broken)).rejects.toMatchObject({
     code: 1,

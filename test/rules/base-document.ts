@@ -2,7 +2,7 @@ import type { JsonPath } from './lint-document.js';
 
 type JsonObject = Record<string, unknown>;
 
-/** A change of the base document: the value to put at a path; undefined removes what is there. */
+/** A change of the base document: the value to put at a path; undefined removes the value. */
 export type Change = readonly [path: JsonPath, value: unknown];
 
 export const prefix = '/api/directory/private/v1alpha';
@@ -33,7 +33,7 @@ const filterRef = { $ref: '#/components/schemas/Filter' };
 const exampleFilter = { id: '3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34', name: 'Industry', type: 'user', colour: 'ff8800' };
 
 /**
- * A small document that every rule accepts. Each call makes one without shared parts, so that a change is one change.
+ * A small document that every rule accepts. Each call returns a new copy, so that a change stays local.
  */
 export function baseDocument(): JsonObject {
   return JSON.parse(JSON.stringify(document)) as JsonObject;
@@ -146,7 +146,7 @@ const document = {
       },
       FilterUpdate: {
         type: 'object',
-        description: 'What of a filter can be changed.',
+        description: 'The fields of a filter that can be changed.',
         properties: { name: { type: 'string', 'x-reflected-as': '/name' } },
       },
       ApiError: { type: 'object', description: 'Why it was refused.', additionalProperties: true, 'x-open': true },
@@ -168,7 +168,7 @@ export function documentWith(...changes: Change[]): JsonObject {
     for (const segment of path.slice(0, -1)) {
       const held = holder[segment];
       if (typeof held !== 'object' || held === null)
-        throw new Error(`The base document has nothing at ${path.join(' > ')}`);
+        throw new Error(`The base document has no value at ${path.join(' > ')}`);
       holder = held as Record<string | number, unknown>;
     }
     const last = path.at(-1) ?? '';

@@ -6,35 +6,35 @@ import { lintDocument } from './lint-document.js';
 const get = [...filter, 'get'];
 
 describeRule('operation-operationId', {
-  refuses: [['no operationId', without([...get, 'operationId']), found(get, 'operationId')]],
+  rejects: [['no operationId', without([...get, 'operationId']), found(get, 'operationId')]],
 });
 
 describeRule('operation-description', {
-  refuses: [['no description', without([...get, 'description']), found(get, 'description')]],
+  rejects: [['no description', without([...get, 'description']), found(get, 'description')]],
 });
 
 describeRule('tag-description', {
-  refuses: [['no description', without(['tags', 1, 'description']), found(['tags', 1], 'description')]],
+  rejects: [['no description', without(['tags', 1, 'description']), found(['tags', 1], 'description')]],
 });
 
 describeRule('operation-tags', {
-  refuses: [
+  rejects: [
     ['no tags', without([...get, 'tags']), found(get, 'tags')],
     ['an empty list of tags', wrong([...get, 'tags'], [], 'tags')],
   ],
 });
 
 describeRule('operation-singular-tag', {
-  refuses: [['two tags', put([...get, 'tags', 1], 'directories'), found([...get, 'tags'], 'single tag')]],
+  rejects: [['two tags', put([...get, 'tags', 1], 'directories'), found([...get, 'tags'], 'single tag')]],
 });
 
 describeRule('operation-tag-defined', {
-  refuses: [['a tag that is not declared', wrong([...get, 'tags', 0], 'tiers', 'defined')]],
+  rejects: [['a tag that is not declared', wrong([...get, 'tags', 0], 'tiers', 'defined')]],
 });
 
-// Not configured here, but the other half of what the rules on path parameters promise.
+// Not configured here, but the rules on path parameters depend on it.
 describeRule('path-params', {
-  refuses: [
+  rejects: [
     [
       'a parameter of the path that is not listed',
       without([...filters, 'get', 'parameters']),

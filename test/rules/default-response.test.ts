@@ -5,17 +5,17 @@ const responses = [...filter, 'delete', 'responses'];
 
 describeRule('default-response', {
   accepts: [['a default response in place', put([...responses, 'default'], { description: 'Refused.' })]],
-  refuses: [
+  rejects: [
     [
       'no default response',
       without([...responses, 'default']),
       found(responses, 'Expected a default response; found none'),
     ],
     [
-      'a range of refusals instead',
+      'a range of error codes instead',
       without([...responses, 'default']),
       put([...responses, '4XX'], { description: 'Refused.' }),
-      found(responses, 'Add one for the refusals'),
+      found(responses, 'Add one for the error codes'),
     ],
   ],
 });

@@ -8,20 +8,20 @@ export interface Part {
   finding?: { path: JsonPath; message: string };
 }
 
-/** A document: in words what is special about it, its changes of the base document, and all that the rule finds. */
+/** A document: a description, its changes of the base document, and all findings of the rule. */
 export type Row = readonly [document: string, ...parts: Part[]];
 
 export const put = (path: JsonPath, value: unknown): Part => ({ change: [path, value] });
 export const without = (path: JsonPath): Part => put(path, undefined);
 export const found = (path: JsonPath, message: string): Part => ({ finding: { path, message } });
-/** A value that is found where it is put. */
+/** A value that is reported at its place. */
 export const wrong = (path: JsonPath, value: unknown, message: string): Part => ({
   ...put(path, value),
   ...found(path, message),
 });
 
-/** Tests one rule alone: which documents it accepts, and what exactly it finds, where, in those that it refuses. */
-export function describeRule(rule: string, { accepts = [], refuses }: { accepts?: Row[]; refuses: Row[] }): void {
+/** Tests one rule: the documents that it accepts, and its exact findings in those that it rejects. */
+export function describeRule(rule: string, { accepts = [], rejects }: { accepts?: Row[]; rejects: Row[] }): void {
   const cases = (rows: Row[]) =>
     rows.map(([document, ...parts]) => ({
       document,
@@ -34,7 +34,7 @@ export function describeRule(rule: string, { accepts = [], refuses }: { accepts?
       expect(await lintDocument(documentWith(...changes), rule)).toEqual([]);
     });
 
-    test.each(cases(refuses))('refuses $document', async ({ changes, findings }) => {
+    test.each(cases(rejects))('rejects $document', async ({ changes, findings }) => {
       const expected = findings.map(({ path, message }) => ({
         code: rule,
         path: path.map(String),

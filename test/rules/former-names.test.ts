@@ -10,16 +10,16 @@ describeRule('former-names', {
     ['two former names', put(former, ['readFilter', 'fetchFilter'])],
     ['former names of two operations', put(former, ['readFilter']), put(formerOfList, ['readFilters'])],
     [
-      'an operation without provenance, which another rule refuses',
+      'an operation without provenance, which another rule rejects',
       put(former, ['readFilter']),
       without([...get, 'x-provenance']),
     ],
   ],
-  refuses: [
+  rejects: [
     ...['readFilter', [], {}, null].map(
       (value): Row => [
         `the value ${JSON.stringify(value)}`,
-        wrong(former, value, 'Expected x-formerly to list the names of the version before; found'),
+        wrong(former, value, 'Expected x-formerly to list the names from the previous version; found'),
       ],
     ),
     ...['ReadFilter', 'read_filter', '', '__proto__', 4, null].map(
@@ -32,7 +32,7 @@ describeRule('former-names', {
     [
       'the name of an operation',
       put(former, ['listFilters']),
-      found([...former, 0], `found "listFilters", as GET ${filtersPath} is or was called. Remove it.`),
+      found([...former, 0], `found "listFilters", the current or former name of GET ${filtersPath}. Remove it.`),
     ],
     [
       'its own name in another case',
@@ -43,14 +43,14 @@ describeRule('former-names', {
       'a former name twice, in one operation and in two',
       put(formerOfList, ['readAll', 'readAll']),
       put(former, ['readAll']),
-      found([...formerOfList, 1], `as GET ${filtersPath} is or was called`),
-      found([...former, 0], `as GET ${filtersPath} is or was called`),
+      found([...formerOfList, 1], `the current or former name of GET ${filtersPath}`),
+      found([...former, 0], `the current or former name of GET ${filtersPath}`),
     ],
     [
       'a stated operation',
       put(former, ['readFilter']),
       put([...get, 'x-provenance', 'stated'], ['name', 'method', 'path', 'responses']),
-      found(former, 'Expected no x-formerly on a stated operation, whose name stays; found one.'),
+      found(former, 'Expected no x-formerly on a stated operation, whose name must not change; found one.'),
     ],
   ],
 });

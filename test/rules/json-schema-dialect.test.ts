@@ -11,7 +11,7 @@ describeRule('json-schema-dialect', {
     ['a property called $schema', put([...schemas, 'Filter', 'properties', '$schema'], { type: 'string' })],
     ['data that names a dialect', put(['components', 'examples', 'Filter', 'value', '$schema'], 'x')],
   ],
-  refuses: [
+  rejects: [
     ['no dialect', without(['jsonSchemaDialect']), found([], `Expected jsonSchemaDialect "${dialect}"; found nothing`)],
     [
       'the dialect of OpenAPI itself',

@@ -9,11 +9,11 @@ describeRule('known-formats', {
     ['a property that is called format', put([...schemas, 'Filter', 'properties', 'format'], { type: 'string' })],
     ['an example with a field format', put(['components', 'examples', 'Filter', 'value', 'format'], 'a4')],
   ],
-  refuses: [
+  rejects: [
     ['a misspelt format', wrong([...id, 'format'], 'uiid', 'found "uiid"')],
     [
       'a format that validators pass over',
-      wrong([...id, 'format'], 'ulid', 'Expected a format of date-time, email, uri, uri-reference'),
+      wrong([...id, 'format'], 'ulid', 'Expected one of the formats date-time, email, uri, uri-reference'),
     ],
   ],
 });

@@ -8,13 +8,13 @@ const known = (values: unknown, types?: unknown): Part[] => [put([...type, 'type
 
 describeRule('known-values', {
   accepts: [
-    ['an open set of which no value was seen', ...known([], 'string')],
+    ['an open set without known values', ...known([], 'string')],
     ['a value or null', ...known(['a', null], ['string', 'null'])],
     ['integers among numbers', ...known([1, 1.5], 'number')],
     ['any value without a type', ...known(['a', 1])],
     ['a property of that name', put([...schemas, 'Filter', 'properties', 'x-known-values'], { type: 'string' })],
   ],
-  refuses: [
+  rejects: [
     [
       'a value without a list',
       ...known('user', 'string'),

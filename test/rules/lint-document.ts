@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 
 export type JsonPath = (string | number)[];
 
-/** What a rule found. Spectral gives every segment of a path as a string, indexes too. */
+/** A finding of a rule. Spectral returns every segment of a path as a string, including indexes. */
 export interface RuleFinding {
   code: string;
   path: string[];
@@ -19,7 +19,7 @@ export type RuleEntry = string | { description?: string; message?: string; sever
 
 export const rulesetFile = fileURLToPath(new URL('../../.spectral.yaml', import.meta.url));
 
-/** The rules of `.spectral.yaml` as they are written there. */
+/** The rules as written in `.spectral.yaml`. */
 export function writtenRules(): Record<string, RuleEntry> {
   return (parse(fs.readFileSync(rulesetFile, 'utf8')) as { rules: Record<string, RuleEntry> }).rules;
 }
@@ -28,8 +28,8 @@ const ruleset = await bundleAndLoadRuleset(rulesetFile, { fs, fetch });
 const enabled = new Map(Object.values(ruleset.rules).map((rule) => [rule.name, rule.enabled]));
 
 /**
- * Lints a document, given as text (YAML or JSON) or as an object, with the named rules or with all that are on.
- * @throws Error for a name that is no rule, or one that is off.
+ * Lints a document, given as text (YAML or JSON) or as an object, with the named rules or with all enabled ones.
+ * @throws Error for an unknown or disabled rule
  */
 export async function lintDocument(document: string | object, ...rules: string[]): Promise<RuleFinding[]> {
   for (const name of rules) {

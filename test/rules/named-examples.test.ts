@@ -9,7 +9,7 @@ describeRule('named-examples', {
   accepts: [
     ['an example in place', put([...body, 'examples'], { Renamed: { summary: 'Another name', value: {} } })],
     [
-      'the example of a parameter, which is no body',
+      'the example of a parameter, which is not a body',
       put(['components', 'parameters', 'FilterId', 'content'], { 'application/json': { example: 'a' } }),
     ],
     [
@@ -17,7 +17,7 @@ describeRule('named-examples', {
       put(['components', 'parameters', 'FilterId', 'examples'], { One: { value: 'a' } }),
     ],
   ],
-  refuses: [
+  rejects: [
     [
       'a request without examples',
       without([...body, 'examples']),

@@ -58,13 +58,13 @@ describeRule('no-closed-enumeration', {
     ['an extension with such fields', put([...schemas, 'Filter', 'x-note'], closed)],
     ['an example in place with such fields', put([...answer.slice(0, -1), 'examples', 'More'], { value: closed })],
   ],
-  refuses: [
+  rejects: [
     [
       'an enum',
       wrong(
         [...properties, 'type', 'enum'],
         ['user'],
-        'found enum ["user"]. Values that were only seen go to x-known-values, with the type left open.',
+        'found enum ["user"]. Move the values to x-known-values, and leave the type open.',
       ),
     ],
     ['a const', wrong([...properties, 'type', 'const'], 'user', 'found const "user"')],

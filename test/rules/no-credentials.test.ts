@@ -5,7 +5,7 @@ import type { JsonPath } from './lint-document.js';
 
 const value = ['components', 'examples', 'Filter', 'value'];
 
-// Put together here, so that no tool takes this file for one that leaks a credential.
+// Joined from parts, so that no scanner reports this file as leaking a credential.
 const random = ['9f86d081884c7d65', '9a2feaa0c55ad015'].join('');
 const mixed = ['q7Vx2LmZp0Rt', '8KcYw5Hd3NbJ', 'f6Gs1QaTe9Uo'].join('');
 const credentials: [kind: string, text: string][] = [
@@ -54,7 +54,7 @@ const places: [place: string, path: JsonPath, change?: Part][] = [
 
 describeRule('no-credentials', {
   accepts: harmless.map((text): Row => [`the example ${text}`, put([...value, 'name'], text)]),
-  refuses: [
+  rejects: [
     ...credentials.map(
       ([kind, text]): Row => [
         `what looks like ${kind}: ${text.slice(0, 8)}...`,
@@ -65,7 +65,7 @@ describeRule('no-credentials', {
       ([place, path, change = {}]): Row => [
         `a key as ${place}`,
         change,
-        wrong(path, random, `a random key: "${random.slice(0, 6)}..." (32 characters). Put a placeholder`),
+        wrong(path, random, `a random key: "${random.slice(0, 6)}..." (32 characters). Replace it`),
       ],
     ),
   ],

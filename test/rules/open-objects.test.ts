@@ -22,7 +22,7 @@ describeRule('open-objects', {
       put(['components', 'examples', 'Filter', 'value', 'metadata'], { type: 'object' }),
     ],
   ],
-  refuses: [
+  rejects: [
     [
       'an object that says nothing',
       wrong(
@@ -48,12 +48,12 @@ describeRule('open-objects', {
     [
       'an open object with properties that does not allow more',
       put(path, { type: 'object', properties: { a: {} }, 'x-open': true }),
-      found([...path, 'x-open'], 'Expected additionalProperties: true beside x-open: true; found nothing'),
+      found([...path, 'x-open'], 'Expected additionalProperties: true together with x-open: true; found nothing'),
     ],
     [
-      'an open object with properties that refuses more',
+      'an open object with properties that forbids more',
       put(path, { type: 'object', properties: { a: {} }, additionalProperties: false, 'x-open': true }),
-      found([...path, 'additionalProperties'], 'beside x-open: true; found false'),
+      found([...path, 'additionalProperties'], 'together with x-open: true; found false'),
     ],
     [
       'an object that says it is not open',

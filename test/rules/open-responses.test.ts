@@ -19,13 +19,13 @@ describeRule('open-responses', {
     ],
     ['an example with such a field', put(['components', 'examples', 'Filter', 'value', 'additionalProperties'], false)],
   ],
-  refuses: [
+  rejects: [
     [
       'a closed schema in place',
       wrong(
         [...content, 'additionalProperties'],
         false,
-        'found additionalProperties: false. Remove it, so that a new field breaks no client.',
+        'found additionalProperties: false. Remove it, so that a new field does not break clients.',
       ),
     ],
     [

@@ -6,14 +6,14 @@ import { lintDocument } from './lint-document.js';
 const get = [...filter, 'get', 'operationId'];
 const post = [...filters, 'post', 'operationId'];
 
-/** A path item with one operation, which this rule looks at by nothing but method and operationId. */
+/** A path item with one operation; this rule only reads method and operationId. */
 function operation(method: string, operationId: string): Change {
   return [['paths', `${prefix}/more/`], { [method]: { operationId } }];
 }
 
 describeRule('operation-id-verb', {
   accepts: [
-    ['an operation without operationId, which another rule refuses', without(get)],
+    ['an operation without operationId, which another rule rejects', without(get)],
     ['a noun with a number', put(get, 'getLevel2Filter')],
     [
       'the two updates by POST',
@@ -21,22 +21,22 @@ describeRule('operation-id-verb', {
       put(post, 'updatePartnerEntryRecommendedOrder'),
     ],
   ],
-  refuses: [
+  rejects: [
     [
       'a verb that is not listed',
       wrong(
         get,
         'fetchFilter',
-        'for GET of one of the verbs list, get, export and a noun in PascalCase; found "fetchFilter"',
+        'for GET made of a verb (list, get, export) and a noun in PascalCase; found "fetchFilter"',
       ),
     ],
-    ['a verb of another method', wrong(post, 'getFilterAgain', 'for POST of one of the verbs create, invite')],
+    ['a verb of another method', wrong(post, 'getFilterAgain', 'for POST made of a verb (create, invite')],
     ['a verb without a noun', wrong(get, 'get', 'found "get"')],
     ['a word that begins like a verb', wrong(get, 'getterFilter', 'found "getterFilter"')],
     ['a capital at the start', wrong(get, 'GetFilter', 'found "GetFilter"')],
     ['an underscore', wrong(get, 'get_filter', 'found "get_filter"')],
     [
-      'a method for which no verb is listed',
+      'a method without listed verbs',
       put(...operation('head', 'getFilter')),
       found(['paths', `${prefix}/more/`, 'head', 'operationId'], 'no operation with HEAD'),
     ],
@@ -44,7 +44,7 @@ describeRule('operation-id-verb', {
       'an exception under another method',
       wrong(get, 'updateAppEntryRecommendedOrder', 'found "updateAppEntryRecommendedOrder"'),
     ],
-    ['an update by POST that is no exception', wrong(post, 'updateFilterOrder', 'found "updateFilterOrder"')],
+    ['an update by POST that is not an exception', wrong(post, 'updateFilterOrder', 'found "updateFilterOrder"')],
     ['the name of a method that every object has', wrong(post, 'constructor', 'found "constructor"')],
   ],
 });

@@ -13,7 +13,7 @@ describeRule('operation-provenance', {
     ['all facets stated', provenance('4.1', ['name', 'method', 'path', 'request', 'responses'], {})],
     ['all facets inferred', provenance('1', [], { name: 'group', method: 'group', ...inferred })],
   ],
-  refuses: [
+  rejects: [
     [
       'an operation without it',
       without([...filters, 'post', 'x-provenance']),
@@ -31,12 +31,12 @@ describeRule('operation-provenance', {
       found([...path, 'section'], 'found "§4.3"'),
     ],
     [
-      'no list of what is stated',
+      'no list of stated facets',
       provenance('4.3', undefined, { name: 'group', method: 'group', ...inferred }),
       found(path, 'Write [] for none'),
     ],
     [
-      'no word on what is inferred',
+      'no inferred facets',
       provenance('4.3', ['name', 'method', 'path', 'request', 'responses']),
       found(path, 'Write {} for none'),
     ],
@@ -63,6 +63,6 @@ describeRule('operation-provenance', {
       found([...path, 'inferred', 'path'], 'Expected a basis (reference, convention, group); found "guess"'),
       found([...path, 'inferred', 'request'], 'found ["group"]'),
     ],
-    ['a field that does not belong there', wrong([...path, 'standing'], 'named', 'found "standing". Remove it.')],
+    ['an unknown field', wrong([...path, 'standing'], 'named', 'found "standing". Remove it.')],
   ],
 });

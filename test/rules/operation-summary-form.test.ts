@@ -7,9 +7,9 @@ describeRule('operation-summary-form', {
   accepts: [
     ['one word', put(path, 'Search')],
     ['eight words', put(path, 'Get all filter option mappings for external directories')],
-    ['no summary, which another rule refuses', without(path)],
+    ['no summary, which another rule rejects', without(path)],
   ],
-  refuses: [
+  rejects: [
     'get a filter',
     'Get a filter.',
     'One two three four five six seven eight nine',

@@ -5,7 +5,7 @@ const path = [...filter, 'get'];
 
 describeRule('operation-summary', {
   accepts: [['any summary', put([...path, 'summary'], 'get a filter.')]],
-  refuses: [
+  rejects: [
     ['no summary', without([...path, 'summary']), found(path, 'Expected a summary; found none')],
     ['an empty summary', wrong([...path, 'summary'], '', 'found none')],
   ],

@@ -3,7 +3,7 @@ import { describeRule, put, type Row, wrong } from './describe-rule.js';
 
 describeRule('path-form', {
   accepts: [['a parameter as the last segment', put(['paths', `${prefix}/matchmaking/{request_id}/`], {})]],
-  refuses: [
+  rejects: [
     `${prefix}/filters`,
     `${prefix}/`,
     `${prefix}//filters/`,

@@ -19,18 +19,18 @@ describeRule('path-parameter-components', {
       put([...components, 'SameToo'], { $ref: '#/components/parameters/FilterId' }),
     ],
   ],
-  refuses: [
+  rejects: [
     [
       'a path parameter in place, in an operation',
       put([...filter, 'get', 'parameters'], [inQuery, inPath]),
-      found([...filter, 'get', 'parameters', 1], 'the path parameter "filter_id" written in place'),
+      found([...filter, 'get', 'parameters', 1], 'the path parameter "filter_id" defined inline'),
     ],
     [
       'a path parameter in place, in a path item',
       wrong([...filter, 'parameters', 0], inPath, 'Expected a $ref to #/components/parameters/'),
     ],
     [
-      'a reference to a parameter that is no component',
+      'a reference to a parameter that is not a component',
       put(['x-parameters'], { FilterId: inPath }),
       put([...filters, 'get', 'parameters', 0], { $ref: '#/x-parameters/FilterId' }),
       found([...filters, 'get', 'parameters', 0, '$ref'], 'found "#/x-parameters/FilterId"'),
@@ -40,7 +40,7 @@ describeRule('path-parameter-components', {
       put([...components, 'Filter'], inPath),
       found(
         [...components, 'Filter', 'name'],
-        'for the path parameter "filter_id", which FilterId is; found a second one, Filter.',
+        'Expected FilterId as the only component for the path parameter "filter_id"; found a second one, Filter.',
       ),
     ],
   ],

@@ -11,7 +11,7 @@ describeRule('path-parameter-names', {
       put(['paths', `${prefix}/reviews/directory/{directory_id}/{review_id}/`], {}),
     ],
   ],
-  refuses: [
+  rejects: [
     [
       'another name at the same place',
       put(['paths', `${prefix}/filters/{filter_id}/options/`], {}),

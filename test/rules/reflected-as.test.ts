@@ -9,7 +9,7 @@ describeRule('reflected-as', {
     ['a pointer to a field with a space', put(path, '/the service')],
     ['a pointer with an escaped slash', put(path, '/a~1b')],
   ],
-  refuses: ['name', '', '/', '/tier/', '#/name', '/a~b', 4].map(
+  rejects: ['name', '', '/', '/tier/', '#/name', '/a~b', 4].map(
     (value): Row => [
       `the value ${JSON.stringify(value)}`,
       wrong(path, value, `a JSON pointer that begins with /, such as /tier/id; found "${value}"`),

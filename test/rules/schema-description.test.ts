@@ -5,7 +5,7 @@ const path = [...schemas, 'Filter'];
 
 describeRule('schema-description', {
   accepts: [['a property without a description', without([...path, 'properties', 'id', 'description'])]],
-  refuses: [
+  rejects: [
     [
       'a schema without a description',
       without([...path, 'description']),

@@ -8,17 +8,17 @@ describeRule('schema-names', {
   accepts: [
     ['a name with a number', put([...schemas, 'Level2Filter'], schema)],
     [
-      'names that contain a name that is taken',
+      'names that contain a taken name',
       put([...schemas, 'EntryLocation'], schema),
       put([...schemas, 'RecordNotFound'], schema),
     ],
     ['a property with any name', put([...schemas, 'Filter', 'properties', 'the service'], schema)],
   ],
-  refuses: [
+  rejects: [
     ...['filterOption', 'Filter_Option', 'filter-option', 'Filter.Option', '2Filters', 'Größe'].map(
       (name): Row => [
         `the name ${name}`,
-        wrong([...schemas, name], schema, `PascalCase of the characters A-Z, a-z and 0-9; found "${name}"`),
+        wrong([...schemas, name], schema, `PascalCase, made of A-Z, a-z and 0-9; found "${name}"`),
       ],
     ),
     ...words`
@@ -27,12 +27,12 @@ describeRule('schema-names', {
     `.map(
       (name): Row => [
         `the name ${name}, which is taken`,
-        wrong([...schemas, name], schema, `that is still free; found "${name}"`),
+        wrong([...schemas, name], schema, `that is not taken; found "${name}"`),
       ],
     ),
     [
-      'two names that differ in case alone',
-      wrong([...schemas, 'FILTER'], schema, 'unlike "Filter" in more than case; found "FILTER"'),
+      'two names that differ only in case',
+      wrong([...schemas, 'FILTER'], schema, 'differs from "Filter" in more than case; found "FILTER"'),
     ],
   ],
 });

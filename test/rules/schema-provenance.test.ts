@@ -5,7 +5,7 @@ const path = [...schemas, 'FilterUpdate', 'x-provenance'];
 
 describeRule('schema-provenance', {
   accepts: [['a schema with provenance', put(path, { section: '4', stated: true })]],
-  refuses: [
+  rejects: [
     [
       'a section that is a number',
       put(path, { section: 2.1, stated: true }),
@@ -19,7 +19,7 @@ describeRule('schema-provenance', {
     [
       'a schema that is not stated',
       put(path, { section: '2.1', stated: false }),
-      found([...path, 'stated'], 'stated: true }, with nothing else, or none'),
+      found([...path, 'stated'], 'stated: true }, with no other fields, or no x-provenance'),
     ],
     ['a schema that does not say so', wrong(path, { section: '2.1' }, 'must have required property "stated"')],
     [

@@ -4,11 +4,11 @@ import { describeRule, found, put, wrong } from './describe-rule.js';
 const scheme = ['components', 'securitySchemes', 'ApiKey'];
 
 describeRule('owasp:api1:2023-no-numeric-ids', {
-  refuses: [
+  rejects: [
     [
       'an id that is an integer',
       put(['components', 'parameters', 'FilterId', 'schema'], { type: 'integer' }),
-      // The rule reads the document with its references resolved, so that the finding is at the use.
+      // The rule reads the document with resolved references, so the finding is at the use.
       found([...filter, 'parameters', 0, 'schema'], 'random IDs'),
     ],
   ],
@@ -16,7 +16,7 @@ describeRule('owasp:api1:2023-no-numeric-ids', {
 
 describeRule('owasp:api2:2023-no-http-basic', {
   accepts: [['another scheme', put(scheme, { type: 'http', scheme: 'bearer' })]],
-  refuses: [
+  rejects: [
     [
       'basic authentication',
       put(scheme, { type: 'http', scheme: 'basic' }),
@@ -26,17 +26,17 @@ describeRule('owasp:api2:2023-no-http-basic', {
 });
 
 describeRule('owasp:api2:2023-no-api-keys-in-url', {
-  refuses: [['a key in the query', wrong([...scheme, 'in'], 'query', 'URL')]],
+  rejects: [['a key in the query', wrong([...scheme, 'in'], 'query', 'URL')]],
 });
 
 describeRule('owasp:api2:2023-write-restricted', {
-  refuses: [['an open write', wrong([...filters, 'post', 'security'], [], 'write operation')]],
+  rejects: [['an open write', wrong([...filters, 'post', 'security'], [], 'write operation')]],
 });
 
 describeRule('owasp:api2:2023-read-restricted', {
-  refuses: [['an open read', wrong([...filter, 'get', 'security'], [], 'read operation')]],
+  rejects: [['an open read', wrong([...filter, 'get', 'security'], [], 'read operation')]],
 });
 
 describeRule('owasp:api8:2023-no-server-http', {
-  refuses: [['a server without TLS', wrong(['servers', 0, 'url'], 'http://directory.example', 'http://')]],
+  rejects: [['a server without TLS', wrong(['servers', 0, 'url'], 'http://directory.example', 'http://')]],
 });

@@ -57,7 +57,7 @@ describeRule('sentences', {
       put(['components', 'examples', 'Filter', 'value', 'description'], 'a filter'),
     ],
   ],
-  refuses: [
+  rejects: [
     ...badStart.map((text): Row => [JSON.stringify(text), wrong(info, text, 'begins with a capital letter; found "')]),
     ...badEnd.map((text): Row => [JSON.stringify(text), wrong(info, text, 'ends with a period; found "')]),
     ...places.map(

@@ -12,12 +12,12 @@ describeRule('tag-groups', {
       ]),
     ],
   ],
-  refuses: [
+  rejects: [
     ['no groups', without(groups), found([], 'Expected x-tagGroups to be a list of groups; found nothing')],
     [
       'a tag in no group',
       put([...groups, 0, 'tags'], ['filters']),
-      found(['tags', 1, 'name'], 'Expected "directories" in one group of x-tagGroups; found it in none'),
+      found(['tags', 1, 'name'], 'Expected "directories" in one group of x-tagGroups; found it in no group'),
     ],
     [
       'a tag in two groups',

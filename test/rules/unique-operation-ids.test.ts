@@ -7,19 +7,19 @@ const get = [...filter, 'get', 'operationId'];
 describeRule('unique-operation-ids', {
   accepts: [
     ['one id that begins like another', put(get, 'listFiltersOfAll')],
-    ['operations without an id, which another rule refuses', without(create), without(get)],
+    ['operations without an id, which another rule rejects', without(create), without(get)],
   ],
-  refuses: [
+  rejects: [
     [
       'the same id twice',
       wrong(get, 'listFilters', `unlike "listFilters" of GET ${filtersPath}; found "listFilters" again`),
     ],
     [
-      'two ids that differ in case alone',
-      wrong(create, 'listfilters', 'found "listfilters", in which only the case differs'),
+      'two ids that differ only in case',
+      wrong(create, 'listfilters', 'found "listfilters", which differs only in case'),
     ],
     [
-      'the same id three times, once for each that is too many',
+      'the same id three times, reported for each repetition',
       put(create, 'listFilters'),
       put(get, 'listFilters'),
       found(create, `GET ${filtersPath}`),

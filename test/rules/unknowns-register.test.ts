@@ -25,7 +25,7 @@ describeRule('unknowns-register', {
     ['a property of that name', put([...schemas, 'Filter', 'properties', 'x-unknown'], { type: 'string' })],
     ['neither register nor use', without(['x-unknowns']), without(use)],
   ],
-  refuses: [
+  rejects: [
     [
       'an id that is not in the register',
       put(use, ['filter.type-values', 'filter.types']),
@@ -37,7 +37,7 @@ describeRule('unknowns-register', {
       put(use, ['filter.type-values', 'filter.type-values']),
       found([...use, 1], 'found "filter.type-values" again'),
     ],
-    ['an id that is no list', wrong(scheme, 'filter.type-values', 'Expected x-unknown to list at least one id')],
+    ['an id that is not a list', wrong(scheme, 'filter.type-values', 'Expected x-unknown to list at least one id')],
     ['an empty list', wrong(scheme, [], 'found []')],
     [
       'an entry that nothing names',
@@ -59,12 +59,12 @@ describeRule('unknowns-register', {
       'an entry with an empty and a missing field',
       put(second, { ...entry, assumed: ' ', evidence: undefined }),
       put(scheme, [entry.id]),
-      found(second, 'Expected evidence to be a string that says something; found nothing'),
+      found(second, 'Expected evidence to be a non-empty string; found nothing'),
       found([...second, 'assumed'], 'Expected assumed'),
     ],
     [
       'an entry without an id',
-      wrong(second, { ...entry, id: undefined }, 'Expected id to be a string that says something; found nothing'),
+      wrong(second, { ...entry, id: undefined }, 'Expected id to be a non-empty string; found nothing'),
     ],
     [
       'an entry with a field too many',
@@ -72,9 +72,9 @@ describeRule('unknowns-register', {
       put(scheme, [entry.id]),
       found([...second, 'status'], 'Expected only id, section, question, assumed, evidence; found "status"'),
     ],
-    ['an entry that is no object', wrong(second, entry.id, 'Expected an object')],
+    ['an entry that is not an object', wrong(second, entry.id, 'Expected an object')],
     [
-      'a register that is no list',
+      'a register that is not a list',
       put(['x-unknowns'], { a: entry }),
       without(use),
       found(['x-unknowns'], 'Expected x-unknowns to be a list'),

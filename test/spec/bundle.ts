@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 
-/** The committed bundle; `npm test` first makes sure that it is what `openapi/` says. */
+/** The committed bundle; `npm test` first verifies that it matches `openapi/`. */
 export const bundle = parse(
   readFileSync(new URL('../../generated/openapi.yaml', import.meta.url), 'utf8'),
 ) as OpenApiDocument;
@@ -10,11 +10,11 @@ export const bundle = parse(
 /** A schema of the bundle by name, or one that it embeds. */
 export function schema(name: string): Schema {
   const found = bundle.components['schemas']?.[name];
-  if (found === undefined) throw new Error(`There is no schema ${name}.`);
+  if (found === undefined) throw new Error(`The bundle has no schema ${name}.`);
   return found as Schema;
 }
 
-/** A schema or the schema that it refers to. */
+/** A schema, or the schema that it refers to. */
 export function resolve(node: Schema): Schema {
   return node.$ref === undefined ? node : schema(node.$ref.replace('#/components/schemas/', ''));
 }

@@ -47,7 +47,7 @@ ajv.addSchema(bundle, 'contract');
 const cases = [...uses()];
 
 describe('each example', () => {
-  it('is there: at least one for each body, 117 operations with 110 answers and their requests', () => {
+  it('exists: at least one for each body, 117 operations with 110 response bodies and their requests', () => {
     expect(cases.length).toBeGreaterThan(150);
   });
 

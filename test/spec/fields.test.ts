@@ -12,7 +12,7 @@ const tables: [name: string, section: string | undefined, fields: Fields, count:
 
 const hexadecimal = '^(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$';
 
-/** What a table calls a field of this schema. */
+/** The type of a field of this schema in the notation of the tables. */
 function typeOf(node: Schema): FieldType | undefined {
   const { type, format, pattern, items } = resolve(node);
   if (type === 'object') return objectType(resolve(node));
@@ -54,7 +54,7 @@ describe.each(tables)('%s', (name, section, fields, count) => {
     expect(typeOf(described.properties?.[field] ?? {})).toEqual(type);
   });
 
-  it('requires nothing, since nothing is said to be required', () => {
+  it('requires nothing, since the description names no required fields', () => {
     const nested = Object.values(described.properties ?? {}).flatMap((property) => {
       const target = resolve(property);
       return target.items ? resolve(target.items) : target;
@@ -62,7 +62,7 @@ describe.each(tables)('%s', (name, section, fields, count) => {
     for (const node of [described, ...nested]) expect(node.required).toBeUndefined();
   });
 
-  it('says where its fields are stated, if they are', () => {
+  it('names the section that states its fields, if any', () => {
     expect(described['x-provenance']).toEqual(section === undefined ? undefined : { section, stated: true });
   });
 });
@@ -75,7 +75,7 @@ describe('sets of values', () => {
     ['Filter', 'type', ['user']],
     ['EntryMedia', 'type', []],
     ['Review', 'status', ['A', 'D']],
-  ])('of %s.%s are open, with the values that were seen', (name, field, values) => {
+  ])('of %s.%s are open, with the known values', (name, field, values) => {
     const property = schema(name).properties?.[field];
     expect(property?.['x-known-values']).toEqual(values);
     expect(property?.enum).toBeUndefined();
@@ -86,7 +86,7 @@ describe('x-reflected-as', () => {
   const update = schema('PartnerEntryUpdate').properties ?? {};
   const reflected = Object.entries(update).filter(([, property]) => property['x-reflected-as'] !== undefined);
 
-  it('stands on the 22 fields of an update that show in the entry', () => {
+  it('is on the 22 fields of an update that the entry shows', () => {
     expect(reflected).toHaveLength(22);
   });
 
@@ -128,7 +128,7 @@ describe('x-reflected-as', () => {
     }
   });
 
-  it('follows the spelling of answers', () => {
+  it('uses the spelling of responses', () => {
     expect(update['customSlug']?.['x-reflected-as']).toBe('/custom_slug');
     expect(update['tier']?.['x-reflected-as']).toBe('/tier/id');
     expect(update['externalId']?.['x-reflected-as']).toBe('/metadata/external_id');

@@ -24,7 +24,7 @@ export type Fields = Record<string, FieldType>;
 
 const link: Fields = { id: 'uuid', title: 'string', url: 'uri', file: 'string?', order: 'integer' };
 
-/** §2.1, the partner entry in answers. */
+/** §2.1, the partner entry in responses. */
 export const partnerEntry: Fields = {
   id: 'uuid',
   href: 'path',
@@ -90,7 +90,7 @@ export const partnerEntry: Fields = {
   },
 };
 
-/** §2.2, the filter in answers. */
+/** §2.2, the filter in responses. */
 export const filter: Fields = {
   id: 'uuid',
   name: 'string',
@@ -157,7 +157,7 @@ export const partnerEntryUpdate: Fields = {
   tier: 'uuid',
 };
 
-/** The part of §2.2 that an update of a filter may send, by inference. */
+/** The part of §2.2 that an update of a filter may contain, by inference. */
 export const filterUpdate: Fields = {
   name: 'string',
   slug: 'string',

@@ -27,7 +27,7 @@ describe('the document', () => {
     expect(described.map(([id]) => id).filter((id) => !known.has(id))).toEqual([]);
   });
 
-  it('holds every operation to the API key in the header Authorization', () => {
+  it('requires the API key in the header Authorization for every operation', () => {
     expect(bundle).toMatchObject({ security: [{ ApiKey: [] }] });
     expect(bundle.components['securitySchemes']?.['ApiKey']).toMatchObject({
       type: 'apiKey',

@@ -1,4 +1,4 @@
-/** An operation with the path behind the version prefix, how sure it is, and the status of its success. */
+/** An operation with its path after the version prefix, its standing, and its success status. */
 export type OperationRow = readonly [
   operationId: string,
   method: string,
@@ -11,7 +11,7 @@ const directory = '/directories/{directory_id}';
 const partner = `${directory}/entries/partners/{entry_id}`;
 const request = `${directory}/contact-requests/{contact_request_id}`;
 
-/** Every operation of the interface, written down apart from the document, so that neither can change alone. */
+/** Every operation of the interface, listed separately from the document, so that neither can change alone. */
 export const operations: readonly OperationRow[] = [
   // directories
   ['listDirectories', 'get', '/directories/', 'named', 200],

@@ -41,13 +41,13 @@ function* usedIds(node: unknown): Iterable<string> {
 describe('the register of unknowns', () => {
   const entries = bundle['x-unknowns'] ?? [];
 
-  it('holds each open question under its section', () => {
+  it('contains each open question under its section', () => {
     const bySection: Record<string, string[]> = {};
     for (const { section, id } of entries) bySection[section] = [...(bySection[section] ?? []), id];
     expect(sorted(bySection)).toEqual(sorted(register));
   });
 
-  it('is named by the document wherever it rests on an entry, and by nothing else', () => {
+  it('is referred to at every place that depends on an entry, and nowhere else', () => {
     expect([...new Set(usedIds(bundle))].sort()).toEqual(entries.map(({ id }) => id).sort());
   });
 

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const artefact = (path: string, text: string, milliseconds = 5): Artefact => ({ path, text, milliseconds });
 
-describe('a folder that one step makes', () => {
+describe('a folder of one step', () => {
   const others = ['docs/old.html', 'old.js', 'schemas/Old.json'];
   let project: string;
   beforeEach(() => {
@@ -25,7 +25,7 @@ describe('a folder that one step makes', () => {
     return all.filter((path) => path.includes('.')).sort();
   }
 
-  it('keeps nothing of the schemas that are gone', () => {
+  it('keeps no files of removed schemas', () => {
     writeArtefacts(project, [
       artefact('generated/validators/new.js', 'new'),
       artefact('generated/validators/parts/new.js', 'new'),
@@ -33,7 +33,7 @@ describe('a folder that one step makes', () => {
     expect(files()).toEqual([...others, 'validators/new.js', 'validators/parts/new.js']);
   });
 
-  it('keeps everything where something else is made', () => {
+  it('keeps all files if other steps run', () => {
     writeArtefacts(project, [artefact('generated/types.ts', 'new')]);
     expect(files()).toEqual([
       ...others,
@@ -45,7 +45,7 @@ describe('a folder that one step makes', () => {
   });
 });
 
-describe('the list of what was made', () => {
+describe('the list of artefacts', () => {
   it('has a row for each file, and one for each folder', () => {
     const made = [
       artefact('generated/types.ts', 'abc', 1200),

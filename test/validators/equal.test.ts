@@ -11,7 +11,7 @@ const ajv = new Ajv2020({ strict: false, strictNumbers: true, ownProperties: tru
 addFormats.default(ajv);
 ajv.addSchema(contract, 'contract');
 
-/** The names of the schemas that a text refers to, however far. */
+/** The names of the schemas that a text refers to, directly or indirectly. */
 function reachedFrom(text: string, names = new Set<string>()): Set<string> {
   for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (!names.has(name)) reachedFrom(JSON.stringify(contract.components['schemas']?.[name]), names.add(name));
@@ -24,7 +24,7 @@ const ofAnswers = reachedFrom(
 );
 
 const compiled = new Map<string, ValidateFunction>();
-/** What Ajv makes of a schema where it runs; one that only requests lead to is closed. */
+/** The validator that Ajv compiles from a schema; a schema that only requests use is closed. */
 function ajvOf(name: string): ValidateFunction {
   const schema = (): object =>
     ofAnswers.has(name) ? { $ref: `contract#/components/schemas/${name}` } : closedSchema(name);
@@ -33,11 +33,11 @@ function ajvOf(name: string): ValidateFunction {
   return made;
 }
 
-/** Names that some object declares, so that some are known here and refused there. */
+/** Names that some object declares, so that some are known in one place and rejected in another. */
 const schemas = Object.values(contract.components['schemas'] ?? {}) as { properties?: object }[];
 const names = [...new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {})))];
 
-/** Values that some schema takes and another does not. */
+/** Values that some schema accepts and another does not. */
 const values = fc.constantFrom<unknown>(
   null,
   true,
@@ -112,16 +112,16 @@ function* containersOf(value: unknown): Iterable<object> {
 }
 
 describe('the validators', () => {
-  it('are one for each schema of the contract', () => {
+  it('exist for each schema of the contract', () => {
     expect(schemaNames.length).toBeGreaterThanOrEqual(82);
     for (const name of schemaNames) expect(validatorOf(name)['~standard'].vendor).toBe('directory-contract');
   });
 
-  it.each(examples)('take the example $name as a $schema', ({ schema, value }) => {
+  it.each(examples)('accept the example $name as a $schema', ({ schema, value }) => {
     expect(validatorOf(schema).validate(value)).toEqual({ value });
   });
 
-  it('judge each example that was changed as Ajv does', () => {
+  it('agree with Ajv on each changed example', () => {
     let valid = 0;
     let invalid = 0;
     const judged = new Set<string>();
@@ -137,7 +137,7 @@ describe('the validators', () => {
       }),
       { seed: 20_260_101, numRuns: 10_000 },
     );
-    // Neither answer is rare, so that one that is always the same would be noticed.
+    // Neither result is rare, so a constant result would be noticed.
     expect(Math.min(valid, invalid)).toBeGreaterThan(2000);
     expect(judged.size).toBe(new Set(examples.map(({ schema }) => schema)).size);
   });

@@ -12,18 +12,18 @@ export const schemaNames = Object.keys(contract.components['schemas'] ?? {});
 export function validatorOf(schema: string): Validator<unknown> {
   const name = schema.charAt(0).toLowerCase() + schema.slice(1);
   const found = (exported as unknown as Record<string, Validator<unknown> | undefined>)[name];
-  if (found === undefined) throw new Error(`There is no validator ${name}.`);
+  if (found === undefined) throw new Error(`The validator ${name} does not exist.`);
   return found;
 }
 
-/** A named example, or a part of one, and the schema that it must fit. */
+/** A named example, or a part of one, and the schema that it must match. */
 export interface Example {
   name: string;
   schema: string;
   value: unknown;
 }
 
-/** All named examples of bodies, and the parts of them that have a schema by name; each once for a schema. */
+/** All named examples of bodies, and their parts with a named schema; each once per schema. */
 export const examples: readonly Example[] = [
   ...new Map([...uses()].map((use) => [`${use.name} ${use.schema}`, use])).values(),
 ];

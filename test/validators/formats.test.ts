@@ -13,7 +13,7 @@ function theirs(format: Format): (text: string) => boolean {
   return typeof full === 'function' ? full : full.validate;
 }
 
-/** Pieces that a text of the format is made of, and some that it must not have. */
+/** Parts of valid texts of the format, and some invalid ones. */
 const pieces: Record<Format, readonly string[]> = {
   uri: [
     ...words`
@@ -37,7 +37,7 @@ const pieces: Record<Format, readonly string[]> = {
   ],
 };
 
-/** Whole texts, since few that are put together from pieces are right. */
+/** Whole texts, since few random combinations of parts are valid. */
 const wholes: Record<Format, readonly string[]> = {
   uri: [
     ...words`
@@ -77,13 +77,13 @@ describe.each(Object.keys(ours) as Format[])('the format %s', (format) => {
   const judge = ours[format];
   const reference = theirs(format);
 
-  it('is judged as by ajv-formats, on texts that are nearly right', () => {
+  it('agrees with ajv-formats on texts that are almost valid', () => {
     const whole = fc.constantFrom(...wholes[format]);
     const piece = fc.constantFrom(...pieces[format]);
     const text = fc.oneof(
       whole,
       fc.array(piece, { maxLength: 9 }).map((parts) => parts.join('')),
-      // A right one in which something is put, in the place of a few characters.
+      // A valid text in which a few characters are replaced.
       fc
         .tuple(whole, fc.nat(40), fc.nat(3), piece)
         .map(([right, at, cut, more]) => right.slice(0, at) + more + right.slice(at + cut)),
@@ -101,7 +101,7 @@ describe.each(Object.keys(ours) as Format[])('the format %s', (format) => {
     for (const each of wholes[format]) expect([each, judge(each)]).toEqual([each, reference(each)]);
   });
 
-  it('is judged in time that grows no faster than the text, for texts made to be slow', () => {
+  it('takes linear time, even for texts made to be slow', () => {
     const starts = ['', 'a:', 'a://', 'a@', 'a@b', '2024-01-01T00:00:00.', 'urn:uuid:', '//[', 'a://u@['];
     const middles = ['a', 'a.', 'a-', '-', '.', '@', '/', ':', '%41', '[', ']', '1', '#', '?', 'T', ' ', '::', '{'];
     const began = performance.now();
@@ -111,7 +111,7 @@ describe.each(Object.keys(ours) as Format[])('the format %s', (format) => {
         for (const end of ['', '!', '\n', ' .']) expect(typeof judge(long + end)).toBe('boolean');
       }
     }
-    // 648 texts of 200,000 characters: what is quadratic takes an hour.
+    // 648 texts of 200,000 characters: quadratic code would take an hour.
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });

@@ -70,7 +70,7 @@ const strange: Record<string, unknown> = {
 };
 
 describe.each(Object.entries(strange))('%s', (_, value) => {
-  it('is judged by every validator without an exception, alone and inside of other values', () => {
+  it('is validated by every validator without an exception, alone and inside other values', () => {
     for (const name of schemaNames) {
       const { is, validate } = validatorOf(name);
       const fields = {
@@ -91,14 +91,14 @@ describe.each(Object.entries(strange))('%s', (_, value) => {
 
 describe('a value', () => {
   it('that cannot be read is one issue', () => {
-    const expected = [' Expected a value that can be read to its end, found one that cannot.'];
+    const expected = [' Expected a value that can be read completely, found one that cannot.'];
     expect(messages(partnerEntry.validate(revoked))).toEqual(expected);
     expect(
       messages(partnerEntry.validate({ media: [Object.defineProperty({}, 'id', { get: throws, enumerable: true })] })),
     ).toEqual(expected);
   });
 
-  it('that is read once, and never again, still has its issues', () => {
+  it('that can be read only once still has its issues', () => {
     let reads = 0;
     const given = Object.defineProperty({}, 'media', {
       enumerable: true,
@@ -109,7 +109,7 @@ describe('a value', () => {
     ]);
   });
 
-  it('with a cycle is judged as far as the schema goes', () => {
+  it('with a cycle is validated as far as the schema goes', () => {
     const given: Record<string, unknown> = { title: 'a' };
     given['tier'] = given;
     expect(partnerEntry.is(given)).toBe(true);
@@ -117,12 +117,12 @@ describe('a value', () => {
     expect(messages(partnerEntry.validate(given))).toEqual(['/media Expected an array, found an object.']);
   });
 
-  it('may call its fields as those of every object are called', () => {
+  it('may have fields with the names of inherited properties', () => {
     const given: unknown = JSON.parse('{"__proto__":{"title":1},"hasOwnProperty":1,"constructor":1}');
     expect(partnerEntry.is(given)).toBe(true);
     expect(messages(filterUpdate.validate(given))).toEqual(
       ['/__proto__', '/hasOwnProperty', '/constructor'].map(
-        (pointer) => `${pointer} Expected only declared fields, found another one.`,
+        (pointer) => `${pointer} Expected only declared fields, found an undeclared one.`,
       ),
     );
     expect(filterUpdate.validate(given).issues?.[0]?.path).toEqual(['__proto__']);
@@ -132,17 +132,17 @@ describe('a value', () => {
     ]);
   });
 
-  it('has no fields but its own', () => {
+  it('has only its own fields', () => {
     expect(partnerEntry.is(Object.create({ title: 1 }))).toBe(true);
     expect(partnerEntry.is(Object.assign(Object.create(null) as object, { title: 1 }))).toBe(false);
     expect(filterUpdate.is(Object.create({ nowhere: 1 }))).toBe(true);
   });
 });
 
-describe('where Object.prototype was polluted', () => {
+describe('with a polluted Object.prototype', () => {
   const names = words`title id media errors instancePath message path value issues evaluated get then`;
 
-  /** What `judge` brings while everything inherits these properties. */
+  /** The result of `judge` while every object inherits these properties. */
   function polluted<Result>(descriptor: PropertyDescriptor, judge: () => Result): Result {
     try {
       for (const name of names) Object.defineProperty(Object.prototype, name, descriptor);
@@ -152,14 +152,14 @@ describe('where Object.prototype was polluted', () => {
     }
   }
 
-  // A descriptor inherits, too: a plain one could not be given once `get` is polluted.
+  // Descriptors inherit, too: a plain one would be invalid once `get` is polluted.
   const bare = (descriptor: PropertyDescriptor): PropertyDescriptor =>
     Object.assign(Object.create(null) as object, descriptor, { configurable: true });
 
   it.each([
     ['with values of a wrong type', bare({ value: { wrong: true }, writable: true })],
     ['with getters that throw', bare({ get: throws })],
-  ])('%s, the same is judged', (_, descriptor) => {
+  ])('%s, the result is the same', (_, descriptor) => {
     const judge = () => ({
       examples: examples.map(({ schema, value }) => validatorOf(schema).is(value)),
       taken: [
@@ -174,14 +174,14 @@ describe('where Object.prototype was polluted', () => {
     expect(clean.taken).toEqual([true, true, true]);
     expect(clean.refused).toEqual([
       '/resources Expected an array, found a number.',
-      '/nowhere Expected only declared fields, found another one.',
+      '/nowhere Expected only declared fields, found an undeclared one.',
     ]);
   });
 });
 
 describe('a large value', () => {
   const million = 1_000_000;
-  const more = { message: 'Expected at most 1000 issues, found more, which are not listed.', path: [], pointer: '' };
+  const more = { message: 'Expected at most 1000 issues, found more; the rest is not listed.', path: [], pointer: '' };
 
   it.each<[string, unknown, { validate: (value: unknown) => { issues?: readonly unknown[] | undefined } }]>([
     ['a million wrong bodies', new Array(million).fill({ title: 1, status: 2, nowhere: 3 }), partnerEntryBulkUpsert],
@@ -194,7 +194,7 @@ describe('a large value', () => {
       filterUpdate,
     ],
     ['4,294,967,295 holes', { media: Object.assign([], { length: 2 ** 32 - 1 }) }, partnerEntry],
-  ])('%s: is refused in seconds, with a thousand issues, and says that there are more', (_, value, validator) => {
+  ])('%s: is rejected in seconds, with a thousand issues, and a note that there are more', (_, value, validator) => {
     const began = performance.now();
     const { issues = [] } = validator.validate(value);
     expect(performance.now() - began).toBeLessThan(5000);
@@ -202,18 +202,18 @@ describe('a large value', () => {
     expect(issues.at(-1)).toEqual(more);
   });
 
-  it('that no form but the last fits is taken, however wrong it is for the first', () => {
+  it('that matches only the last form is accepted, however wrong it is for the first', () => {
     const given = { media: new Array(million).fill(1), use_cases: new Array(million).fill(1) };
     expect(partnerEntry.is(given)).toBe(false);
     expect(entry.is(given)).toBe(true);
   });
 
-  it('has as many issues as it should have, up to a thousand', () => {
+  it('has the expected number of issues, up to a thousand', () => {
     expect(partnerEntryBulkUpsert.validate(new Array(1000).fill(1)).issues).toHaveLength(1000);
     expect(partnerEntryBulkUpsert.validate(new Array(1001).fill(1)).issues?.at(-1)).toEqual(more);
   });
 
-  it('is taken where all of it is right: a million items, and texts of ten million characters', () => {
+  it('is accepted if it is valid: a million items, and texts of ten million characters', () => {
     const text = 'a'.repeat(10 * million);
     const began = performance.now();
     expect(partnerEntryBulkUpsert.is(new Array(million).fill({ title: 'a', status: 'hidden' }))).toBe(true);
@@ -225,7 +225,7 @@ describe('a large value', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  it('with a very long name says where it is', () => {
+  it('with a very long name reports its place', () => {
     const name = 'a/~'.repeat(100_000);
     const [issue] = filterUpdate.validate({ [name]: 1 }).issues ?? [];
     expect(issue?.path).toEqual([name]);

@@ -23,7 +23,7 @@ describe('the JSON Schemas', () => {
     expect(readdirSync(folder).sort()).toEqual(schemaNames.map((name) => `${name}.json`).sort());
   });
 
-  it('are taken by Ajv as they are, in strict mode, all in one instance', () => {
+  it('are accepted by Ajv unchanged, in strict mode, all in one instance', () => {
     const ajv = new Ajv2020({ strict: true });
     addFormats.default(ajv);
     for (const name of schemaNames) expect(ajv.validateSchema(read(name)), name).toBe(true);
@@ -34,7 +34,7 @@ describe('the JSON Schemas', () => {
     }
   });
 
-  it('refuse what is wrong, also in what they embed', () => {
+  it('reject invalid values, also in embedded schemas', () => {
     const ajv = new Ajv2020({ strict: true });
     addFormats.default(ajv);
     const validate = ajv.compile(read('PartnerEntry'));
@@ -51,14 +51,14 @@ describe('the JSON Schemas', () => {
     }
   });
 
-  it('keep descriptions, and the fields that an answer may have besides', () => {
+  it('keep descriptions, and allow additional fields in responses', () => {
     const tier = (contract.components['schemas']?.['Tier'] ?? {}) as Record<string, unknown>;
     const { description, additionalProperties } = tier;
     expect(read('Tier')).toMatchObject({ description, additionalProperties });
     expect(read('PartnerEntryUpdate')).not.toHaveProperty('unevaluatedProperties');
   });
 
-  it('name themselves by #, and show an example among examples', () => {
+  it('refer to themselves by #, and list their example under examples', () => {
     const document = structuredClone(contract);
     document.components['schemas'] = {
       Tree: {

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** A schema for each keyword that the contract may use one day, and values of which some fit. */
+/** A schema for each keyword that the contract may use one day, with valid and invalid values. */
 const tables: Record<string, { schema: object; values: readonly unknown[] }> = {
   Required: {
     schema: { type: 'object', required: ['a', 'b c'], properties: { a: { type: 'string' } } },
@@ -94,7 +94,7 @@ const tables: Record<string, { schema: object; values: readonly unknown[] }> = {
   },
 };
 
-/** Schemas of a request that has several forms, of which each declares other fields. */
+/** Schemas of a request with several forms, each with different fields. */
 const requests: Record<string, object> = {
   ShapeCreate: {
     anyOf: [ref('CircleCreate'), { type: 'object', properties: { side: { type: 'integer' } }, required: ['side'] }],
@@ -120,7 +120,7 @@ function documentOf(schemas: Record<string, object>, body?: string): OpenApiDocu
 
 const folder = temporaryFolder('validators');
 
-/** Builds the validators of a document into a folder of their own, and loads them. */
+/** Builds the validators of a document in a separate folder, and loads them. */
 async function built(name: string, document: OpenApiDocument): Promise<Record<string, Validator<unknown>>> {
   for (const [path, text] of Object.entries(await schemaValidators(document))) {
     mkdirSync(dirname(join(folder, name, path)), { recursive: true });
@@ -130,7 +130,7 @@ async function built(name: string, document: OpenApiDocument): Promise<Record<st
 }
 
 describe('a keyword that the contract may use one day', () => {
-  it('is judged as by Ajv', async () => {
+  it('gives the same result as with Ajv', async () => {
     const schemas = Object.fromEntries(Object.entries(tables).map(([name, { schema }]) => [name, schema]));
     const validators = await built('keywords', documentOf(schemas));
     const ajv = new Ajv2020({ strict: false, ownProperties: true }).addSchema({ components: { schemas } }, 'document');
@@ -147,16 +147,16 @@ describe('a keyword that the contract may use one day', () => {
     }
   });
 
-  it('refuses a value that has no end, where a schema refers to itself', async () => {
+  it('rejects an endless value if a schema refers to itself', async () => {
     const { tree } = await built('endless', documentOf({ Tree: tables['Tree']?.schema ?? {} }));
     const endless: { children: unknown[] } = { children: [] };
     endless.children.push(endless);
     expect(tree?.validate(endless).issues).toEqual([
-      { message: 'Expected a value that can be read to its end, found one that cannot.', path: [], pointer: '' },
+      { message: 'Expected a value that can be read completely, found one that cannot.', path: [], pointer: '' },
     ]);
   });
 
-  it('closes the forms of a request by the fields of those that fit', async () => {
+  it('closes the forms of a request by the fields of the matching ones', async () => {
     const { discCreate } = await built('parts', documentOf(requests, 'DiscCreate'));
     expect(discCreate?.is({ radius: 1, colour: 'red', centre: { x: 1 } })).toBe(true);
     expect(
@@ -174,37 +174,37 @@ describe('a keyword that the contract may use one day', () => {
   });
 });
 
-describe('a schema that no validator can be made of', () => {
+describe('a schema for which no validator can be made', () => {
   it.each([
     [
-      'a keyword that looks for one item among many',
+      'a keyword that searches for one item among many',
       { type: 'array', contains: { type: 'string' } },
-      'found the keyword contains',
+      'the keyword contains is not supported',
     ],
     [
-      'a format that is not written yet',
+      'a format that is not implemented',
       { type: 'string', format: 'ipv4' },
-      'found the format ipv4, which scripts/validators/formats.ts does not have',
+      'scripts/validators/formats.ts does not have the format ipv4',
     ],
     [
-      'a part whose own forms declare other fields',
+      'a part whose own alternatives declare different fields',
       { allOf: [ref('Forms')], unevaluatedProperties: false },
-      'found a part of it that has forms with different fields',
+      'a part of it has alternatives with different fields',
     ],
-  ])('is refused with a sentence: %s', async (_, schema, reason) => {
+  ])('is rejected with a sentence: %s', async (_, schema, reason) => {
     const circle = { type: 'object', properties: { radius: { type: 'integer' } } };
     const document = documentOf({ Strange: schema, Forms: { anyOf: [circle, { type: 'object' }] } });
     await expect(schemaValidators(document)).rejects.toMatchObject({
       name: 'BuildError',
       message:
-        `Expected a schema Strange that a validator can be made of: ${reason}. Use other ` +
-        'keywords there, or teach scripts/build/artefacts/validators/check-code.ts this one.',
+        `No validator can be made for the schema Strange: ${reason}. Use other keywords there, or add support to ` +
+        'scripts/build/artefacts/validators/check-code.ts.',
     });
   });
 
-  it('is refused for a name that is a word of JavaScript', async () => {
+  it('is rejected for a name that is a reserved word of JavaScript', async () => {
     await expect(schemaValidators(documentOf({ Delete: { type: 'string' } }))).rejects.toThrow(
-      /found Delete\. Give it another name/,
+      /found Delete\. Rename it/,
     );
   });
 });

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../generated/validators/', import.meta.
 const index = fileURLToPath(new URL('../../scripts/validators/index.ts', import.meta.url));
 const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
 
-/** What a program becomes in the bundle of a browser. */
+/** The browser bundle of a program. */
 async function bundled(program: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: published },
@@ -24,7 +24,7 @@ async function bundled(program: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** All validators as one file, as the package may bring them, where nothing says that modules have no side effects. */
+/** All validators in one file, as the package has them, without a declaration that modules have no side effects. */
 const published = temporaryFolder('modules');
 beforeAll(async () => {
   await build({
@@ -48,7 +48,7 @@ describe('the modules of the validators', () => {
     }
   });
 
-  it('need nothing but one another, and make no code where they run', () => {
+  it('depend only on each other, and generate no code at run time', () => {
     for (const path of modules) {
       const text = readFileSync(`${folder}${path}`, 'utf8');
       for (const [, from = ''] of text.matchAll(/from '([^']*)'/g))
@@ -57,7 +57,7 @@ describe('the modules of the validators', () => {
     }
   });
 
-  it('add to one list of issues, in loops that end after too many', () => {
+  it('add to one list of issues, in loops that stop at a limit', () => {
     const checks = modules.filter((path) => path !== 'parts/run-time.js');
     const loops = checks.flatMap((path) => {
       const found = readFileSync(`${folder}${path}`, 'utf8').matchAll(/^ *for ?\(.*\n(.*)$/gm);
@@ -79,16 +79,16 @@ describe('a bundle', () => {
     ['tier', 3000],
     ['partnerEntry', 6000],
     ['partnerEntryUpdate', 6000],
-  ])('with %s alone is at most %i bytes, with all that it needs', async (name, budget) => {
+  ])('with %s alone has at most %i bytes, including all dependencies', async (name, budget) => {
     const text = await bundled(`import { ${name} } from './validators.js'; console.log(${name});`);
     expect(gzipped(text)).toBeLessThanOrEqual(budget);
     expect(text).toContain('~standard');
-    // Formats are there only where they are used.
+    // Formats are included only if they are used.
     expect(text.includes('urn:uuid:')).toBe(name !== 'apiError' && name !== 'filterUpdate');
     expect(text.includes('{|}~')).toBe(name === 'partnerEntry');
   });
 
-  it('has nothing of the validators where none is used', async () => {
+  it('contains no validators if none is used', async () => {
     expect(await bundled("import * as validators from './validators.js';")).toBe('');
   });
 });

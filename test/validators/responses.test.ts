@@ -6,7 +6,7 @@ import { json, rejection, serve } from '../client/fixture.js';
 const partnerEntry = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
 
-/** A client of a server that always answers the same, and the issues that it has with that. */
+/** A client of a server with a constant response, and the issues that it reports. */
 async function watched(answer: Parameters<typeof serve>[0], onIssue?: (issue: ResponseIssue) => void) {
   const server = await serve(answer);
   const client = createDirectoryClient({ baseUrl: server.url, apiKey: 'k3y' });
@@ -16,7 +16,7 @@ async function watched(answer: Parameters<typeof serve>[0], onIssue?: (issue: Re
 }
 
 describe('validateResponses', () => {
-  it('says of each success answer what is wrong with it, and holds nothing back', async () => {
+  it('reports all issues of each success response, and does not withhold the response', async () => {
     const body = { title: 1, tier: { id: 'gold' }, new_field: true };
     await using server = await watched(json(body));
     const result = await server.client.getPartnerEntry({ path });
@@ -34,12 +34,12 @@ describe('validateResponses', () => {
         status: 200,
         path: ['tier', 'id'],
         pointer: '/tier/id',
-        message: 'Expected a UUID, found another string.',
+        message: 'Expected a UUID, found a different string.',
       },
     ]);
   });
 
-  it('knows lists by their items', async () => {
+  it('validates the items of lists', async () => {
     await using server = await watched(json([{ name: 'Region' }, { name: 2 }, 3]));
     await server.client.listFilters({ path });
     expect(server.issues.map(({ operationId, pointer, message }) => [operationId, pointer, message])).toEqual([
@@ -48,14 +48,14 @@ describe('validateResponses', () => {
     ]);
   });
 
-  it('is silent about an answer that is right', async () => {
+  it('reports nothing for a valid response', async () => {
     await using server = await watched(json({ id: path.entry_id, title: 'Fjordline' }));
     await server.client.updatePartnerEntry({ path, body: { title: 'Fjordline' } });
     await server.client.raw.GET(partnerEntry, { params: { path } });
     expect(server.issues).toEqual([]);
   });
 
-  it('judges calls of raw, too', async () => {
+  it('also validates calls of raw', async () => {
     await using server = await watched(json({ title: 1 }));
     await server.client.raw.PATCH(partnerEntry, { params: { path }, body: {} });
     expect(server.issues.map(({ operationId, pointer }) => [operationId, pointer])).toEqual([
@@ -63,7 +63,7 @@ describe('validateResponses', () => {
     ]);
   });
 
-  it('says of a success that is not documented which one is, and leaves its body alone', async () => {
+  it('names the documented status for an undocumented success, and ignores its body', async () => {
     await using server = await watched(json({ title: 1 }, 201));
     await server.client.getPartnerEntry({ path });
     expect(server.issues).toEqual([
@@ -78,9 +78,9 @@ describe('validateResponses', () => {
   });
 
   it.each([
-    ['no body', '', 'Expected a JSON body, found none.'],
-    ['a body that is not JSON', '<p>secret</p>', 'Expected a JSON body, found one that is not JSON.'],
-  ])('says of a success with %s that it is no JSON', async (_, body, message) => {
+    ['no body', '', 'Expected a JSON body, found no body.'],
+    ['a body that is not JSON', '<p>secret</p>', 'Expected a JSON body, found a body that is not JSON.'],
+  ])('reports that a success with %s is not JSON', async (_, body, message) => {
     await using server = await watched((response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(body),
     );
@@ -88,7 +88,7 @@ describe('validateResponses', () => {
     expect(server.issues).toEqual([{ operationId: 'getPartnerEntry', status: 200, path: [], pointer: '', message }]);
   });
 
-  it('wants no body where none is documented, and no JSON where text is', async () => {
+  it('expects no body if none is documented, and no JSON if text is', async () => {
     await using gone = await watched((response) => response.writeHead(204).end());
     expect(await gone.client.deletePartnerEntry({ path })).toMatchObject({ ok: true, status: 204 });
     await using table = await watched((response) =>
@@ -98,19 +98,19 @@ describe('validateResponses', () => {
     expect([...gone.issues, ...table.issues]).toEqual([]);
   });
 
-  it('does not judge refusals', async () => {
+  it('ignores error responses', async () => {
     await using server = await watched(json(['no object'], 404));
     expect(await server.client.getPartnerEntry({ path })).toMatchObject({ ok: false, status: 404 });
     expect(server.issues).toEqual([]);
   });
 
-  it('does not judge paths that are not in the contract', async () => {
+  it('ignores paths that are not in the contract', async () => {
     await using server = await watched(json(1));
     await server.client.raw.GET('/nowhere/' as '/api/directory/private/v1alpha/directories/');
     expect(server.issues).toEqual([]);
   });
 
-  it('makes the call reject where onIssue throws, as any middleware does', async () => {
+  it('rejects the call if onIssue throws, like any middleware', async () => {
     await using server = await watched(json({ title: 1 }), () => {
       throw new TypeError('not like this');
     });

@@ -32,7 +32,7 @@ async function call(path: string, body?: unknown): Promise<{ status: number; ans
 }
 
 describe('a tRPC router', () => {
-  it('takes a validator for what goes in, and passes on what fits', async () => {
+  it('accepts a validator for inputs, and passes on valid ones', async () => {
     const { status, answer } = await call('update', {
       title: 'Fjordline',
       resources: [{ url: 'https://example.com' }],
@@ -40,20 +40,24 @@ describe('a tRPC router', () => {
     expect([status, answer]).toEqual([200, { result: { data: { title: 'Fjordline', links: 1 } } }]);
   });
 
-  it('refuses what does not fit, with the issues of the validator', async () => {
+  it('rejects invalid inputs, with the issues of the validator', async () => {
     const { status, answer } = await call('update', { title: 1, nowhere: 2 });
     expect(status).toBe(400);
     expect(answer).toMatchObject({
       error: {
         issues: [
           { message: 'Expected a string, found a number.', path: ['title'], pointer: '/title' },
-          { message: 'Expected only declared fields, found another one.', path: ['nowhere'], pointer: '/nowhere' },
+          {
+            message: 'Expected only declared fields, found an undeclared one.',
+            path: ['nowhere'],
+            pointer: '/nowhere',
+          },
         ],
       },
     });
   });
 
-  it('takes a validator for what comes out', async () => {
+  it('accepts a validator for outputs', async () => {
     expect(await call('tier')).toMatchObject({
       status: 200,
       answer: { result: { data: { title: 'Gold', order: 1 } } },

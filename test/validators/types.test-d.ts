@@ -1,4 +1,4 @@
-// What must compile and what must not. The type checker runs this file: an expected error that does not come is one.
+// Code that must compile, and code that must not. The type checker runs this file, and reports unused expected errors.
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { type inferProcedureInput, initTRPC } from '@trpc/server';
 import { createDirectoryClient, type PartnerEntry, type PartnerEntryUpdate, type Tier } from '../../scripts/index.js';
@@ -13,7 +13,7 @@ export function standard(): void {
   const both: StandardSchemaV1<Tier, Tier> = tier;
   same<StandardSchemaV1.InferInput<typeof partnerEntry>, PartnerEntry>(true);
   same<StandardSchemaV1.InferOutput<typeof partnerEntryUpdate>, PartnerEntryUpdate>(true);
-  // @ts-expect-error a tier is no text
+  // @ts-expect-error a tier is not a text
   const wrong: StandardSchemaV1<string> = tier;
   void [schema, both, wrong];
 }
@@ -22,7 +22,7 @@ export function narrowing(value: unknown): void {
   same<typeof tier, Validator<Tier>>(true);
   if (tier.is(value)) same<typeof value, Tier>(true);
   const result = tier.validate(value);
-  // @ts-expect-error a value is there only after issues were asked for
+  // @ts-expect-error a value requires a check of issues
   void result.value;
   if (result.issues) {
     same<(typeof result.issues)[number], ValidationIssue>(true);
@@ -43,7 +43,7 @@ export function trpc(): void {
   const t = initTRPC.create();
   const procedure = t.procedure.input(partnerEntryUpdate).mutation(({ input }) => {
     same<typeof input, PartnerEntryUpdate>(true);
-    // @ts-expect-error the spelling of answers
+    // @ts-expect-error the spelling in responses
     void input.custom_slug;
     return input.title;
   });
@@ -63,6 +63,6 @@ export function responses(): void {
       },
     }),
   );
-  // @ts-expect-error somebody must listen
+  // @ts-expect-error onIssue is required
   validateResponses({});
 }

@@ -15,59 +15,68 @@ import {
   tierCreate,
 } from '../../scripts/validators/index.js';
 
-const undeclared = 'Expected only declared fields, found another one.';
+const undeclared = 'Expected only declared fields, found an undeclared one.';
 
 function issues(validator: Validator<unknown>, value: unknown): unknown {
   return (validator.validate(value).issues ?? []).map(({ path, message }) => [path, message]);
 }
 
 describe('a validator', () => {
-  it('gives back the value itself where it fits', () => {
+  it('returns the value itself if it is valid', () => {
     const value = { title: 'Fjordline' };
     expect(partnerEntry.validate(value)).toEqual({ value });
     expect((partnerEntry.validate(value) as { value: unknown }).value).toBe(value);
     expect(partnerEntry.is(value)).toBe(true);
   });
 
-  it('says what is wrong and where, and lists all of it', () => {
+  it('lists all issues, with their places', () => {
     const value = { title: 1, media: [{}, { id: 'a' }], metadata: [], 'the service': 'nowhere', href: 'a' };
     expect(partnerEntry.validate(value).issues).toEqual([
-      { message: 'Expected a string that matches ^/(?!/), found another string.', path: ['href'], pointer: '/href' },
+      {
+        message: 'Expected a string that matches ^/(?!/), found a different string.',
+        path: ['href'],
+        pointer: '/href',
+      },
       { message: 'Expected a string, found a number.', path: ['title'], pointer: '/title' },
-      { message: 'Expected a URI, found another string.', path: ['the service'], pointer: '/the service' },
+      { message: 'Expected a URI, found a different string.', path: ['the service'], pointer: '/the service' },
       { message: 'Expected an object, found an array.', path: ['metadata'], pointer: '/metadata' },
-      { message: 'Expected a UUID, found another string.', path: ['media', 1, 'id'], pointer: '/media/1/id' },
+      { message: 'Expected a UUID, found a different string.', path: ['media', 1, 'id'], pointer: '/media/1/id' },
     ]);
     expect(partnerEntry.is(value)).toBe(false);
   });
 
   it.each<[string, Validator<unknown>, unknown, string]>([
-    ['a number where a text is wanted', tier, { title: 1 }, 'Expected a string, found a number.'],
-    ['a fraction where an integer is wanted', tier, { order: 1.5 }, 'Expected an integer, found a fraction.'],
+    ['a number instead of a text', tier, { title: 1 }, 'Expected a string, found a number.'],
+    ['a fraction instead of an integer', tier, { order: 1.5 }, 'Expected an integer, found a fraction.'],
     ['not a number', tier, { order: Number.NaN }, 'Expected an integer, found NaN.'],
     ['infinity', tier, { order: Infinity }, 'Expected an integer, found Infinity.'],
     ['null', tier, { default: null }, 'Expected a boolean, found null.'],
     ['a function', tier, () => 1, 'Expected an object, found a function.'],
     ['a big integer', tier, { order: 1n }, 'Expected an integer, found a bigint.'],
-    ['no text and not null', partnerEntry, { custom_slug: {} }, 'Expected a string or null, found an object.'],
-    ['an address without a host', review, { email: 'secret@' }, 'Expected an e-mail address, found another string.'],
+    ['neither text nor null', partnerEntry, { custom_slug: {} }, 'Expected a string or null, found an object.'],
     [
-      'a day that is not',
+      'an address without a host',
+      review,
+      { email: 'secret@' },
+      'Expected an e-mail address, found a different string.',
+    ],
+    [
+      'a day that does not exist',
       review,
       { created: '2023-02-29T00:00:00Z' },
-      'Expected a date and time with an offset (RFC 3339), found another string.',
+      'Expected a date and time with an offset (RFC 3339), found a different string.',
     ],
     ['too few fields', reviewUpdate, {}, 'Expected at least 1 field, found fewer.'],
     ['nothing at all', filterUpdate, undefined, 'Expected an object, found undefined.'],
-  ])('names %s, and quotes nothing of it', (_, validator, value, message) => {
+  ])('reports %s, and quotes no part of it', (_, validator, value, message) => {
     expect(validator.validate(value).issues?.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it('lists what each of several forms wanted', () => {
+  it('lists the issues of each of several forms', () => {
     expect(issues(review, { approvedBy: { id: 'a' } })).toEqual([
-      [['approvedBy', 'id'], 'Expected a UUID, found another string.'],
+      [['approvedBy', 'id'], 'Expected a UUID, found a different string.'],
       [['approvedBy'], 'Expected null, found an object.'],
-      [['approvedBy'], 'Expected one of several forms, found none of them.'],
+      [['approvedBy'], 'Expected a value of one of several forms, found a value of another form.'],
     ]);
     for (const approvedBy of [null, {}, { firstName: 'Ada' }]) expect(issues(review, { approvedBy })).toEqual([]);
   });
@@ -82,7 +91,7 @@ describe('a validator', () => {
     expect(Object.isFrozen(tier['~standard'])).toBe(true);
   });
 
-  it('works apart from its object, as what filters a list is used', () => {
+  it('works as a detached function, for example as a filter', () => {
     const { is, validate } = tier;
     expect([{ title: 'Gold' }, { title: 1 }, 1].filter(is)).toEqual([{ title: 'Gold' }]);
     expect(validate(1).issues).toHaveLength(1);
@@ -97,12 +106,12 @@ describe('a validator', () => {
 });
 
 describe('a field that is not declared', () => {
-  it('is taken in an answer, however deep', () => {
+  it('is accepted in a response, at any depth', () => {
     const value = { nowhere: 1, tier: { nowhere: 1 }, media: [{ nowhere: 1 }], metadata: { nowhere: 1 } };
     for (const validator of [partnerEntry, entry]) expect(validator.validate(value)).toEqual({ value });
   });
 
-  it('is refused in a request, however deep', () => {
+  it('is rejected in a request, at any depth', () => {
     const value = { nowhere: 1, media: [{}, { nowhere: 1 }], callouts: [{ nowhere: 1 }] };
     expect(issues(partnerEntryUpdate, value)).toEqual([
       [['media', 1, 'nowhere'], undeclared],
@@ -112,14 +121,14 @@ describe('a field that is not declared', () => {
     expect(issues(partnerEntryBulkUpsert, [{}, { nowhere: 1 }])).toEqual([[[1, 'nowhere'], undeclared]]);
   });
 
-  it('is refused in a request where the same shape is taken in an answer', () => {
+  it('is rejected in a request although the same shape is accepted in a response', () => {
     expect(entryKeyword.is({ nowhere: 1 })).toBe(true);
     expect(issues(partnerEntryUpdate, { keywords: [{ nowhere: 1 }] })).toEqual([
       [['keywords', 0, 'nowhere'], undeclared],
     ]);
   });
 
-  it('is taken in a request where the object is open', () => {
+  it('is accepted in a request if the object is open', () => {
     expect(issues(tierCreate, { nowhere: 1 })).toEqual([]);
     expect(issues(partnerEntryUpdate, { owner: { nowhere: 'a' } })).toEqual([]);
     expect(issues(partnerEntryUpdate, { owner: { nowhere: 1 } })).toEqual([
@@ -127,7 +136,7 @@ describe('a field that is not declared', () => {
     ]);
   });
 
-  it('is refused once by a schema that is made of another, which takes the fields of that', () => {
+  it('is rejected once by a schema that is composed of another one, whose fields it accepts', () => {
     expect(issues(partnerEntryCreate, { title: 'a', media: [{ type: 'image' }] })).toEqual([]);
     expect(issues(filterCreate, { name: 'a', nowhere: 1 })).toEqual([[['nowhere'], undeclared]]);
     expect(issues(partnerEntryCreate, { title: 1, media: [{ nowhere: 1 }], nowhere: 1 })).toEqual([

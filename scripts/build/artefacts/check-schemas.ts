@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type SchemaRequest, typeSchema } from './type-schema.js';
 
-/** The types of files that the check reads and writes. The settings, which are a table, make their own. */
+/** The types of the files that the check reads and writes, except the settings, whose table makes its own schema. */
 const types: Readonly<Record<string, SchemaRequest>> = {
   baseline: { file: 'engine/baseline.ts', type: 'Baseline' },
   'check-report': {
@@ -18,10 +18,7 @@ const types: Readonly<Record<string, SchemaRequest>> = {
   },
 };
 
-/**
- * JSON Schemas of files that people write for the check or read from it, for their editors: their texts by name of the
- * file.
- */
+/** The JSON Schemas, by file name, that editors use for files which people write for the check or read from it. */
 export function checkSchemas(): Record<string, string> {
   const folder = fileURLToPath(new URL('../../check/', import.meta.url));
   return Object.fromEntries(

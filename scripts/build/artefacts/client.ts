@@ -3,21 +3,19 @@ import { quoted } from './literal.js';
 import type { Bundle, OperationEntry } from './operations.js';
 import { operationsOf } from './operations.js';
 
-/** The widest line of generated text, where it can be broken. */
+/** The maximum length of a generated line that can be broken. */
 const columns = 110;
 
 /**
- * The text of `generated/client.ts`: `createDirectoryClient`, `DirectoryClient` with one documented method an
- * operation, and the types of its calls.
+ * The text of `generated/client.ts`: `createDirectoryClient`, `DirectoryClient` with one documented method per
+ * operation, and the types of its calls. Text from the document appears only in comments, and is escaped.
  *
- * The document's prose stands in it as comments alone, made inert.
- *
- * @throws Error as `operationsOf`, and where the document has no schema `ApiError`
+ * @throws Error as `operationsOf` does, and if the document has no schema `ApiError`
  */
 export function clientText(bundle: Bundle): string {
   const entries = operationsOf(bundle);
   if (!bundle.components?.['schemas']?.['ApiError']) {
-    throw new Error('Expected the schema ApiError, which types the error of every result, found none. Add it.');
+    throw new Error('Expected the schema ApiError, the type of the error in every result; it does not exist. Add it.');
   }
   return `${generatedNote}
 import type { Client } from 'openapi-fetch';
@@ -29,29 +27,29 @@ import type { components, operations, paths } from './types.js';
 export { DirectoryRequestError } from '../scripts/client/index.js';
 export type { DirectoryClientOptions, DirectoryRequestErrorCode } from '../scripts/client/index.js';
 
-/** What a method takes: \`path\`, \`query\` and \`body\` as declared, \`signal\`, \`headers\`. */
+/** The argument of a method: \`path\`, \`query\` and \`body\` as declared, \`signal\`, \`headers\`. */
 export type DirectoryCall<Id extends keyof operations> = CallArgument<operations[Id]>;
 
 /**
- * What a method resolves with, whatever the HTTP status: \`{ ok: true, status, data, headers }\` or
- * \`{ ok: false, status, error, headers }\`. Without an answer it rejects with a \`DirectoryRequestError\`.
+ * The result of a method, for any HTTP status: \`{ ok: true, status, data, headers }\` or
+ * \`{ ok: false, status, error, headers }\`. Without a response it rejects with a \`DirectoryRequestError\`.
  */
 export type DirectoryResult<Id extends keyof operations> = CallResult<
   operations[Id],
   components['schemas']['ApiError']
 >;
 
-/** One method an operation, and \`raw\`. Every object of this type is frozen. */
+/** One method per operation, and \`raw\`. Every object of this type is frozen. */
 export interface DirectoryClient {
   /**
-   * The openapi-fetch client, with the key, the deadline and the refusals of the methods. A call that brings
-   * a \`fetch\` of its own goes without all of them, and without the key.
+   * The openapi-fetch client, with the same key, timeout and checks as the methods. A call with its own
+   * \`fetch\` option bypasses all of these, and is sent without the key.
    */
   readonly raw: Client<paths>;
 ${entries.map((entry) => `\n${method(entry)}\n${formerMethods(entry)}`).join('')}}
 
 /**
- * Makes a client. Nothing is sent before the first call.
+ * Creates a client. It sends nothing before the first call.
  *
  * @throws DirectoryRequestError \`invalid-options\`
  */
@@ -69,7 +67,7 @@ function method(entry: OperationEntry): string {
     inert(operation.summary ?? id).replace(/(?<![.!?])$/, '.'),
     ...(operation.description ?? '').split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/).map(inert),
     `Standing: ${row.standing}${section === undefined ? '' : ` (§${inert(section)})`}.` +
-      (unknown.length ? ` Not shown by the source: ${unknown.map(inert).join(', ')}.` : ''),
+      (unknown.length ? ` Not documented by the source: ${unknown.map(inert).join(', ')}.` : ''),
   ].filter((text) => text !== '');
   const tags = [
     ...(operation.deprecated ? ['@deprecated'] : []),
@@ -85,7 +83,7 @@ function signature(name: string, { id, needsArgument }: OperationEntry): string 
   return start.length + result.length <= columns ? start + result : `${start}\n   ${result}`;
 }
 
-/** The statements that make the client; a former name is the same function as the one that replaces it. */
+/** The statements that create the client; a former name is the same function as its replacement. */
 function made(entries: readonly OperationEntry[]): string {
   const client = 'buildClient(operationTable, options) as DirectoryClient';
   const aliases = entries.flatMap(({ id, formerly }) => formerly.map((name) => `    ${name}: client.${id},\n`));
@@ -93,14 +91,14 @@ function made(entries: readonly OperationEntry[]): string {
   return `const client = ${client};\n  return Object.freeze({\n    ...client,\n${aliases.join('')}  });`;
 }
 
-/** The names of the version before, which stay for one more. */
+/** Names from the previous version, which stay for one more version. */
 function formerMethods(entry: OperationEntry): string {
   return entry.formerly.map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry)}\n`).join('');
 }
 
 /**
- * Text of the document as one line that can stand in a JSDoc comment and is nothing but text there: it cannot end the
- * comment, begin a tag or a code span, break the line, or hide or reorder characters.
+ * Text of the document on one line, safe inside a JSDoc comment: it cannot end the comment, start a tag or a code span,
+ * break the line, or hide or reorder characters.
  */
 export function inert(text: string): string {
   return (
@@ -109,7 +107,7 @@ export function inert(text: string): string {
       .trim()
       .replaceAll('`', "'")
       .replaceAll('*/', '*\\/')
-      // A tag begins wherever no word character stands before the sign, `{@link` included.
+      // A tag starts at any @ that does not follow a word character, also in `{@link`.
       .replace(/(?<!\w)@/g, '\\@')
   );
 }

@@ -2,17 +2,17 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { checkSchemas } from './check-schemas.js';
 import { typesText } from './types.js';
 
-/** What is made with the compiler of TypeScript. */
+/** Texts that the TypeScript compiler generates. */
 export interface CompilerTexts {
   types: string;
-  /** By name of the file. */
+  /** By file name. */
   checkSchemas: Record<string, string>;
 }
 
-// These need no document, which takes a while to come.
+// These do not depend on the document, so they are made while it is bundled.
 const schemas = checkSchemas();
 
-/** Everything for which the compiler of TypeScript is loaded, which takes longer than all of it. */
+/** Everything that needs the TypeScript compiler, because loading it takes longer than the work itself. */
 export async function compilerTexts(document: OpenApiDocument): Promise<CompilerTexts> {
   return { types: await typesText(document), checkSchemas: schemas };
 }

@@ -3,9 +3,9 @@ import { generatedNote } from './generated-note.js';
 
 const notice = `${generatedNote}\n`;
 
-/** The bundle as a module, for what has no files to read: it works in a browser, too. */
+/** The bundle as a module, for code that cannot read files, such as in a browser. */
 export function contractModuleText(bundle: OpenApiDocument): string {
-  // Engines read a text of JSON faster than they read the same as code.
+  // Engines parse JSON text faster than the same data as code.
   return `${notice}export const contract = JSON.parse(${JSON.stringify(JSON.stringify(bundle))});\n`;
 }
 

@@ -1,19 +1,19 @@
 import ts from 'typescript';
 
-/** What the documentation of a type or a member says. */
+/** The parsed documentation of a type or a member. */
 export interface Documentation {
   title?: string;
   description?: string;
-  /** Keywords of JSON Schema. */
+  /** JSON Schema keywords. */
   keywords: Readonly<Record<string, unknown>>;
-  /** Descriptions of members that have no place of their own, by name. */
+  /** Descriptions, by name, of members that have no declaration of their own. */
   members: ReadonlyMap<string, string>;
 }
 
 const asText = (text: string): unknown => text;
 const asJson = (text: string): unknown => JSON.parse(text);
 
-/** Tags that are keywords: `@minimum 0`. */
+/** Tags that stand for keywords: `@minimum 0`. */
 const keywords: Readonly<Record<string, (text: string) => unknown>> = {
   minimum: asJson,
   maximum: asJson,
@@ -25,10 +25,9 @@ const keywords: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 /**
- * Reads the comment in front of a declaration: its text, `@title`, `@integer`, `@member <name> <description>`, and
- * keywords.
+ * Reads the comment of a declaration: its text, `@title`, `@integer`, `@member <name> <description>`, and keywords.
  *
- * @throws Error for any other tag, which may be one of these with a slip in it
+ * @throws Error for any other tag, which may be a misspelling of one of these
  */
 export function documentationOf(node: ts.Node): Documentation {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).slice(-1);
@@ -44,7 +43,7 @@ export function documentationOf(node: ts.Node): Documentation {
     else if (name === 'integer') found['type'] = 'integer';
     else if (name === 'title') title = said;
     else if (name === 'member') members.set(said.split(' ', 1)[0] ?? '', said.slice(said.indexOf(' ') + 1));
-    else throw new Error(`${node.getSourceFile().fileName}: no schema has the tag @${name}.`);
+    else throw new Error(`${node.getSourceFile().fileName}: the tag @${name} is unknown.`);
   }
   return { ...(title && { title }), ...(description && { description }), keywords: found, members };
 }

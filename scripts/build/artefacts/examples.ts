@@ -14,20 +14,20 @@ interface Example {
   readonly value?: unknown;
 }
 
-/** A named example of the document: its name there, its value, and what it stands for. */
+/** A named example of the document, with the bodies that it is an example of. */
 interface NamedExample extends Example {
   readonly name: string;
-  /** Types that it has, as code; more than one where it stands for bodies of several schemas. */
+  /** Its types, as code; more than one if it is an example of several schemas. */
   readonly types: Set<string>;
-  /** The operations that it is used in, by `Request`, `Answer 200` and the like. */
+  /** The operations that use it, by `Request`, `Response 200` and so on. */
   readonly uses: Map<string, string[]>;
 }
 
 /**
- * The text of `generated/examples.ts`: each named example of the document as a constant, by its name in camelCase,
- * typed as the body that it stands for. A bundler keeps those that are imported.
+ * The text of `generated/examples.ts`: each named example of the document as a constant in camelCase, with the type of
+ * the body that it is an example of. A bundler keeps only the imported ones.
  *
- * @throws BuildError for an example without a value, or with a name that cannot be that of a constant, or is another's
+ * @throws BuildError for an example without a value, or with a name that is not a valid constant name or already taken
  */
 export function examplesText(document: OpenApiDocument, map: SourceMap): string {
   const examples = namedExamples(document);
@@ -35,15 +35,15 @@ export function examplesText(document: OpenApiDocument, map: SourceMap): string 
   const taken = new Map<string, string>();
   const constants = [...examples].map(([pointer, { name, summary, value, types, uses }]) => {
     const refuse = (expected: string, found: string): never => {
-      const message = `Expected ${expected}; found ${found}. Rename or complete it.`;
+      const message = `Expected ${expected}; found ${found}. Correct the example.`;
       const problem = { ...locate(map, pointer), rule: 'example-name', message, pointer };
       throw new BuildError('Not every example can be exported.', [problem]);
     };
     const constant =
-      constantName(name) ?? refuse('an example whose name makes a name in camelCase', JSON.stringify(name));
+      constantName(name) ?? refuse('an example with a name that can be written in camelCase', JSON.stringify(name));
     const other = taken.get(constant);
     if (other !== undefined)
-      refuse(`a name of its own for each example, ${constant} for ${other}`, JSON.stringify(name));
+      refuse(`a unique name for each example (${other} already has the name ${constant})`, JSON.stringify(name));
     taken.set(constant, pointer);
     if (value === undefined) refuse('an example with a value', 'none');
     for (const type of types) for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*/g)) imported.add(schema);
@@ -56,7 +56,7 @@ export function examplesText(document: OpenApiDocument, map: SourceMap): string 
   return `${generatedNote}\n${imports}${constants.join('') || '\nexport {};\n'}`;
 }
 
-/** More than this many operations are counted, not named: a refusal of all operations is no news. */
+/** Up to this many operations are listed by name: for an error response of all operations, a list is useless. */
 const named = 6;
 
 /** `Request of updatePartnerEntry.` */
@@ -65,7 +65,7 @@ function useText([use, ids]: [string, string[]]): string {
   return inert(`${use} of ${ids.slice(0, named).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`);
 }
 
-/** Every named example by its JSON pointer: the components first, then those that stand where they are used. */
+/** All named examples by JSON pointer: the components first, then the inline examples. */
 function namedExamples(document: OpenApiDocument): Map<string, NamedExample> {
   const found = new Map<string, NamedExample>();
   const add = (pointer: string, name: string, example: Example): NamedExample => {
@@ -86,7 +86,7 @@ function namedExamples(document: OpenApiDocument): Map<string, NamedExample> {
     const bodies: [use: string, pointer: string, body: { $ref: string } | { content?: Record<string, MediaType> }][] = [
       ['Request', `${at}/requestBody`, operation.requestBody ?? {}],
       ...Object.entries(operation.responses).map(([status, response]): (typeof bodies)[number] => [
-        `Answer ${status}`,
+        `Response ${status}`,
         `${at}/responses/${escapeToken(status)}`,
         response,
       ]),
@@ -106,7 +106,7 @@ function namedExamples(document: OpenApiDocument): Map<string, NamedExample> {
   return found;
 }
 
-/** Where a node stands: its own place, or that which it refers to. */
+/** The pointer of a node: its own place, or the place that it refers to. */
 function pointerOf(node: object, place: string): string {
   return '$ref' in node && typeof node.$ref === 'string' ? node.$ref.slice(1) : place;
 }
@@ -121,13 +121,13 @@ function typeOf(schema: Schema): string {
   return schema.type === 'integer' ? 'number' : 'unknown';
 }
 
-/** `PartnerEntryHidden` as `partnerEntryHidden`; undefined where that cannot be the name of a constant in a module. */
+/** `PartnerEntryHidden` as `partnerEntryHidden`; undefined if that is not a valid name of a constant. */
 function constantName(example: string): string | undefined {
   const joined = example.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());
   const name = joined.charAt(0).toLowerCase() + joined.slice(1);
   if (!/^[a-z][A-Za-z0-9]*$/.test(name) || ['await', 'undefined', 'globalThis'].includes(name)) return undefined;
   try {
-    // Only read, never run; there is nothing but letters and digits in it.
+    // The function is parsed, never run; the name contains only letters and digits.
     new Function(`'use strict'; const ${name} = 0;`);
     return name;
   } catch {

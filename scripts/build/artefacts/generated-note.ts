@@ -1,2 +1,2 @@
-/** The first line of every generated file of JavaScript or TypeScript. */
+/** The first line of every generated JavaScript or TypeScript file. */
 export const generatedNote = '// Made by "npm run build" from openapi/; do not edit.';

@@ -2,9 +2,10 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { mapSchemas, type SchemaNode, schemaRef } from '../../contract/schema-walk.js';
 
 /**
- * Each schema of the document as a JSON Schema (2020-12) that needs no other file: what it refers to, however far, is
- * in its `$defs`. The keywords of OpenAPI and of this contract are left out, examples become `examples`.
+ * Each schema of the document as a self-contained JSON Schema (2020-12): all schemas that it refers to, directly or
+ * indirectly, are in its `$defs`. OpenAPI keywords and extensions are left out; `example` becomes `examples`.
  *
+ * @returns texts by file name
  * @returns texts by the name of the file
  */
 export function jsonSchemas(document: OpenApiDocument): Record<string, string> {
@@ -33,7 +34,7 @@ function jsonSchema(
   };
   const own = standard(schemas[name] ?? {});
   const $defs: Record<string, SchemaNode> = {};
-  // The set is walked while it grows.
+  // The loop adds to the set that it iterates over.
   for (const other of others) $defs[other] = standard(schemas[other] ?? {});
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -4,7 +4,7 @@ export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
 
-/** The code of a value of JSON, over several lines; the first one stands where the code begins. */
+/** The code of a JSON value, over several lines; the first line has no indentation. */
 export function valueLiteral(value: unknown, margin = ''): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';

@@ -3,7 +3,7 @@ import { quoted } from './literal.js';
 import { type Bundle, operationsOf } from './operations.js';
 import { packedRows } from './packed-rows.js';
 
-/** A template literal of a text of several lines, in ASCII but for what the lines are broken by. */
+/** A template literal of a multi-line text, in ASCII except for line breaks. */
 function template(text: string): string {
   const inner = (line: string) =>
     quoted(line)
@@ -16,10 +16,10 @@ function template(text: string): string {
 /**
  * The text of `generated/operation-table.ts`: `contractVersion`, `operationTable`, `OperationId`.
  *
- * The types have a line a row, to read and to search. The rows themselves stand there as a text, since they are most of
- * what a program that imports the client has to load.
+ * The types have one line per row, for reading and searching. The rows themselves are one packed text, since they are
+ * most of the size of a program that imports the client.
  *
- * @throws Error as `operationsOf` and `packedRows`
+ * @throws Error as `operationsOf` and `packedRows` do
  */
 export function operationTableText(bundle: Bundle): string {
   const entries = operationsOf(bundle);
@@ -59,10 +59,10 @@ interface Row<
   readonly media: Media;
 }
 
-/** What the table says of each operation. */
+/** The rows of the table. */
 type OperationTable = ${rows.length === 0 ? '{}' : `{\n${rows.join('\n')}\n}`};
 
-/** Every operation by its id, in the order of the document. Rows are frozen. */
+/** All operations by id, in document order. Rows are frozen. */
 export const operationTable = /* @__PURE__ */ operationRows(base, ${packed}) as OperationTable;
 
 /** The id of an operation. */
@@ -70,14 +70,14 @@ export type OperationId = keyof OperationTable;
 `;
 }
 
-/** The longest beginning that all paths share and go on after, up to a slash and before any parameter. */
+/** The longest common prefix of all paths that ends with a slash, stops before any parameter, and is no whole path. */
 function commonBase(paths: readonly string[]): string {
   let base = (paths[0] ?? '').replace(/[^/]*(\{.*)?$/s, '');
   while (!paths.every((path) => path.startsWith(base) && path !== base)) base = base.replace(/[^/]*\/$/, '');
   return base;
 }
 
-/** The arguments on one line where they fit into 110 columns, else one a line. */
+/** The type arguments on one line if they fit into 110 columns, else one per line. */
 function type(start: string, values: readonly string[]): string {
   const line = `${start}${values.join(', ')}>;`;
   return line.length <= 110 ? line : `${start}\n${values.map((value) => `    ${value}`).join(',\n')}\n  >;`;

@@ -4,16 +4,16 @@ import { eachOperation, type PlacedOperation, parametersOf, successOf } from '..
 import { dereference } from '../../contract/references.js';
 import { standingOf } from '../../contract/standing.js';
 
-/** What the generators read of the bundled document. */
+/** The parts of the bundled document that the generators read. */
 export interface Bundle extends Partial<Pick<OpenApiDocument, 'components'>> {
   info: { version: string };
   paths?: Record<string, object>;
 }
 
-/** One operation of the bundle: its row, and the object of the document. */
+/** An operation of the bundle: its row, and its object in the document. */
 export interface OperationEntry {
   readonly id: string;
-  /** The names that it had in the version before. */
+  /** Its names in the previous version. */
   readonly formerly: readonly string[];
   readonly row: OperationRow;
   readonly operation: OpenApiOperation & { deprecated?: boolean };
@@ -21,14 +21,14 @@ export interface OperationEntry {
   readonly needsArgument: boolean;
 }
 
-// Members that the client has besides its methods, or that the platform would call on any object.
+// Members of the client that are not operations, and names that the platform calls on any object.
 const taken = new Set(['raw', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)]);
 
 /**
  * The operations of a bundle, in document order.
  *
- * @throws Error for an operationId that cannot be the name of a method or stands twice, an operation without a success
- * response, and a `$ref` that leads nowhere.
+ * @throws Error for an operationId that occurs twice or is not a valid method name, an operation without a success
+ * response, and a `$ref` that leads nowhere
  */
 export function operationsOf(bundle: Bundle): OperationEntry[] {
   const seen = new Set<string>();
@@ -41,14 +41,16 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
       if (!/^[a-z][A-Za-z0-9]*$/.test(name) || taken.has(name)) {
         const found = JSON.stringify(name);
         throw new Error(
-          `${where}: expected a camelCase operationId that can name a method, found ${found}. Rename it.`,
+          `${where}: expected a camelCase operationId that is a valid method name, found ${found}. Rename it.`,
         );
       }
-      if (seen.has(name)) throw new Error(`${where}: expected a unique operationId, found ${name} twice. Rename one.`);
+      if (seen.has(name))
+        throw new Error(`${where}: expected a unique operationId, found ${name} twice. Rename one of them.`);
       seen.add(name);
     }
     const [success, response] = successOf(bundle, operation) ?? [];
-    if (!success || !response) throw new Error(`${where}: expected a success response (2xx), found none. Add it.`);
+    if (!success || !response)
+      throw new Error(`${where}: expected a success response (2xx), found only error responses or none. Add it.`);
     const [media = null] = Object.keys(response.content ?? {});
     const row = {
       method,

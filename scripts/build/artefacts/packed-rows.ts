@@ -2,9 +2,9 @@ import { singular } from '../../client/operation-rows.js';
 import type { OperationEntry } from './operations.js';
 
 /**
- * Operations as the text that `operationRows` reads, which says its form.
+ * Operations as the text that `operationRows` reads; its docstring explains the format.
  *
- * @throws Error for a path, tag or media type that no such text can hold: one with a comma, a star or a line break
+ * @throws Error for a path, tag or media type with a comma, a star or a line break, which the format cannot hold
  */
 export function packedRows(entries: readonly OperationEntry[], base: string): string {
   const lines: string[] = [];
@@ -35,12 +35,12 @@ export function packedRows(entries: readonly OperationEntry[], base: string): st
   return lines.join('\n');
 }
 
-/** `getBadge` as `get-badge`, in the letters of paths, so that a compressor sees the same word in both. */
+/** `getBadge` as `get-badge`, like in paths, so that a compressor finds the same word in both. */
 function words(id: string): string {
   return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The words of an id, with `~` for the last segment of the path where they end with it. */
+/** The words of an id, with a final word that equals the last segment of the path replaced by `~`. */
 function withSegment(id: string, segment: string | undefined): string {
   return segment && id.endsWith(`-${segment}`) ? `${id.slice(0, -segment.length)}~` : id;
 }

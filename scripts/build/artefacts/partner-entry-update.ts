@@ -8,9 +8,9 @@ import { locate, type SourceMap } from '../source/source-map.js';
 import { generatedNote } from './generated-note.js';
 import { propertyKey, quoted } from './literal.js';
 
-const ownPlace = 'a field that shows at a place of its own';
+const ownPlace = 'a field with its own place in the response';
 
-/** Names of fields, and what `ReflectedFields` holds for each, as code. */
+/** Names of fields, each with its code in `ReflectedFields`. */
 type Fields = Map<string, string | Fields>;
 
 interface Field {
@@ -19,11 +19,11 @@ interface Field {
 }
 
 /**
- * The text of `generated/partner-entry-update.ts`: `toPartnerEntryUpdate`, made of each `x-reflected-as` of
- * `PartnerEntryUpdate`, and of the items of its lists.
+ * The text of `generated/partner-entry-update.ts`: `toPartnerEntryUpdate`, made from each `x-reflected-as` in
+ * `PartnerEntryUpdate` and in the items of its lists.
  *
- * @throws BuildError where a place is no field of `PartnerEntry`, two fields show at one place, or what is there cannot
- * be sent as it is
+ * @throws BuildError if a place is not a field of `PartnerEntry`, two fields have the same place, or the value there
+ * cannot be sent unchanged
  */
 export function partnerEntryUpdateText(document: OpenApiDocument, map: SourceMap): string {
   const at = ['components', 'schemas', 'PartnerEntryUpdate'];
@@ -33,7 +33,7 @@ export function partnerEntryUpdateText(document: OpenApiDocument, map: SourceMap
   >;
   if (!update || !entry) {
     throw new BuildError(
-      'Expected the schemas PartnerEntry and PartnerEntryUpdate, found not both. Add what is missing.',
+      'Expected the schemas PartnerEntry and PartnerEntryUpdate, but one or both are missing. Add them.',
     );
   }
   const fields = new FieldsReader(document, map).fieldsOf(update, entry, at);
@@ -45,13 +45,13 @@ import type { PartnerEntry, PartnerEntryUpdate } from './types.js';
 const fields = ${literal(fields, '\n  ', '\n')} as const;
 
 /**
- * Turns a partner entry, as an answer shows it, into the body of an update, and lists what cannot come along: fields
- * that an update has no place for, nulls and other values of a type that it does not take, and whatever the contract
- * does not know. The entry stays as it is, and shares nothing with the body. What is no object makes an empty body.
+ * Turns a partner entry from a response into the body of an update, and lists the values that the body cannot
+ * contain: fields that the update does not have, nulls and other values of a type that it does not accept, and
+ * fields unknown to the contract. The entry stays unchanged, and shares no objects with the body. A value that
+ * is not an object makes an empty body.
  *
- * Sent back as it is, the body changes nothing that shows, except within lists: a server may put the items that it is
- * sent in the place of those it has, and then they lose the fields that were dropped. Leave out the lists that shall
- * stay: \`delete body.media\`.
+ * Sent unchanged, the body changes nothing visible, except within lists: a server may replace its own items by
+ * the items sent, which lack the dropped fields. To keep a list as it is, leave it out: \`delete body.media\`.
  *
  * @returns \`dropped\` has the JSON pointer of each value that was left out, and the reason as a sentence
  */
@@ -61,7 +61,7 @@ export function toPartnerEntryUpdate(entry: PartnerEntry): { body: PartnerEntryU
 `;
 }
 
-/** Reads where answers show what an update sends. */
+/** Reads where responses show the values that an update sends. */
 class FieldsReader {
   readonly #document: OpenApiDocument;
   readonly #map: SourceMap;
@@ -79,7 +79,7 @@ class FieldsReader {
       const shown = property['x-reflected-as'] ?? schema['x-reflected-as'];
       if (shown === undefined) {
         const own = this.#propertyOf(read, name);
-        // The same name with another meaning: a text takes no object, and the reason says so.
+        // The same name has another type in the response: the reason for dropping the value says so.
         if (own && schema.type === 'object' && own.type !== 'object') fields.set(name, new Map());
         continue;
       }
@@ -87,23 +87,24 @@ class FieldsReader {
       const last = keys.pop() ?? '';
       const within = keys.reduce<Fields>((above, key) => {
         const next = above.get(key) ?? new Map();
-        if (typeof next === 'string') return this.#refuse(here, ownPlace, `what ${quoted(key)} stands for`);
+        if (typeof next === 'string')
+          return this.#refuse(here, ownPlace, `a field inside ${quoted(key)}, which is another field`);
         above.set(key, next);
         return next;
       }, fields);
       const inner = [...keys, last].reduce<Schema | undefined>((at, key) => this.#propertyOf(at, key), read);
-      if (!inner) return this.#refuse(here, 'x-reflected-as to lead to a field of an answer', JSON.stringify(shown));
+      if (!inner) return this.#refuse(here, 'x-reflected-as to lead to a field of a response', JSON.stringify(shown));
       if (within.has(last)) return this.#refuse(here, ownPlace, `${JSON.stringify(shown)} twice`);
       within.set(last, this.#placeOf({ name, schema }, { name: last, schema: inner }, here));
     }
     return fields;
   }
 
-  /** The code of what stands for a field. */
+  /** The code for a field. */
   #placeOf({ name, schema }: Field, { name: field, schema: read }: Field, path: readonly string[]): string {
-    if (name === '' || name === '__proto__') return this.#refuse(path, 'a name that can be set', JSON.stringify(name));
+    if (name === '' || name === '__proto__') return this.#refuse(path, 'a valid field name', JSON.stringify(name));
     if (![read.type].flat().includes(String(schema.type))) {
-      const expected = `the type of what it shows as, ${JSON.stringify(read.type)}`;
+      const expected = `the type of the field in the response, ${JSON.stringify(read.type)}`;
       return this.#refuse(path, expected, JSON.stringify(schema.type));
     }
     const isSame = name === camelCase(field);
@@ -114,7 +115,11 @@ class FieldsReader {
     if (!sample && !items)
       return this.#refuse(path, 'a text, a number, a boolean or a list of objects', JSON.stringify(schema.type));
     if (!isSame)
-      return this.#refuse(path, `the name ${quoted(camelCase(field))}, as ${quoted(field)} in camelCase`, quoted(name));
+      return this.#refuse(
+        path,
+        `the name ${quoted(camelCase(field))}, which is ${quoted(field)} in camelCase`,
+        quoted(name),
+      );
     return sample ?? `[${literal(this.fieldsOf(items ?? {}, itemsOf(read), [...path, 'items']))}]`;
   }
 
@@ -132,11 +137,11 @@ class FieldsReader {
     const pointer = toPointer(path);
     const message = `Expected ${expected}; found ${found}. Correct it.`;
     const problem = { ...locate(this.#map, pointer), rule: 'reflected-as', message, pointer };
-    throw new BuildError('No update can be made of a partner entry.', [problem]);
+    throw new BuildError('A partner entry cannot be turned into an update.', [problem]);
   }
 }
 
-/** The code of an object; a line a field, or all on one. */
+/** The code of an object, with one field per line or all on one line. */
 function literal(fields: Fields, before = ' ', after = ' '): string {
   const code = (value: string | Fields) => (typeof value === 'string' ? value : literal(value));
   const members = [...fields].map(([name, value]) => `${before}${propertyKey(name)}: ${code(value)}`);

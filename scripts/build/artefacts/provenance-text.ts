@@ -1,15 +1,13 @@
 import type { OpenApiOperation } from '../../contract/document.js';
 import { standingOf } from '../../contract/standing.js';
 
-/** How sure an operation is, for people: `Standing: inferred (§1).` and what it rests on. */
+/** The standing of an operation, for people: `Standing: inferred (§1).`, and the open questions behind it. */
 export function operationStanding(operation: OpenApiOperation): string {
   const line = `Standing: ${standingOf(operation)} (§${operation['x-provenance'].section}).`;
   return [line, openQuestions(operation)].filter(Boolean).join('\n');
 }
 
-/**
- * How sure a schema or a property is; what is said of a whole holds for its parts, so these need no line of their own.
- */
+/** The standing of a schema or a property. A property needs no line unless it differs from its schema. */
 export function schemaStanding(schema: object, whole: boolean): string {
   const provenance = (schema as { 'x-provenance'?: { section: string } })['x-provenance'];
   const line = provenance ? `Standing: stated (§${provenance.section}).` : whole ? 'Standing: inferred.' : '';

@@ -5,13 +5,11 @@ import ts from 'typescript';
 /** A type that a file declares. */
 export type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 
-/**
- * Finds the declarations of types by their names, in the files of this package that use them. Nothing is type-checked.
- */
+/** Finds declarations of types by name, in the given file and the files that it imports. It does not check types. */
 export class TypeDeclarations {
   readonly #files = new Map<string, ts.SourceFile>();
 
-  /** The declaration of a type that is exported by a file. @throws Error where the file declares none of this name */
+  /** The declaration of a type that a file declares or imports. @throws Error if the file has no such type */
   exported(path: string, name: string): Declaration {
     const file = this.#read(path);
     const own = file.statements.find(
@@ -31,10 +29,10 @@ export class TypeDeclarations {
         return this.exported(from, (found.propertyName ?? found.name).text);
       }
     }
-    throw new Error(`${path}: there is no type ${name}.`);
+    throw new Error(`${path}: the type ${name} does not exist.`);
   }
 
-  /** The declaration that a reference in a type leads to. */
+  /** The declaration that a type reference names. */
   referred(reference: ts.TypeReferenceNode): Declaration {
     return this.exported(reference.getSourceFile().fileName, reference.typeName.getText());
   }

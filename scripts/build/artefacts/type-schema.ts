@@ -9,20 +9,17 @@ export interface SchemaRequest {
   /** The file that declares it. */
   file: string;
   type: string;
-  /**
-   * Names under `$defs` of the types that are described once and referred to; all others are described where they
-   * stand.
-   */
+  /** The `$defs` names of types that are described once and referred to; all other types are described inline. */
   named?: Readonly<Record<string, string>>;
-  /** Types whose values may be anything. */
+  /** Types that accept any value. */
   open?: readonly string[];
 }
 
 /**
- * Makes a JSON Schema (2020-12) of a type: no object has further members, the documentation gives descriptions, its
- * tags the keywords that a type cannot say. Members are in the order in which they are declared.
+ * Makes a JSON Schema (2020-12) from a type. No object allows further members; documentation becomes descriptions, and
+ * tags become the keywords that a type cannot express. Members keep the order of their declaration.
  *
- * @throws Error for what no schema can say, with its file and line
+ * @throws Error with file and line for a type that no schema can express
  */
 export function typeSchema(request: SchemaRequest): string {
   const declarations = new TypeDeclarations();
@@ -52,7 +49,7 @@ class SchemaMaker {
     return inOrder.length > 0 ? { $defs: Object.fromEntries(inOrder) } : {};
   }
 
-  /** A declared type with what its documentation says. */
+  /** The schema of a declared type, with its documentation. */
   described(declaration: Declaration): Schema {
     const said = documentationOf(declaration);
     return ts.isInterfaceDeclaration(declaration)
@@ -114,7 +111,7 @@ class SchemaMaker {
     return { $ref: `#/$defs/${definition}`, ...head };
   }
 
-  /** What the documentation of an alias says; nothing for other types. */
+  /** The documentation of an alias; empty for other types. */
   #aliasHead(node: ts.TypeNode): Schema {
     return ts.isTypeReferenceNode(node) ? headOf(documentationOf(this.#declarations.referred(node))) : {};
   }
@@ -130,7 +127,7 @@ class SchemaMaker {
     return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
   }
 
-  /** Keywords that speak of a value belong to each value of a record. */
+  /** Keywords about a value apply to each value of a record. */
   #record(keys: ts.TypeNode, value: ts.TypeNode, said: Documentation): Schema {
     if (keys.kind === ts.SyntaxKind.StringKeyword) return this.#map(value, said);
     const names = this.#keys(keys);
@@ -158,7 +155,7 @@ class SchemaMaker {
     return literals.map(String);
   }
 
-  /** The values of a literal, or of a union of them; undefined for any other type. */
+  /** The values of a literal type, or of a union of literals; undefined for any other type. */
   #literals(node: ts.TypeNode): (string | number)[] | undefined {
     if (ts.isLiteralTypeNode(node)) {
       if (ts.isStringLiteral(node.literal)) return [node.literal.text];
@@ -189,5 +186,5 @@ function mayBeUndefined(node: ts.TypeNode): boolean {
 function unsayable(node: ts.Node): Error {
   const file = node.getSourceFile();
   const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-  return new Error(`${file.fileName}:${line + 1}: no schema can be made of ${node.getText()}.`);
+  return new Error(`${file.fileName}:${line + 1}: no schema can express the type ${node.getText()}.`);
 }

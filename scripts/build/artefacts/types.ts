@@ -8,10 +8,10 @@ import { operationStanding, schemaStanding } from './provenance-text.js';
 const notice = `${generatedNote}\n\n`;
 
 /**
- * The document as TypeScript types: `paths`, `components`, `operations`, and each schema by its own name.
+ * The document as TypeScript types: `paths`, `components`, `operations`, and each schema under its own name.
  *
- * The JSDoc says how sure each operation and each schema is. An open set of values completes in an editor and takes
- * any other text, too.
+ * The JSDoc shows the standing of each operation and schema. For an open set of values, editors suggest the known
+ * values, and any other string is accepted as well.
  */
 export async function typesText(bundle: OpenApiDocument): Promise<string> {
   const nodes = await openapiTS(JSON.stringify(withStanding(bundle)), {
@@ -31,7 +31,7 @@ function openEnumeration(schema: SchemaObject): ts.TypeNode | undefined {
   const literals = known.map((value) =>
     ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(String(value))),
   );
-  // `string & {}` keeps the literals apart from string, which would otherwise swallow them.
+  // `string & {}` keeps the literals, which a union with plain `string` would absorb.
   const anyOther = ts.factory.createParenthesizedType(
     ts.factory.createIntersectionTypeNode([
       ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
@@ -41,7 +41,7 @@ function openEnumeration(schema: SchemaObject): ts.TypeNode | undefined {
   return ts.factory.createUnionTypeNode([...literals, anyOther]);
 }
 
-/** A copy whose descriptions end with the standing, since descriptions are what the generator writes as JSDoc. */
+/** A copy whose descriptions end with the standing, because the generator writes descriptions as JSDoc. */
 function withStanding(bundle: OpenApiDocument): OpenAPI3 {
   const copy = structuredClone(bundle);
   for (const { operation } of eachOperation(copy)) append(operation, operationStanding(operation));
@@ -57,12 +57,12 @@ function append(target: { description?: string }, text: string): void {
   if (text !== '') target.description = [target.description, text].filter(Boolean).join('\n\n');
 }
 
-/** Text that cannot end the comment that it is written into; the generator does the same with its own. */
+/** Text that cannot end the comment around it; the generator escapes its own comments in the same way. */
 function commentText(text: string): string {
   return text.replaceAll('*/', '*\\/');
 }
 
-/** The alias `PartnerEntry` is what an editor shows on hover, so it carries the comment of its schema. */
+/** Editors show the alias `PartnerEntry` on hover, so the alias gets the comment of its schema. */
 function documentRootTypes(text: string, bundle: OpenApiDocument): string {
   return text.replace(/^export type (\w+) = components\['schemas'\]\['(\w+)'\];$/gm, (line, _, name: string) => {
     const schema = bundle.components['schemas']?.[name] as { description?: string } | undefined;

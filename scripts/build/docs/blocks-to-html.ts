@@ -4,7 +4,7 @@ import type { Block, Inline, Line, Row } from './blocks.js';
 import { oneLine } from './markdown-text.js';
 import { proseToHtml, proseToHtmlLine } from './prose.js';
 
-/** The blocks of a page as HTML that can stand in it as it is. Headings and rows have the ids of their blocks. */
+/** Renders the blocks of a page as HTML. Headings and rows have the ids of their blocks. */
 export function blocksToHtml(blocks: readonly Block[]): string {
   return blocks.map(element).join('\n');
 }
@@ -28,7 +28,7 @@ function table(columns: readonly string[], rows: readonly Row[]): string {
   });
   const isLinkable = rows.some(({ id }) => id !== undefined);
   const html = `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
-  // What can be scrolled must be reached by the keyboard: by a link that is in it, or by itself.
+  // Scrollable content must be reachable by keyboard: by a link inside it, or by itself.
   const focus = html.includes('<a ') ? '' : ' role="group" aria-label="Table" tabindex="0"';
   return `<div class="table${isLinkable ? ' fields' : ''}"${focus}>${html}</div>`;
 }

@@ -5,9 +5,9 @@ import { atLineStart, escapeMarkdown, linesOf, oneLine, tableCell } from './mark
 import { proseToMarkdown, proseToMarkdownLine } from './prose.js';
 
 /**
- * The blocks of a page as Markdown. Links inside of the page go to its headings, by the ids that GitHub gives them.
+ * Renders the blocks of a page as Markdown. Links within the page use the heading ids that GitHub generates.
  *
- * @param root the way from the folder of the page to `generated/docs/`, with a slash at the end, or empty
+ * @param root the path from the folder of the page to `generated/docs/`, with a slash at the end, or empty
  * @throws Error for a link to a heading that the page does not have
  */
 export function blocksToMarkdown(blocks: readonly Block[], root = ''): string {
@@ -20,7 +20,7 @@ export function blocksToMarkdown(blocks: readonly Block[], root = ''): string {
     if (!to.startsWith('#')) return root + to;
     const fragment = fragments.get(to);
     if (fragment === undefined)
-      throw new Error(`Expected a heading with the id ${to}, found none. Add it, or link to its page.`);
+      throw new Error(`The page has no heading with the id ${to}. Add it, or link to the page that has it.`);
     return fragment;
   };
   return `${blocks.map((block) => lines(block, addressOf).join('\n')).join('\n\n')}\n`;
@@ -55,7 +55,7 @@ function inline(part: Inline, addressOf: AddressOf): string {
   return `[${line(part.text, addressOf)}](${addressOf(part.to)})`;
 }
 
-/** What a reader sees of a line, from which GitHub makes the id of a heading. */
+/** The visible text of a line, from which GitHub generates the id of a heading. */
 function plainText(parts: Line): string {
   return parts
     .map((part): string => {

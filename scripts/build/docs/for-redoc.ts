@@ -16,7 +16,7 @@ import { samplesOf } from './samples.js';
 import { descriptionOf, nameOf, value } from './schema-text.js';
 import { openQuestions, standingLine } from './standing-text.js';
 
-/** The tabs of the samples; one whose language is not listed does not show. */
+/** The tabs of the samples; Redoc hides a sample whose language is not listed. */
 export const redocOptions = {
   codeSamples: {
     languages: [
@@ -28,22 +28,22 @@ export const redocOptions = {
   },
 };
 
-/** The way back to the first page. The grey is one that shows on white and on black. */
+/** The link back to the first page. This grey is visible on white and on black. */
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="190" height="20"><text y="15" font-family="sans-serif" ' +
     'font-size="14" font-weight="bold" fill="#777">← Directory docs</text></svg>',
 )}`;
 
 /**
- * The bundle as Redoc shows it: a copy that says in words, badges and samples what the extensions of the contract say,
- * and has neither these nor the register, which Redoc would only carry along. Its texts are Markdown of our own making:
- * Redoc lets HTML through.
+ * The bundle for Redoc: a copy that expresses the contract's extensions as text, badges and samples, and contains
+ * neither the extensions nor the register, which Redoc does not show. All added texts are generated Markdown, because
+ * Redoc does not escape HTML.
  *
- * Badges are `{ name: standing, color: standing }`. Redoc makes a class `tag-<color>` of the colour, and shows them at
- * the heading, in the menu and among the results of a search; the template gives each its colours.
+ * Badges are `{ name: standing, color: standing }`. Redoc turns the colour into a class `tag-<color>`, and shows badges
+ * at the heading, in the menu and in search results; the template sets the colours of the classes.
  */
 export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
-  // Redoc would take the server `{base_url}` for a path on the one that the page is from.
+  // Redoc would treat the server `{base_url}` as a path relative to its own page.
   const {
     'x-unknowns': _register,
     servers = [],
@@ -58,7 +58,7 @@ export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
     info: {
       ...explained(bundle.info, ...servers.flatMap(serverText), { paragraph: joined(elsewhere, ' · ') }),
       ...('summary' in bundle.info && { summary: markdown({ description: String(bundle.info.summary) }) }),
-      // Redoc shows it above the menu.
+      // Redoc shows the logo above the menu.
       'x-logo': { url: logo, href: 'index.html', altText: 'All pages of the docs' },
     } as OpenApiDocument['info'],
     ...(bundle.tags && { tags: bundle.tags.map(groupForRedoc) }),
@@ -94,7 +94,7 @@ function serverText({ url, description = '', variables = {} }: Server): Block[] 
 }
 
 function groupForRedoc(tag: NonNullable<OpenApiDocument['tags']>[number]): typeof tag {
-  return explained(tag, { paragraph: [{ to: plainGroupAddress(tag.name), text: ['This group without script'] }] });
+  return explained(tag, { paragraph: [{ to: plainGroupAddress(tag.name), text: ['This group without scripts'] }] });
 }
 
 function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
@@ -105,9 +105,8 @@ function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
 }
 
 /**
- * Redoc parses the Markdown of every operation and answer before it shows the first operation, which takes longer than
- * all else that we add to its page. So what is said there has no character that could mean anything in Markdown, and no
- * link.
+ * Redoc parses the Markdown of every operation and response before it shows the first one, and this takes longer than
+ * everything else that we add to its page. So these texts have no links and no characters with a meaning in Markdown.
  */
 function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation): object {
   const { operationId, description, requestBody, responses, 'x-unknown': ids } = operation;
@@ -136,8 +135,8 @@ function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation)
 }
 
 /**
- * A body that is sent or answered, with what is said of its schema, or of that of its items: Redoc shows the
- * description of a schema at fields alone.
+ * A request or response body, with the standing of its schema or of the schema of its items. Redoc itself shows the
+ * description of a schema only at fields.
  */
 function bodyForRedoc(bundle: OpenApiDocument, body: object, isDescribed = false): object {
   if ('$ref' in body) return body;
@@ -165,12 +164,12 @@ function questionsUnmarked(ids: readonly string[] = []): string {
   return ids.length === 0 ? '' : `Open questions: ${ids.join(', ')}.`;
 }
 
-/** `stated (§2.1)`: how sure a schema of the components is, which holds for its parts, too. */
+/** `stated (§2.1)`: the standing of a component schema, which also applies to its parts. */
 function textOfStanding({ 'x-provenance': { section, stated } = {} }: Schema, sign: '§' | 'section '): string {
   return `${stated ? 'stated' : 'inferred'}${section === undefined ? '' : ` (${sign}${section})`}`;
 }
 
-/** A parameter, a security scheme. */
+/** Also for security schemes. */
 function parameterForRedoc(component: { schema?: Schema }): object {
   return { ...explained(component), ...(component.schema && { schema: schemaForRedoc(component.schema) }) };
 }
@@ -194,14 +193,14 @@ function schemaForRedoc(schema: Schema, ...more: readonly Block[]): Schema {
   return shown as Schema;
 }
 
-/** `Seen: "public", "hidden". Shows as /status.`, or nothing. */
+/** `Known values: "public", "hidden". Shows as /status.`, or nothing. */
 function fieldFacts({ 'x-known-values': known = [], 'x-reflected-as': reflected }: Schema): Block[] {
   const seen =
     known.length === 0
       ? []
       : [
           [
-            'Seen: ',
+            'Known values: ',
             ...joined(
               known.map((each) => [value(each)]),
               ', ',
@@ -214,10 +213,10 @@ function fieldFacts({ 'x-known-values': known = [], 'x-reflected-as': reflected 
   return facts.length === 0 ? [] : [{ paragraph: facts }];
 }
 
-/** What is said in words here, or read by programs alone. */
+/** Extensions that are expressed as text here, or that only programs read. */
 const extensions = new Set(['x-provenance', 'x-unknown', 'x-reflected-as', 'x-known-values', 'x-open']);
 
-/** A copy without the extensions, whose description says more, and links to the open questions at its end. */
+/** A copy without extensions, with a longer description that ends with links to the open questions. */
 function explained<Place extends object>(place: Place, ...more: readonly Block[]): Place {
   const { description, 'x-unknown': ids } = place as { description?: string; 'x-unknown'?: readonly string[] };
   const questions = openQuestions('Open questions: ', ids);
@@ -234,8 +233,8 @@ function without<Place extends object>(place: Place): Place {
 }
 
 function markdown(...blocks: readonly Block[]): string {
-  // In the Markdown of Redoc these two characters begin a tag, in fences as well, and one of the tags is any HTML. A
-  // joiner between them shows nothing.
+  // In Redoc's Markdown these two characters start a tag, even in code blocks, and tags can contain any HTML. An
+  // invisible word joiner between them prevents this.
   return blocks.length === 0 ? '' : blocksToMarkdown(blocks).trimEnd().replaceAll('{%', '{\u2060%');
 }
 

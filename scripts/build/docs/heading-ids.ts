@@ -1,6 +1,6 @@
 /**
- * Ids of headings in the manner of GitHub, so that a fragment works in Markdown there and in HTML here. The function
- * that it returns is for one document: a heading that comes again gets a number.
+ * Generates heading ids like GitHub, so that a fragment works both there and in our HTML. Each returned function is for
+ * one document: a repeated heading gets a number.
  */
 export function headingIds(): (heading: string) => string {
   const used = new Map<string, number>();

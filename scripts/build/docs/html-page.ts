@@ -5,22 +5,22 @@ import { style } from './style.js';
 export interface HtmlPage {
   /** Text. */
   title: string;
-  /** Text for those who list pages; one sentence. */
+  /** Plain text for lists of pages, such as search results; one sentence. */
   description?: string;
   /** HTML. */
   main: string;
-  /** HTML: a list of what is on the page, beside `main` where there is room. */
+  /** HTML: a table of contents, next to `main` if there is room. */
   contents?: string;
-  /** Path of the page, relative to `generated/docs/`; pages stand at the top. */
+  /** Path of the page, relative to `generated/docs/`; all pages are at the top level. */
   current: string;
   /** Version of the contract. */
   version: string;
 }
 
-/** Nothing runs and nothing is loaded, whatever the document holds. */
+/** The page runs and loads nothing, whatever the document contains. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The pages that every other page leads to, with their names. */
+/** The pages that every page links to, with their names. */
 export const pages = [
   ['index.html', 'Overview'],
   ['reference.html', 'Reference'],
@@ -34,7 +34,7 @@ export const pages = [
   ['changelog.html', 'Changes'],
 ] as const;
 
-/** The same interface for programs, and for those who read text; and whose software the docs hold. */
+/** The interface in formats for programs and as plain text, and the notices of third-party software. */
 export const otherForms = [
   ['openapi.yaml', 'openapi.yaml'],
   ['openapi.json', 'openapi.json'],
@@ -43,7 +43,7 @@ export const otherForms = [
   [noticesFile, 'Third-party notices'],
 ] as const;
 
-/** A page of our own: it needs no script and no other file. */
+/** A page of our own, without scripts or other files. */
 export function htmlPage({ title, description, main, contents, current, version }: HtmlPage): string {
   const name = 'Directory interface';
   const meta = description === undefined ? '' : `<meta name="description" content="${markup(description)}">\n`;

@@ -17,10 +17,10 @@ import {
 import type { WrittenSiteFile } from './written-pages.js';
 
 /**
- * The first page: what this is, how much of it is certain, and where everything is.
+ * The first page: what this interface is, how certain it is, and where to find everything.
  *
- * @param changelog the text of `CHANGELOG.md`, of which the date comes
- * @param written the pages that are written by hand
+ * @param changelog the text of `CHANGELOG.md`, which has the release date
+ * @param written the hand-written pages
  */
 export function indexPage(document: OpenApiDocument, changelog: string, written: readonly WrittenSiteFile[]): string {
   const { title, version } = document.info;
@@ -44,7 +44,7 @@ ${standings.map((standing) => legend(standing, counts[standing])).join('\n')}
 </ul>
 </figcaption>
 </figure>
-<p>The <a href="unknowns.html">open questions</a> say what the guesses are, and what would settle them.</p>
+<p>The <a href="unknowns.html">open questions</a> list the guesses, and what would settle each of them.</p>
 ${map(document)}
 ${everything(document, written)}`;
   return htmlPage({ title, description: summaryOf(document), main, current: 'index.html', version });
@@ -57,7 +57,7 @@ function summaryOf({ info }: OpenApiDocument): string {
 
 function sentence(counts: StandingCounts): string {
   const total = standings.reduce((sum, standing) => sum + counts[standing], 0);
-  return `It has ${total} operations, of which the source states ${counts.stated} in full; each says how sure it is.`;
+  return `It has ${total} operations. The source fully documents ${counts.stated} of them; each shows its standing.`;
 }
 
 function legend(standing: Standing, count: number): string {
@@ -70,29 +70,27 @@ function legend(standing: Standing, count: number): string {
 function stated(document: OpenApiDocument): string {
   const entries = [...eachOperation(document)]
     .filter(({ operation }) => standingOf(operation) === 'stated')
-    .map(
-      ({
-        path,
-        method,
-        operation,
-      }) => `<dt>${link(referenceAddress(operation), operation.summary)} <span class="standing stated">stated</span></dt>
+    .map(({ path, method, operation }) => {
+      const { summary, operationId } = operation;
+      const others = [
+        link(plainAddress(operationId), 'without scripts'),
+        link(operationPage(operationId), 'as Markdown'),
+      ].join(' and ');
+      return `<dt>${link(referenceAddress(operation), summary)} <span class="standing stated">stated</span></dt>
 <dd><code>${method.toUpperCase()} ${breakable(path)}</code><br>
-Also ${link(plainAddress(operation.operationId), 'without a script')} and ${link(operationPage(operation.operationId), 'as Markdown')}.</dd>`,
-    );
+Also ${others}.</dd>`;
+    });
   return entries.length === 0
     ? ''
-    : `<h2 id="stated">What is stated in full</h2>\n<dl style="max-width:none">\n${entries.join('\n')}\n</dl>`;
+    : `<h2 id="stated">Operations documented in full</h2>\n<dl style="max-width:none">\n${entries.join('\n')}\n</dl>`;
 }
 
-/** A path that a narrow page breaks behind a slash. */
+/** A path in which a narrow page can break the line after a slash. */
 function breakable(path: string): string {
   return markup(path).replaceAll('/', '/<wbr>');
 }
 
-/**
- * All groups in the order of the document, under the name of what they belong to; beside each other where there is
- * room.
- */
+/** All groups in document order, below the names of their parents; side by side if there is room. */
 function map(document: OpenApiDocument): string {
   const tags = document.tags ?? [];
   const groups = document['x-tagGroups'] ?? [{ name: 'All', tags: tags.map(({ name }) => name) }];
@@ -110,7 +108,9 @@ function map(document: OpenApiDocument): string {
     });
     return `<section style="break-inside:avoid">
 <h3 style="margin-top:0;padding-top:1rem">${markup(name)}</h3>
-<table style="width:100%"><thead><tr><th scope="col">Group</th><th scope="col">Operations</th><th scope="col">Standing</th></tr></thead>
+<table style="width:100%"><thead><tr>
+<th scope="col">Group</th><th scope="col">Operations</th><th scope="col">Standing</th>
+</tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody></table>
@@ -125,23 +125,26 @@ function everything({ info }: OpenApiDocument, written: readonly WrittenSiteFile
     .map((path) => link(path, path));
   const guides = written.filter(({ path }) => path !== 'changelog.html').map(({ path, title }) => link(path, title));
   const rows = [
-    [link('reference.html', 'Reference'), 'Every operation, with a search and samples to copy. Needs a script.'],
+    [link('reference.html', 'Reference'), 'Every operation, with search and samples to copy. Needs JavaScript.'],
     [
       link('plain.html', 'Plain reference'),
-      `The same without a script, to read and to print; as text, ${link('reference.md', 'reference.md')}.`,
+      `The same without JavaScript, for reading and printing; also as text, ${link('reference.md', 'reference.md')}.`,
     ],
     ['Guides', `${guides.join(', ')}.`],
     [
       link('unknowns.html', 'Open questions'),
-      'What nobody shows, what the contract assumes, and what would settle it.',
+      'What is not documented, what the contract assumes instead, and what would settle it.',
     ],
     [
       link('openapi.yaml', 'openapi.yaml'),
-      `The document in one file, and as ${link('openapi.json', 'openapi.json')}; at the address of this ` +
-        `version ${copies.join(' and ')}.`,
+      `The document in one file, also as ${link('openapi.json', 'openapi.json')}; permanent addresses of this ` +
+        `version: ${copies.join(' and ')}.`,
     ],
-    [link('llms.txt', 'llms.txt'), 'For language models: what is where, with a Markdown page for each operation.'],
-    [link('changelog.html', 'Changes'), 'What became different from version to version.'],
+    [
+      link('llms.txt', 'llms.txt'),
+      'For language models: a list of all pages, with a Markdown page for each operation.',
+    ],
+    [link('changelog.html', 'Changes'), 'The changes of each version.'],
   ];
   return (
     '<h2 id="everything">Everything here</h2>\n' +
@@ -153,7 +156,7 @@ function link(path: string, text: string): string {
   return `<a href="${markup(path)}">${markup(text)}</a>`;
 }
 
-/** How many operations there are of each standing, of all or of one group. */
+/** The number of operations of each standing, in total or in one group. */
 function countsOf(document: OpenApiDocument, tag?: string): StandingCounts {
   const counts = { stated: 0, named: 0, inferred: 0 };
   for (const { operation } of eachOperation(document)) {

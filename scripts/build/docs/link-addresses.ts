@@ -8,17 +8,17 @@ import { documentation } from './links.js';
 import { placeIn } from './markdown-links.js';
 import type { WrittenPage } from './written-page.js';
 
-/** What the hand-written files can link to, and the address of each in the docs. */
+/** Everything that hand-written files can link to, with its address in the docs. */
 export interface LinkTargets {
   /** By operationId. */
   operations: ReadonlyMap<string, string>;
   /** Open questions, by their id. */
   unknowns: ReadonlyMap<string, string>;
-  /** Files of the project that the docs show, by their paths, with the places that a fragment can name. */
+  /** Files of the project that the docs contain, by path, with the ids that a fragment can name. */
   files: ReadonlyMap<string, { address: string; anchors: ReadonlySet<string> }>;
 }
 
-/** What the pages can link to: the document, the register, and the pages themselves. */
+/** The targets that pages can link to: the document, the register, and the pages themselves. */
 export function linkTargets(
   document: OpenApiDocument,
   pages: readonly { page: WrittenPage; address: string }[],
@@ -41,10 +41,10 @@ export function linkTargets(
 }
 
 /**
- * The addresses of the docs that the links of a hand-written page stand for: `operation:updateFilter`,
+ * Resolves the links of a hand-written page to addresses in the docs: `operation:updateFilter`,
  * `unknown:auth.scheme-prefix`, `errors.md#see-both`, `../unknowns.yaml`.
  *
- * @returns the address of each link, and a problem for each that leads nowhere
+ * @returns the address of each link, and a problem for each link that leads nowhere
  */
 export function resolveLinks(
   page: WrittenPage,
@@ -68,9 +68,9 @@ function addressOf(page: WrittenPage, href: string, targets: LinkTargets): Found
   if (scheme === 'unknown') return named(name, 'an open question of openapi/unknowns.yaml', targets.unknowns);
   if (documentation.some((address) => href.startsWith(address))) return { address: href };
   if (scheme !== undefined || href.startsWith('//')) {
-    const message = `Expected a link to a place in the docs, found "${href}".`;
+    const message = `Expected a link to a page in the docs, found "${href}".`;
     const hint =
-      'Link to operation:<operationId>, unknown:<id> or another guide; outside of the docs only to ' +
+      'Link to operation:<operationId>, unknown:<id> or another guide; outside the docs only to ' +
       `${documentation.join(', ')}.`;
     return { rule: 'docs/link', message, hint };
   }
@@ -78,7 +78,7 @@ function addressOf(page: WrittenPage, href: string, targets: LinkTargets): Found
   const file = path === '' ? page.path : posix.join(posix.dirname(page.path), path);
   const target = targets.files.get(file);
   if (!target) {
-    const hint = `Known are ${[...targets.files.keys()].join(', ')}.`;
+    const hint = `The pages are ${[...targets.files.keys()].join(', ')}.`;
     return {
       rule: 'docs/link',
       message: `Expected a link to a page of the docs, found "${href}", which leads to ${file}.`,
@@ -89,7 +89,7 @@ function addressOf(page: WrittenPage, href: string, targets: LinkTargets): Found
   if (!target.anchors.has(fragment)) {
     return {
       rule: 'docs/link',
-      message: `Expected a place with the id "${fragment}" in ${file}, found none.`,
+      message: `The page ${file} has no place with the id "${fragment}".`,
       hint: nearest(fragment, target.anchors, '#'),
     };
   }
@@ -108,5 +108,5 @@ function named(name: string, what: string, addresses: ReadonlyMap<string, string
 
 function nearest(name: string, known: Iterable<string>, mark: string): string {
   const names = [...known];
-  return names.length > 0 ? `Did you mean ${mark}${closest(name, names)}?` : 'It has none.';
+  return names.length > 0 ? `Did you mean ${mark}${closest(name, names)}?` : 'There are no such names.';
 }

@@ -6,7 +6,7 @@ import { referenceAddress } from './addresses.js';
 import { outlineOf, placeIn } from './markdown-links.js';
 import type { SiteFile } from './site-file.js';
 
-/** Documentation of others that a page may send its readers to: an address that begins with one of these. */
+/** External documentation that pages may link to: addresses that begin with one of these. */
 export const documentation = [
   'https://openapi-ts.dev/',
   'https://spec.openapis.org/',
@@ -15,23 +15,23 @@ export const documentation = [
   'https://www.rfc-editor.org/',
 ] as const;
 
-/** The page whose places a script makes; its own links are Redoc's. */
+/** The page whose anchors a script creates; its own links belong to Redoc. */
 const scripted = 'reference.html';
 
-/** A file as far as links go. */
+/** A file with its anchors and links. */
 interface Linked {
   file: SiteFile;
-  /** What a fragment can name in it. */
+  /** The ids that a fragment can name. */
   anchors: readonly string[];
-  /** As they are written, and where: in characters. */
+  /** The links as they are written, with their positions in characters. */
   links: readonly { href: string; offset: number }[];
 }
 
 /**
- * Holds every link of the docs against the files: it leads to one of them, and to a place in it where it names one. No
- * link leaves the docs but to documentation, so that they work offline, below any path and by a double click.
+ * Checks that every link in the docs leads to one of the files, and that its fragment, if any, exists there. The only
+ * links out of the docs are to documentation, so that the docs work offline, below any path and opened as a local file.
  *
- * @returns a problem for each that does not, and for each id that stands twice in a page
+ * @returns a problem for each wrong link, and for each id that occurs twice in a page
  */
 export function linkProblems(files: readonly SiteFile[], document: OpenApiDocument): Problem[] {
   const linked = new Map(files.map((file) => [file.path, linkedFile(file, document)]));
@@ -50,7 +50,7 @@ export function linkProblems(files: readonly SiteFile[], document: OpenApiDocume
         problem(
           file.text.lastIndexOf(`id="${id}"`),
           `Expected each id once, found "${id}" twice.`,
-          'Rename one of the two.',
+          'Rename one of them.',
         ),
       ),
       ...links.flatMap(({ href, offset }) => {
@@ -68,17 +68,17 @@ function mistakeOf(
 ): { message: string; hint: string } | undefined {
   if (documentation.some((address) => href.startsWith(address))) return undefined;
   if (/^[^/?#]*:|^\/|\\/.test(href)) {
-    const hint = `Link to a file of the docs by a relative path; outside of them only to ${documentation.join(', ')}.`;
-    return { message: `Expected a link to a place in the docs, found "${href}".`, hint };
+    const hint = `Link to a file of the docs by a relative path; outside the docs only to ${documentation.join(', ')}.`;
+    return { message: `Expected a link to a page in the docs, found "${href}".`, hint };
   }
   const [path = '', fragment] = href.split('#', 2);
   const target = path === '' ? from : posix.join(posix.dirname(from), decoded(path));
-  const hint = 'Correct the link, or make what it names.';
+  const hint = 'Correct the link, or create its target.';
   const found = linked.get(target);
   if (!found)
     return { message: `Expected a link to a file of the docs, found "${href}", which leads to ${target}.`, hint };
   if (fragment === undefined || found.anchors.includes(decoded(fragment))) return undefined;
-  return { message: `Expected a place "${decoded(fragment)}" in ${target}, found none.`, hint };
+  return { message: `The file ${target} has no place with the id "${decoded(fragment)}".`, hint };
 }
 
 function decoded(text: string): string {
@@ -104,7 +104,7 @@ function linkedFile(file: SiteFile, document: OpenApiDocument): Linked {
   };
 }
 
-/** The places of the reference that its script makes of the document. */
+/** The anchors that Redoc's script creates from the document. */
 function redocAnchors(document: OpenApiDocument): string[] {
   const operations = [...eachOperation(document)].map(({ operation }) =>
     decoded(referenceAddress(operation).split('#')[1] ?? ''),
@@ -112,10 +112,10 @@ function redocAnchors(document: OpenApiDocument): string[] {
   return [...new Set([...operations, ...operations.map((place) => place.slice(0, place.lastIndexOf('/')))])];
 }
 
-/** Attributes that name a place to go to or something to load. */
+/** Attributes that contain an address. */
 const leading = new Set(['href', 'xlink:href', 'src', 'action', 'formaction', 'poster', 'data', 'cite', 'background']);
 
-/** The attributes of all elements of a page that was made here: every value stands in quotation marks. */
+/** All attributes of a page that was generated here: every value is in quotation marks. */
 function* attributes(html: string): Iterable<{ name: string; value: string; offset: number }> {
   for (const tag of html.matchAll(/<[a-z][^\s>/]*((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)) {
     const start = tag.index + tag[0].length - 1 - (tag[1] ?? '').length;

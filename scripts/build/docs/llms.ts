@@ -10,27 +10,27 @@ import { groupsOf } from './reference-blocks.js';
 const documents = [
   ['reference.md', 'Every operation, schema, field, example and open question in one document.'],
   ['openapi.yaml', 'The contract itself, as an OpenAPI 3.1 document in one file.'],
-  ['openapi.json', 'The same as JSON.'],
+  ['openapi.json', 'The same contract as JSON.'],
 ] as const;
 
 const guides = [
-  ['authentication.html', 'How a request carries its key, and what is not known of keys.'],
-  ['errors.html', 'Which refusals are stated, and what a client can rely on.'],
-  ['mock-and-sandbox.html', 'Two servers to try the interface on, without the service.'],
-  ['check.html', 'How a live server is held against the contract.'],
-  ['safety.html', 'What the check may do to a server, what a server can do to it, and what nobody promises.'],
-  ['unknowns.html', 'The register of open questions: what is assumed, and what would settle each.'],
+  ['authentication.html', 'How a request carries its key, and what is unknown about keys.'],
+  ['errors.html', 'Which error responses are documented, and what a client can rely on.'],
+  ['mock-and-sandbox.html', 'Two local servers for trying the interface without the service.'],
+  ['check.html', 'How to check a live server against the contract.'],
+  ['safety.html', 'What the check may do to a server, what a server can do to it, and what is not guaranteed.'],
+  ['unknowns.html', 'The register of open questions: what the contract assumes, and what would settle each question.'],
   ['changelog.html', 'What changed, in the contract and in the tools.'],
 ] as const;
 
 const optional = [
   ['index.html', 'Overview for people, with a map of the groups.'],
-  ['reference.html', 'The reference with search; it needs a script.'],
-  ['plain.html', 'The text of reference.md as one page of HTML, with an anchor for each field.'],
+  ['reference.html', 'The reference with search; it needs JavaScript.'],
+  ['plain.html', 'The text of reference.md as one HTML page, with an anchor for each field.'],
 ] as const;
 
 /**
- * The page `llms.txt` in the form of https://llmstxt.org: what there is to read, a line each, and how far to trust it.
+ * The page `llms.txt` in the form of https://llmstxt.org: one line per document, and how far to trust each part.
  */
 export function llmsText(bundle: OpenApiDocument): string {
   const standings = [...eachOperation(bundle)].map(({ operation }) => standingOf(operation));
@@ -38,28 +38,29 @@ export function llmsText(bundle: OpenApiDocument): string {
   const title: Block = { heading: [bundle.info.title], level: 1, id: 'top' };
   const blocks: Block[] = [
     {
-      paragraph: [
-        `Version ${bundle.info.version}, with ${standings.length} operations. Not all that stands here is certain:`,
-      ],
+      paragraph: [`Version ${bundle.info.version}, with ${standings.length} operations. Not all of this is certain:`],
     },
     {
       list: [
         [
-          `stated (${count('stated')} operations): an interface description gives name, method, path and ` +
+          `stated (${count('stated')} operations): an interface description documents name, method, path and ` +
             'responses. Rely on it.',
         ],
-        [`named (${count('named')}): the name is given, of some the method; the rest is a guess.`],
-        [`inferred (${count('inferred')}): not even the name is given. Each says from what it is inferred.`],
+        [`named (${count('named')}): the name is documented, and sometimes the method; the rest is a guess.`],
         [
-          'A field is stated where its schema says so, whatever the operation. None is required unless its ' +
+          `inferred (${count('inferred')}): not even the name is documented. Each operation says what it is inferred ` +
+            'from.',
+        ],
+        [
+          'A field is stated if its schema says so, regardless of the operation. A field is required only if its ' +
             'schema says so.',
         ],
-        ['Sets of values are open: a value that is listed was seen, and others may exist.'],
+        ['Sets of values are open: the listed values are known, and others may exist.'],
         [
-          'The file of an operation holds all of it: parameters, fields, examples, errors, calls. No other ' +
+          'The file of an operation is complete: parameters, fields, examples, errors, calls. No other ' +
             'file is needed.',
         ],
-        ['Do not present a guess as a fact: say the standing with it, or name the open question.'],
+        ['Do not present a guess as a fact: mention its standing, or the open question.'],
       ],
     },
     ...section('Documents', documents.map(entry)),
@@ -67,7 +68,7 @@ export function llmsText(bundle: OpenApiDocument): string {
     ...groupsOf(bundle).flatMap(({ name, places }) => section(name, places.map(operationEntry))),
     ...section('Optional', optional.map(entry)),
   ];
-  // The form wants the summary as a quotation right below the title.
+  // The format requires the summary as a quotation directly below the title.
   return (
     `${blocksToMarkdown([title])}\n> ` +
     `${blocksToMarkdown([{ paragraph: [summaryOf(bundle)] }])}\n${blocksToMarkdown(blocks)}`

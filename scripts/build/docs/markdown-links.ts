@@ -2,16 +2,16 @@ import type { Token } from 'markdown-it';
 import { headingIds } from './heading-ids.js';
 import { markdownParser } from './markdown.js';
 
-/** A link of a Markdown text. */
+/** A link in a Markdown text. */
 export interface MarkdownLink {
   href: string;
-  /** Where it stands in the text, in characters; the beginning of its block where it is written with escapes. */
+  /** Its position in characters, or the start of its block if the link is written with escapes. */
   offset: number;
 }
 
-/** A heading of a Markdown text. */
+/** A heading in a Markdown text. */
 export interface MarkdownHeading {
-  /** Without the marks of emphasis and code. */
+  /** Without marks of emphasis and code. */
   text: string;
   /** 1 to 6. */
   level: number;
@@ -19,15 +19,15 @@ export interface MarkdownHeading {
   offset: number;
 }
 
-/** What a Markdown text is made of, as far as other pages can lead to it or it to them. */
+/** The parts of a Markdown text that matter for links between pages. */
 export interface MarkdownOutline {
   links: MarkdownLink[];
   headings: MarkdownHeading[];
-  /** Fences that the end of the text or of their block closes: where each begins, and its marks. */
+  /** Code fences without an end: the position and marks of each. */
   openFences: { offset: number; markup: string }[];
 }
 
-/** Reads every link, whatever its scheme: some mean something here alone, and others are to be refused by name. */
+/** Reads links of any scheme: our own schemes need to be resolved, and the others need to be reported by name. */
 const parser = markdownParser(() => true);
 
 export function outlineOf(text: string): MarkdownOutline {
@@ -37,7 +37,7 @@ export function outlineOf(text: string): MarkdownOutline {
   const tokens = parser.parse(text, {});
   let [block, blockEnd, cursor] = [0, 0, 0];
   for (const [index, token] of tokens.entries()) {
-    // The cells of a table have no place of their own; that of their row counts.
+    // Cells of a table have no position of their own, so the position of their row counts.
     if (token.map) [block, blockEnd] = token.map.map((line) => lines[line] ?? text.length) as [number, number];
     if (token.type === 'heading_open') {
       const words = plainText(tokens[index + 1]);
@@ -73,7 +73,7 @@ function isClosed(block: string, markup: string): boolean {
   return last?.startsWith(markup) === true;
 }
 
-/** Where a link stands in its block, or in a definition at any place of the text. */
+/** The position of a link in its block, or of its definition anywhere in the text. */
 function findLink(text: string, href: string, from: number, to: number): { offset?: number; end?: number } {
   const written = href.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const inBlock = new RegExp(`(?<=\\]\\(\\s*<?|<)${written}(?=[>)\\s])`).exec(text.slice(from, to));

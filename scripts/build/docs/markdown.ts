@@ -2,11 +2,10 @@ import createParser, { type MarkdownIt, type Token } from 'markdown-it';
 import { headingIds } from './heading-ids.js';
 
 /**
- * Markdown as HTML that can stand in a page as it is. HTML in the text is text; no picture is loaded; of a link whose
- * scheme is none of http, https and mailto only the text stays. Headings have ids, and a table can be scrolled with the
- * keyboard.
+ * Renders Markdown as safe HTML: HTML in the text is escaped, images are not loaded, and a link keeps only its text
+ * unless its scheme is http, https or mailto. Headings have ids, and tables can be scrolled with the keyboard.
  *
- * @param addressOf the address of each link in the page, from the one in the text; the same by default
+ * @param addressOf maps the address of each link; unchanged by default
  */
 export function markdownToHtml(text: string, addressOf: (href: string) => string = (href) => href): string {
   const tokens = parser.parse(text, {});
@@ -18,7 +17,7 @@ export function markdownToHtml(text: string, addressOf: (href: string) => string
   return parser.renderer.render(tokens, parser.options, {});
 }
 
-/** A parser that knows neither HTML nor pictures, and makes no link of what only looks like an address. */
+/** A parser without HTML and images, which does not turn plain addresses into links. */
 export function markdownParser(isLink: (href: string) => boolean): MarkdownIt {
   const made = createParser({ html: false, linkify: false, typographer: false });
   made.disable('image');
@@ -26,15 +25,15 @@ export function markdownParser(isLink: (href: string) => boolean): MarkdownIt {
   return made;
 }
 
-/** Whether a link leads to a page or a mailbox; other schemes run something, or open what no reader expects. */
+/** Whether a link leads to a page or a mailbox; other schemes run code, or open something unexpected. */
 export function isSafeLink(href: string): boolean {
   const [scheme] = /^[^/?#]*:/.exec(href.replace(/[\p{C}\p{Z}]/gu, '').toLowerCase()) ?? [];
   return scheme === undefined || ['http:', 'https:', 'mailto:'].includes(scheme);
 }
 
-// Every link is read, so that `addressOf` can give a meaning to schemes of its own; what is unsafe then is taken away.
+// The parser accepts every link, so that `addressOf` can handle its own schemes; unsafe links are removed afterwards.
 const parser = markdownParser(() => true);
-// Wide tables are scrolled inside of the page; where there is no link in it, only what takes the focus can be.
+// Wide tables scroll inside the page; a table without links must be focusable itself.
 parser.renderer.rules['table_open'] = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
 parser.renderer.rules['table_close'] = () => '</table></div>\n';
 

@@ -23,14 +23,14 @@ interface Parameter {
   'x-unknown'?: string[];
 }
 
-/** A named example of the document, or one that stands where it is used. */
+/** A named example of the document, or an inline example. */
 export interface Example {
   name: string;
   summary: string | undefined;
   value: unknown;
 }
 
-/** The name of an operation, what is called, how sure it is and what it is for; the heading is the caller's. */
+/** Name, method, path, standing and description of an operation; the caller adds the heading. */
 export function operationFacts({ path, method, operation }: OperationPlace): Block[] {
   return [
     { paragraph: [{ code: operation.operationId }, ' · ', { code: `${method.toUpperCase()} ${path}` }] },
@@ -39,7 +39,7 @@ export function operationFacts({ path, method, operation }: OperationPlace): Blo
   ];
 }
 
-/** A line for each parameter; nothing where there is none. */
+/** A line for each parameter; nothing if there are none. */
 export function parameterBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
   const parameters = (operation.parameters ?? []).map((each) => dereference<Parameter>(bundle, each as Parameter));
   if (parameters.length === 0) return [];
@@ -63,7 +63,7 @@ function parameterLine(parameter: Parameter): Line {
   ];
 }
 
-/** What the body of a request is; nothing where there is none. */
+/** The body of the request; nothing if there is none. */
 export function requestBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
   const { requestBody } = operation;
   if (!requestBody) return [];
@@ -72,7 +72,7 @@ export function requestBlocks(bundle: OpenApiDocument, operation: OpenApiOperati
 }
 
 /** A row for each status. */
-export function answersTable(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
+export function responsesTable(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
   const rows = responsesOf(bundle, operation).map(({ status, response }) => ({
     cells: [
       statusText(status),
@@ -90,7 +90,7 @@ function statusText(status: string): Line {
   return status === 'default' ? ['Any other 4xx or 5xx'] : [{ code: status }];
 }
 
-/** `application/json: Filter, for example FilterRegion`, the names with links. */
+/** `application/json: Filter, for example FilterRegion`, with links on the names. */
 function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): Line {
   const bodies = Object.entries(content).map(([media, body]): Line => {
     const examples = examplesOf(bundle, { [media]: body }).map(
@@ -106,7 +106,7 @@ function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): 
   return joined(bodies, '; ');
 }
 
-/** The answers of an operation, in the order of the document. */
+/** The responses of an operation, in document order. */
 export function responsesOf(
   bundle: OpenApiDocument,
   operation: OpenApiOperation,
@@ -117,7 +117,7 @@ export function responsesOf(
   }));
 }
 
-/** The examples of a body; a reference gives an example its name, else the key does. */
+/** The examples of a body; an example has the name of its component, or its key if it is inline. */
 export function examplesOf(bundle: OpenApiDocument, content: Record<string, MediaType> | undefined): Example[] {
   return Object.values(content ?? {}).flatMap(({ examples }) =>
     Object.entries(examples ?? {}).map(([key, example]) => {
@@ -129,14 +129,14 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
 }
 
 /**
- * An example with its name as heading, laid out as it would be sent.
+ * An example with its name as heading, formatted as it would be sent.
  *
- * @param status that of the answer which it is an example of
+ * @param status of the response that it is an example of
  */
 export function exampleBlocks({ name, summary, value: given }: Example, status?: string): Block[] {
   const isText = typeof given === 'string';
-  const answer: Line[] = status === undefined ? [] : [statusText(status)];
-  const words = joined([...answer, ...(summary === undefined ? [] : [[{ prose: summary }]])], ': ');
+  const response: Line[] = status === undefined ? [] : [statusText(status)];
+  const words = joined([...response, ...(summary === undefined ? [] : [[{ prose: summary }]])], ': ');
   return [
     { heading: [{ code: name }], level: 3, id: exampleAnchor(name) },
     ...(words.length === 0 ? [] : [{ paragraph: words }]),
@@ -144,7 +144,7 @@ export function exampleBlocks({ name, summary, value: given }: Example, status?:
   ];
 }
 
-/** The calls that a reader can paste, each behind the name of its language. */
+/** The calls that a reader can paste, each below the name of its language. */
 export function sampleBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
   return samplesOf(bundle, operation).flatMap(({ language, lang, source }): Block[] => [
     { paragraph: [{ strong: language }] },

@@ -4,7 +4,6 @@ import { plainAddress, referenceAddress, unknownAddress } from './addresses.js';
 import type { Block, Line } from './blocks.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';
 import {
-  answersTable,
   type Example,
   exampleBlocks,
   examplesOf,
@@ -13,17 +12,18 @@ import {
   parameterBlocks,
   requestBlocks,
   responsesOf,
+  responsesTable,
   sampleBlocks,
 } from './operation-blocks.js';
 import { schemaBlocks } from './schema-blocks.js';
 
-/** The page `operations/<operationId>.md`: all that there is to know of one operation, without another page. */
+/** The page `operations/<operationId>.md`: everything about one operation, on one page. */
 export function operationMarkdown(bundle: OpenApiDocument, place: OperationPlace): string {
   const { operation } = place;
   const content = operation.requestBody?.content;
-  const answers = responsesOf(bundle, operation);
+  const responses = responsesOf(bundle, operation);
   const schemas = new Set<string>();
-  for (const body of [content, ...answers.map(({ response }) => response.content)])
+  for (const body of [content, ...responses.map(({ response }) => response.content)])
     for (const { schema } of Object.values(body ?? {})) schemasBehind(bundle, schema, schemas);
   const shown = new Set<string>();
   const fresh = (examples: readonly Example[], status?: string): Block[] =>
@@ -38,9 +38,9 @@ export function operationMarkdown(bundle: OpenApiDocument, place: OperationPlace
     ...section('Open questions', questions(bundle, operation['x-unknown'] ?? [])),
     ...section('Parameters', parameterBlocks(bundle, operation)),
     ...section('Request body', [...requestBlocks(bundle, operation), ...fresh(examplesOf(bundle, content))]),
-    ...section('Answers', [
-      answersTable(bundle, operation),
-      ...answers.flatMap(({ status, response }) => fresh(examplesOf(bundle, response.content), status)),
+    ...section('Responses', [
+      responsesTable(bundle, operation),
+      ...responses.flatMap(({ status, response }) => fresh(examplesOf(bundle, response.content), status)),
     ]),
     ...section('Calls', sampleBlocks(bundle, operation)),
     ...section(
@@ -60,7 +60,7 @@ function elsewhere(operation: OperationPlace['operation']): Line {
     'Also in the ',
     { to: referenceAddress(operation), text: ['reference'] },
     ' and on the ',
-    { to: plainAddress(operation.operationId), text: ['page without script'] },
+    { to: plainAddress(operation.operationId), text: ['page without scripts'] },
     '.',
   ];
 }

@@ -7,13 +7,13 @@ import { groupsOf, referenceBlocks } from './reference-blocks.js';
 import { schemaLink } from './schema-text.js';
 
 /**
- * The page `plain.html`: what `reference.md` says, as HTML for readers without script and for paper. It has an anchor
- * for each group, operation, schema, field and example; `addresses.ts` knows them.
+ * The page `plain.html`: the content of `reference.md` as HTML without scripts, also for printing. It has an anchor for
+ * each group, operation, schema, field and example; `addresses.ts` lists them.
  */
 export function plainPage(bundle: OpenApiDocument): string {
   return htmlPage({
     title: 'Plain reference',
-    description: 'Every operation, schema and field of the interface on one page, without script.',
+    description: 'Every operation, schema and field of the interface on one page, without scripts.',
     main: blocksToHtml(referenceBlocks(bundle)),
     contents: contents(bundle),
     current: 'plain.html',
@@ -32,7 +32,7 @@ function contents(bundle: OpenApiDocument): string {
   );
   const schemas = Object.keys(bundle.components['schemas'] ?? {}).map((name): Line => [schemaLink(name)]);
   return [
-    list([[to('standing', 'How sure this is')]]),
+    list([[to('standing', 'How certain this is')]]),
     ...groups,
     folded('Schemas', schemas),
     list([[to('examples', 'Examples')], [to('open-questions', 'Open questions')]]),

@@ -5,30 +5,30 @@ import { isSafeLink, markdownParser } from './markdown.js';
 import { atLineStart, escapeMarkdown, linesOf, oneLine } from './markdown-text.js';
 
 /**
- * Descriptions of the document are Markdown that others may have written. They are parsed and written again, so that
- * whatever stands in them is closed where it ends: no HTML, no heading, no table and no reference of theirs reaches the
- * page around them. Paragraphs, lists, quotations, code, emphasis and links to the web stay.
+ * Descriptions in the document are Markdown that may be untrusted. They are parsed and rendered again, so that every
+ * construct is closed at its end: none of their HTML, headings, tables and references affects the page around them.
+ * Paragraphs, lists, quotations, code, emphasis and links to the web remain.
  */
 const parser = markdownParser((href) => isSafeLink(href) && /^[a-z]+:/i.test(href));
 parser.disable(['heading', 'lheading', 'hr', 'table', 'reference']);
 
-/** A description as blocks of HTML. */
+/** Renders a description as blocks of HTML. */
 export function proseToHtml(text: string): string {
   const tokens = parse(text);
   return parser.renderer.render(tokens, parser.options, {}).trimEnd();
 }
 
-/** A description as HTML for one line of text. */
+/** Renders a description as HTML on one line. */
 export function proseToHtmlLine(text: string): string {
   return parser.renderer.renderInline(line(text), parser.options, {});
 }
 
-/** A description as lines of Markdown. */
+/** Renders a description as lines of Markdown. */
 export function proseToMarkdown(text: string): string {
   return blocks(parse(text)).join('\n');
 }
 
-/** A description as Markdown for one line of text. */
+/** Renders a description as Markdown on one line. */
 export function proseToMarkdownLine(text: string): string {
   return inline(line(text)).trim();
 }
@@ -37,7 +37,7 @@ function parse(text: string): Token[] {
   return parser.parse(visible(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ')), {});
 }
 
-/** All text of a description, one part behind the other. */
+/** All text of a description, joined into one line. */
 function line(text: string): Token[] {
   const [space] = parser.parseInline(' ', {})[0]?.children ?? [];
   const parts = parse(text).flatMap((token): Token[][] => {
@@ -50,7 +50,7 @@ function line(text: string): Token[] {
   return parts.flatMap((part, index) => (index === 0 || !space ? part : [space, ...part]));
 }
 
-/** The lines of blocks that stand beside each other, an empty one between two. */
+/** The lines of sibling blocks, with an empty line between blocks. */
 function blocks(tokens: readonly Token[]): string[] {
   const written: string[][] = [];
   for (let start = 0; start < tokens.length; ) {

@@ -4,7 +4,7 @@ import { compareText } from '../../text/problem.js';
 import type { WrittenFile } from './written-page.js';
 import { changelogFile, guideFolder } from './written-pages.js';
 
-/** The guides and the changelog, as they lie in the project. A folder or a link by the name of a guide is none. */
+/** The guides and the changelog of the project. Folders and symbolic links with the name of a guide are skipped. */
 export function readWrittenFiles(project: string): WrittenFile[] {
   const folder = join(project, guideFolder);
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];

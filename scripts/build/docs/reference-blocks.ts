@@ -4,7 +4,6 @@ import { type Standing, standingOf } from '../../contract/standing.js';
 import { groupAnchor, operationAnchor, operationPage, referenceAddress, unknownAddress } from './addresses.js';
 import { type Block, type Inline, joined, type Line } from './blocks.js';
 import {
-  answersTable,
   type Example,
   exampleBlocks,
   examplesOf,
@@ -13,30 +12,29 @@ import {
   parameterBlocks,
   requestBlocks,
   responsesOf,
+  responsesTable,
   sampleBlocks,
 } from './operation-blocks.js';
 import { schemaBlocks } from './schema-blocks.js';
 import { openQuestions } from './standing-text.js';
 
-/** A group of the document: those of its operations that name it first. */
+/** A group of the document: the operations whose first tag it is. */
 export interface Group {
   tag: string;
-  /** Text. */
+  /** Plain text. */
   name: string;
   description: string | undefined;
   unknown: readonly string[];
   places: readonly OperationPlace[];
 }
 
-/**
- * The whole interface in one document: how sure it is, each operation by its group, each schema and each example once.
- */
+/** The whole interface in one document: its certainty, each operation in its group, each schema and example once. */
 export function referenceBlocks(bundle: OpenApiDocument): Block[] {
   const groups = groupsOf(bundle);
   return [
     { heading: [bundle.info.title], level: 1, id: 'top' },
     ...introduction(bundle),
-    ...chapter('How sure this is', 'standing', standingBlocks(bundle)),
+    ...chapter('How certain this is', 'standing', standingBlocks(bundle)),
     ...chapter('Groups', 'groups', [{ list: groups.map(groupLine) }]),
     ...groups.flatMap((group) => groupBlocks(bundle, group)),
     ...chapter(
@@ -53,7 +51,7 @@ export function referenceBlocks(bundle: OpenApiDocument): Block[] {
   ];
 }
 
-/** The groups that have operations, in the order of the tags; a tag that is not declared comes last. */
+/** The groups that have operations, in the order of the tags; undeclared tags come last. */
 export function groupsOf(bundle: OpenApiDocument): Group[] {
   const places = [...eachOperation(bundle)];
   const declared = bundle.tags ?? [];
@@ -87,7 +85,7 @@ function introduction(bundle: OpenApiDocument): Block[] {
   return [
     {
       paragraph: [
-        `Version ${bundle.info.version}. The same as a document for programs: `,
+        `Version ${bundle.info.version}. The same interface as an OpenAPI document: `,
         link('openapi.yaml'),
         ', ',
         link('openapi.json'),
@@ -97,13 +95,13 @@ function introduction(bundle: OpenApiDocument): Block[] {
     ...(bundle.info.description === undefined ? [] : [{ description: bundle.info.description }]),
     {
       paragraph: [
-        'Every path is appended to the address of a server. Bodies are JSON unless another media type is named.',
+        'Append each path to the address of the server. Bodies are JSON unless a different media type is given.',
       ],
     },
     ...schemes.map(
       ({ in: place = '', name = '', description, 'x-unknown': unknown }): Block => ({
         paragraph: [
-          `The key goes into the ${place} `,
+          `Send the key in the ${place} `,
           { code: name },
           '. ',
           ...(description === undefined ? [] : [{ prose: description }]),
@@ -119,10 +117,10 @@ function link(path: string): Inline {
 }
 
 const meanings: Record<Standing, string> = {
-  stated: 'The interface description gives name, method, path and responses.',
-  named: 'The interface description gives the name; the rest is inferred.',
+  stated: 'The interface description documents name, method, path and responses.',
+  named: 'The interface description documents the name; the rest is inferred.',
   inferred:
-    'Not even the name is given; a public reference, the form of other operations, or the name of a group suggests it.',
+    'Inferred from a public reference, similar operations, or the name of a group; not even the name is documented.',
 };
 
 function standingBlocks(bundle: OpenApiDocument): Block[] {
@@ -130,8 +128,8 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
   return [
     {
       paragraph: [
-        'The contract rests on an interface description, whose sections are cited with §. ',
-        'Each operation says how much of it is stated there.',
+        'The contract is based on an interface description, whose sections are cited with §. ',
+        'Each operation shows which of its parts are stated there.',
       ],
     },
     {
@@ -142,10 +140,10 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
     },
     {
       paragraph: [
-        'A schema is stated where the interface description lists its fields, and inferred otherwise. ',
-        'Open questions are named where something rests on them; the ',
+        'A schema is stated if the interface description lists its fields, and inferred otherwise. ',
+        'Open questions are listed at the parts that depend on them; the ',
         { to: 'unknowns.html', text: ['register'] },
-        ' says what is assumed meanwhile.',
+        ' says what the contract assumes until they are settled.',
       ],
     },
   ];
@@ -178,19 +176,19 @@ function operationBlocks(bundle: OpenApiDocument, place: OperationPlace): Block[
     ...(operation['x-unknown'] ? [{ paragraph: openQuestions('Open questions: ', operation['x-unknown']) }] : []),
     ...part('Parameters', 'parameters', parameterBlocks(bundle, operation)),
     ...part('Request body', 'request', requestBlocks(bundle, operation)),
-    ...part('Answers', 'answers', [answersTable(bundle, operation)]),
+    ...part('Responses', 'answers', [responsesTable(bundle, operation)]),
     ...part('Calls', 'calls', sampleBlocks(bundle, operation)),
     {
       paragraph: [
         { to: referenceAddress(operation), text: ['In the reference'] },
         ' · ',
-        { to: operationPage(operation.operationId), text: ['On a page of its own'] },
+        { to: operationPage(operation.operationId), text: ['On its own page'] },
       ],
     },
   ];
 }
 
-/** Each example that the document names or that a body brings along. */
+/** All examples: the components that bodies use, and the inline examples of bodies. */
 function allExamples(bundle: OpenApiDocument): Example[] {
   const found = new Map<string, Example>();
   for (const { operation } of eachOperation(bundle)) {
@@ -217,7 +215,7 @@ function questionBlocks(unknowns: readonly Unknown[]): Block[] {
       ' ',
       { prose: assumed },
       ' ',
-      { strong: 'It would be settled by:' },
+      { strong: 'To settle it:' },
       ' ',
       { prose: evidence },
     ],

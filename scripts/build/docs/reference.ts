@@ -10,17 +10,17 @@ import { forRedoc, redocOptions } from './for-redoc.js';
 
 const template = fileURLToPath(new URL('./reference-template.hbs', import.meta.url));
 
-/** Redoc shows this picture in place of its own logo, which it would fetch from the network. */
+/** Replaces Redoc's own logo, which the page would download. */
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="54" height="16"><text y="12" font-family="sans-serif" ' +
     'font-size="12" fill="#888">Redocly</text></svg>',
 )}`;
 
 /**
- * The reference as one HTML page that needs nothing else: script and styles are inside. Its content security policy
- * forbids every request, and every script but those of Redoc and the template, whatever the document holds.
+ * The reference as one self-contained HTML page. Its content security policy forbids all requests, and all scripts but
+ * those of Redoc and of the template, whatever the document contains.
  *
- * @throws BuildError where Redocly cannot make the page, or makes another one than we know of
+ * @throws BuildError if Redocly fails, or its page does not have the known form
  */
 export async function referencePage(
   bundle: OpenApiDocument,
@@ -29,7 +29,7 @@ export async function referencePage(
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'directory-contract-docs-'));
   try {
-    // The folder holds no redocly.yaml but this, so that nobody's settings but these have a say. JSON is YAML.
+    // The folder contains no other redocly.yaml, so that only these settings apply. JSON is valid YAML.
     await writeFile(join(folder, 'redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: redocOptions }));
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(forRedoc(bundle)));
     const args = ['openapi.json', '--output', 'reference.html', '--inlineBundle', '--template', template];
@@ -44,29 +44,31 @@ export async function referencePage(
 
 function withoutRemoteLogo(page: string): string {
   const remote = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
-  if (!remote.test(page)) throw unknownPage('The logo of Redoc was not found');
+  if (!remote.test(page)) throw unknownPage('The Redoc logo is missing');
   return page.replace(remote, logo);
 }
 
-/** Where the template leaves room for the digests of scripts; the first one of these in the page. */
+/** The first directive of this form in the page; digests of scripts replace it. */
 const noScript = "script-src 'none'";
 
 /**
- * Names the scripts of the page in its policy by their digests. They are found by where they stand, before and behind
- * everything that comes from the document: our first one, the one of Redoc that chooses the colours, Redoc, our last
- * one.
+ * Adds the digests of the page's scripts to its policy. The scripts are found by position, before and after everything
+ * that comes from the document: our first script, Redoc's choice of colours, Redoc itself, our last script.
  */
 function withScriptsAllowed(page: string): string {
-  const beginning =
-    /^(?:(?!<script)[\s\S])*<script>([^<]*)<\/script>(?:(?!<script)[\s\S])*<div id="redoc"><div hidden=""><script>([^<]*)<\/script>/;
+  const upToScript = String.raw`(?:(?!<script)[\s\S])*`;
+  const inlineScript = String.raw`<script>([^<]*)<\/script>`;
+  const beginning = new RegExp(
+    `^${upToScript}${inlineScript}${upToScript}<div id="redoc"><div hidden="">${inlineScript}`,
+  );
   const ending =
     /<script type="module">((?:(?!<\/script)[\s\S])*)<\/script>\s*<script>([^<]*)<\/script>\s*<\/body>\s*<\/html>\s*$/;
   const scripts = [beginning, ending].flatMap((pattern) => pattern.exec(page)?.slice(1) ?? []);
-  if (scripts.length !== 4 || !page.includes(noScript)) throw unknownPage('The scripts were not found');
+  if (scripts.length !== 4 || !page.includes(noScript)) throw unknownPage('Some scripts are missing');
   const digests = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return page.replace(noScript, `script-src ${digests.join(' ')}`);
 }
 
 function unknownPage(what: string): BuildError {
-  return new BuildError(`${what} in the page that Redocly made; look at scripts/build/docs/reference.ts.`);
+  return new BuildError(`${what} in the page that Redocly made. Adapt scripts/build/docs/reference.ts to it.`);
 }

@@ -6,8 +6,8 @@ export interface Release {
 }
 
 /**
- * The newest release of a changelog: its first heading with a version and a date, as `## 0.1.0 - 2026-11-21`; undefined
- * where nothing was released yet. Builds do not look at the clock.
+ * The newest release of a changelog: its first heading with a version and a date, such as `## 0.1.0 - 2026-11-21`;
+ * undefined before the first release. The clock is not used, so that builds are reproducible.
  */
 export function latestRelease(changelog: string): Release | undefined {
   for (const [, version = '', date = ''] of changelog.matchAll(

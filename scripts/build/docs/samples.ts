@@ -6,34 +6,34 @@ import { quoted } from '../artefacts/literal.js';
 
 /** A call of one operation that a reader can paste. */
 export interface Sample {
-  /** What a tab or a heading calls it. */
+  /** The label of its tab or heading. */
   language: 'curl' | 'TypeScript' | 'openapi-fetch';
-  /** For the fence of a code block, and for highlighting. */
+  /** The language of the code block, also for highlighting. */
   lang: 'bash' | 'typescript';
-  /** ASCII, with a line end behind each line. */
+  /** ASCII, with a line end after each line. */
   source: string;
 }
 
-/** What the samples of one operation have in common. */
+/** The parts that all samples of one operation share. */
 interface Call {
   operationId: string;
   method: Method;
-  /** The template. */
+  /** The path template. */
   path: string;
   /** The values of the parameters in the template. */
   parameters: Record<string, string>;
-  /** Undefined where the operation takes none. */
+  /** Undefined if the operation has no request body. */
   body: unknown;
-  /** Media type of the success; undefined where it has no content. */
+  /** Media type of the success response; undefined if it has no content. */
   media: string | undefined;
 }
 
 /**
- * Three calls of an operation, always in this order: by curl, by the method of the client, by its `raw`. They take the
- * address and the key from `DIRECTORY_BASE_URL` and `DIRECTORY_API_KEY`; parameters and body are the examples of the
- * document, which are written so that they stay data, whatever they hold.
+ * Three calls of an operation, always in this order: with curl, the method of the client, and the client's `raw`. They
+ * read address and key from `DIRECTORY_BASE_URL` and `DIRECTORY_API_KEY`. Parameters and body are the examples of the
+ * document, escaped so that they stay data, whatever they contain.
  *
- * @throws Error where the operation is not of this document
+ * @throws Error if the operation is not from this document
  */
 export function samplesOf(bundle: OpenApiDocument, operation: OpenApiOperation): readonly Sample[] {
   const call = callOf(bundle, operation);
@@ -54,9 +54,7 @@ function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
     const [media] = Object.keys((success && dereference<OpenApiResponse>(bundle, success).content) ?? {});
     return { operationId: operation.operationId, method, path, parameters, body: firstBody(bundle, operation), media };
   }
-  throw new Error(
-    `Expected an operation of the document, found ${operation.operationId}, which is none. Take it from there.`,
-  );
+  throw new Error(`Expected an operation object of this document, found a different one, ${operation.operationId}.`);
 }
 
 function curlSample({ method, path, parameters, body }: Call): string {
@@ -66,7 +64,7 @@ function curlSample({ method, path, parameters, body }: Call): string {
   ].join(' ');
   const lines = [`curl ${options}`, '-H "Authorization: $DIRECTORY_API_KEY"'];
   if (body !== undefined) {
-    // In single quotes a shell leaves everything as it is but a single quote.
+    // In single quotes, a shell interprets nothing but a single quote.
     const json = laidOut(body, asJson, '  ').replaceAll("'", `'\\''`);
     lines.push("-H 'Content-Type: application/json'", `-d '${json}'`);
   }
@@ -74,8 +72,8 @@ function curlSample({ method, path, parameters, body }: Call): string {
 }
 
 /**
- * The path of a URL inside double quotes of a shell. What is percent-encoded means the same there; besides what a URL
- * cannot hold, that is what the shell or curl would read as more than text.
+ * A URL path for use inside double quotes of a shell. Characters are percent-encoded if a URL cannot contain them, or
+ * if the shell or curl would interpret them; for the server this makes no difference.
  */
 function urlPath(template: string, parameters: Record<string, string>): string {
   const filled = template.split(/(\{[^{}]+\})/).map((part, index) => {
@@ -85,13 +83,13 @@ function urlPath(template: string, parameters: Record<string, string>): string {
   return filled.join('');
 }
 
-/** The bytes of a character; those of its replacement where it is half of a pair, which has none. */
+/** The bytes of a character; a lone surrogate has none, and is replaced by the replacement character. */
 function percentEncoded(character: string): string {
   const bytes = [...new TextEncoder().encode(character)];
   return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
-/** The address and the key of the sandbox stand in where the environment has none. */
+/** Without environment variables, the samples use the address and key of the sandbox. */
 const setUp = `import { createDirectoryClient } from 'directory-contract';
 
 const client = createDirectoryClient({
@@ -113,7 +111,7 @@ function rawSample({ method, path, parameters, body, media }: Call): string {
   const init = [
     ...member('params', hasNames(parameters) ? { path: parameters } : undefined),
     ...member('body', body),
-    // openapi-fetch reads an answer as JSON unless it is told.
+    // openapi-fetch parses a response as JSON by default.
     ...(media === undefined || media.includes('json') ? [] : ["parseAs: 'text',"]),
   ];
   const given = [quoted(path), ...(init.length > 0 ? [object(init)] : [])];
@@ -135,13 +133,11 @@ function object(members: readonly string[]): string {
   return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
 }
 
-/**
- * How texts and names are written; what is not ASCII is escaped, so that nothing hides or turns around what follows.
- */
+/** The notation for texts and names. Non-ASCII characters are escaped, so that none can hide or reorder text. */
 interface Syntax {
   text(value: string): string;
   name(value: string): string;
-  /** Behind the last member of several lines. */
+  /** Follows the last member of a multi-line list or object. */
   lastComma: string;
 }
 
@@ -159,10 +155,10 @@ function jsonText(text: string): string {
   return JSON.stringify(text).replace(/[^\x20-\x7e]/g, escaped);
 }
 
-/** Columns that a line may have before it is broken; a page shows about as many beside the text. */
+/** Maximum line length before a value is broken; pages have about this much room next to the text. */
 const columns = 72;
 
-/** A JSON value as text, on one line where it fits. `indent` is that of the line that it begins on. */
+/** A JSON value as text, on one line if it fits. `indent` is the indentation of its first line. */
 function laidOut(value: unknown, syntax: Syntax, indent: string): string {
   if (typeof value === 'string') return syntax.text(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -5,7 +5,7 @@ import { type Block, joined, type Line, type Row } from './blocks.js';
 import { descriptionOf, typeOf, value } from './schema-text.js';
 import { openQuestions } from './standing-text.js';
 
-/** A schema of the document: what it is, how sure it is, and a row for each field. */
+/** A schema of the document: its standing, its description, and a row for each field. */
 export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 2 | 3 | 4): Block[] {
   const schema = schemaNamed(bundle, name);
   const rows = fieldRows(schema, standingOfSchema(schema), [name]);
@@ -33,7 +33,7 @@ export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 2 | 3
 function schemaNamed(bundle: OpenApiDocument, name: string): Schema {
   const schema = bundle.components['schemas']?.[name];
   if (typeof schema !== 'object') {
-    throw new Error(`Expected the schema ${JSON.stringify(name)} in the bundle, found none. Bundle again.`);
+    throw new Error(`Expected the schema ${JSON.stringify(name)} in the bundle, which does not have it. Bundle again.`);
   }
   return schema as Schema;
 }
@@ -47,7 +47,7 @@ function standingOfSchema(schema: Schema): 'stated' | 'inferred' {
   return schema['x-provenance']?.stated ? 'stated' : 'inferred';
 }
 
-/** A row for each field, and below it the fields of an object that has no name of its own. */
+/** A row for each field, followed by the fields of an inline object. */
 function fieldRows(schema: Schema, standing: 'stated' | 'inferred', path: readonly [string, ...string[]]): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]): Row[] => {
     const own = field['x-provenance'] ? standingOfSchema(field) : standing;
@@ -79,7 +79,7 @@ function fieldText(field: Schema): Line {
   const description = descriptionOf(field);
   const sentences: Line[] = [
     ...(description === undefined ? [] : [[{ prose: description }]]),
-    ...(known.length === 0 ? [] : [['Seen: ', ...values(known), '.']]),
+    ...(known.length === 0 ? [] : [['Known values: ', ...values(known), '.']]),
     ...(others.length === 0 ? [] : [['For example ', ...values(others), '.']]),
     ...(field.default === undefined ? [] : [['By default ', value(field.default), '.']]),
     ...(reflected === undefined ? [] : [['Shows as ', { code: reflected }, '.']]),
@@ -89,9 +89,9 @@ function fieldText(field: Schema): Line {
 }
 
 function rest(schema: Schema, hasFields: boolean, hasRequired: boolean): string {
-  if (!hasFields) return 'No field of it is known; it may have any.';
+  if (!hasFields) return 'None of its fields are known; it may have any.';
   return [
     ...(hasRequired ? [] : ['No field is required.']),
-    ...(schema['x-open'] ? ['It may have other fields, which are not known.'] : []),
+    ...(schema['x-open'] ? ['It may have other, unknown fields.'] : []),
   ].join(' ');
 }

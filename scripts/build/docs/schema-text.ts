@@ -59,11 +59,11 @@ function limitsOf(schema: Schema): Line[] {
     ...amount(schema.minItems, 'at least', 'item'),
     ...amount(schema.maxItems, 'at most', 'item'),
     ...amount(schema.minProperties, 'at least', 'field'),
-    ...(schema.uniqueItems ? [['no item twice']] : []),
+    ...(schema.uniqueItems ? [['unique items']] : []),
   ];
 }
 
-/** A value of the document as code: a text as it is, anything else as JSON. */
+/** A value of the document as code: text as it is, everything else as JSON. */
 export function value(given: unknown): Inline {
   return { code: typeof given === 'string' ? given : (JSON.stringify(given) ?? 'null') };
 }
@@ -72,12 +72,12 @@ export function schemaLink(name: string): Inline {
   return { to: `#${schemaAnchor(name)}`, text: [{ code: name }] };
 }
 
-/** The description of a schema, which is Markdown; the types of `scripts/contract/` leave it out. */
+/** The description of a schema, in Markdown; the types of `scripts/contract/` do not include it. */
 export function descriptionOf(schema: Schema): string | undefined {
   return (schema as { description?: string }).description;
 }
 
-/** The name of the component that a `$ref` of the bundle leads to. */
+/** The name of the component that a `$ref` of the bundle names. */
 export function nameOf(reference: string): string {
   return parsePointer(pointerOf(reference)).at(-1) ?? '';
 }

@@ -19,15 +19,15 @@ import { changelogFile, writtenPages } from './written-pages.js';
 /**
  * All files of the published docs.
  *
- * @param written the guides and the changelog, which people wrote
- * @throws BuildError where a guide is broken, a link leads nowhere, or Redocly cannot make its page
+ * @param written the hand-written guides and the changelog
+ * @throws BuildError if a guide is invalid, a link leads nowhere, or Redocly cannot make its page
  */
 export async function docsSite(
   bundle: OpenApiDocument,
   written: readonly WrittenFile[],
   makeReference: (bundle: OpenApiDocument) => Promise<string> = referencePage,
 ): Promise<SiteFile[]> {
-  // Redocly works in a process of its own meanwhile.
+  // Redocly runs in a separate process in the meantime.
   const reference = makeReference(bundle);
   reference.catch(() => undefined);
   const pages = writtenPages(bundle, written);
@@ -54,6 +54,6 @@ export async function docsSite(
     ...documents.map(({ path, text }) => ({ path: `v/${bundle.info.version}/${path}`, text })),
   ];
   const problems = linkProblems(files, bundle);
-  if (problems.length > 0) throw new BuildError('Links of the docs lead nowhere.', sortProblems(problems));
+  if (problems.length > 0) throw new BuildError('The docs contain links that lead nowhere.', sortProblems(problems));
   return files;
 }

@@ -1,30 +1,32 @@
 import type { Standing } from '../../contract/standing.js';
 
-/** How many operations there are of each standing. */
+/** The number of operations of each standing. */
 export type StandingCounts = Readonly<Record<Standing, number>>;
 
-/** From the surest to the least sure. */
+/** From the most to the least certain. */
 export const standings: readonly Standing[] = ['stated', 'named', 'inferred'];
 
-/** What each standing means, for people. */
+/** Explanations of each standing, for people. */
 export const meanings: Readonly<Record<Standing, string>> = {
-  stated: 'The source gives name, method, path and responses.',
-  named: 'The source gives the name. The rest is inferred.',
-  inferred: 'Not even the name is given. Other operations, a public reference or the name of a group suggest it.',
+  stated: 'The source documents name, method, path and responses.',
+  named: 'The source documents the name. The rest is inferred.',
+  inferred: 'Inferred from similar operations, a public reference or a group name; not even the name is documented.',
 };
 
-/** Side of a square, and the distance from one to the next, in pixels. */
+/** Side of a square, and distance between the starts of two squares, in pixels. */
 const [side, step] = [16, 20];
 
 /**
- * The marks that the pictures of a page are made of; a page has them once. A full, a half and an empty square can be
- * told apart without colours, and in print.
+ * The marks that all pictures of a page use; a page contains them once. A full, a half and an empty square can be told
+ * apart without colours and in print.
  */
-export const standingMarks = `<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false"><defs>
-${standings.map((standing) => `<g id="${markId(standing)}" style="color:var(--${standing})">${mark(standing)}</g>`).join('\n')}
-</defs></svg>`;
+export const standingMarks = [
+  '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false"><defs>',
+  ...standings.map((standing) => `<g id="${markId(standing)}" style="color:var(--${standing})">${mark(standing)}</g>`),
+  '</defs></svg>',
+].join('\n');
 
-/** Short, since a page names it some two hundred times. */
+/** Short, because a page uses it some two hundred times. */
 function markId(standing: Standing): string {
   return `m${standing.slice(0, 1)}`;
 }
@@ -39,7 +41,7 @@ function mark(standing: Standing): string {
   return `${frame}/>`;
 }
 
-/** One square an operation, the surest first, with a title and a description for those who do not see it. */
+/** One square per operation, the most certain first, with a title and a description for screen readers. */
 export function standingPicture(counts: StandingCounts): string {
   const total = sum(counts);
   const said = standings.map((standing) => `${counts[standing]} ${standing}`).join(', ');
@@ -47,19 +49,19 @@ export function standingPicture(counts: StandingCounts): string {
     columns: 20,
     scale: 1,
     attributes: 'role="img" aria-labelledby="picture-title picture-description"',
-    words: `<title id="picture-title">How much of the interface is stated, named and inferred</title>
+    words: `<title id="picture-title">The parts of the interface that are stated, named and inferred</title>
 <desc id="picture-description">${total} squares, one for each operation: ${said}.</desc>`,
   });
 }
 
-/** The same for one group, beside words that say as much. */
+/** The same for one group, without a description: the text next to it says the same. */
 export function groupPicture(counts: StandingCounts): string {
-  // It keeps its size in a narrow column, so that squares can be compared from row to row.
+  // The picture keeps its size in a narrow column, so that rows can be compared.
   const attributes = 'style="max-width:none;vertical-align:middle" aria-hidden="true" focusable="false"';
   return picture(counts, { columns: 7, scale: 0.75, attributes, words: '' });
 }
 
-/** One mark, beside a word that says as much. */
+/** One mark; the text next to it says the same. */
 export function markPicture(standing: Standing): string {
   return (
     `<svg width="${side}" height="${side}" style="flex:none;margin-top:.3em" aria-hidden="true" ` +
@@ -68,11 +70,11 @@ export function markPicture(standing: Standing): string {
 }
 
 interface PictureForm {
-  /** Squares in a row. */
+  /** Squares per row. */
   columns: number;
   scale: number;
   attributes: string;
-  /** Elements for those who do not see it. */
+  /** Elements for screen readers. */
   words: string;
 }
 

@@ -3,14 +3,14 @@ import { standingOf } from '../../contract/standing.js';
 import { unknownAddress } from './addresses.js';
 import { joined, type Line } from './blocks.js';
 
-/** From what a facet is inferred that the interface description does not state. */
+/** The sources from which facets are inferred that the interface description does not state. */
 const bases = {
   reference: 'the public reference of the service',
-  convention: 'the form of what is stated',
+  convention: 'the form of the stated operations',
   group: 'the name of a group alone',
 } as const;
 
-/** How sure an operation is: its standing, then what is stated, then what is inferred and why. */
+/** The standing of an operation, its stated facets, and its inferred facets with their basis. */
 export function standingLine(operation: OpenApiOperation): Line {
   const { section, stated, inferred } = operation['x-provenance'];
   const reasons = (Object.keys(bases) as (keyof typeof bases)[]).flatMap((basis): Line[] => {
@@ -20,14 +20,14 @@ export function standingLine(operation: OpenApiOperation): Line {
   return joined(
     [
       [{ standing: standingOf(operation) }],
-      [stated.length === 0 ? `§${section} states nothing of it.` : `Stated in §${section}: ${stated.join(', ')}.`],
+      [stated.length === 0 ? `§${section} states none of it.` : `Stated in §${section}: ${stated.join(', ')}.`],
       ...reasons,
     ],
     ' ',
   );
 }
 
-/** Links to open questions behind a few words; nothing where there are none. */
+/** Links to open questions after a few words; empty if there are none. */
 export function openQuestions(before: string, ids: readonly string[] = []): Line {
   if (ids.length === 0) return [];
   return [

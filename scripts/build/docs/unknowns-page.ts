@@ -3,34 +3,35 @@ import { eachOperation } from '../../contract/operations.js';
 import { standingOf } from '../../contract/standing.js';
 import { markup } from '../../text/escape.js';
 import { plainAddress, plainFieldAddress, plainGroupAddress, plainSchemaAddress, unknownAnchor } from './addresses.js';
+import { type DependentPlace, dependentPlaces } from './dependent-places.js';
 import { htmlPage } from './html-page.js';
 import { proseToHtmlLine } from './prose.js';
-import { type RestingPlace, restingPlaces } from './resting-places.js';
 
-/** The register of what the source does not show, with the places of the document that rest on each question. */
+/** The register of open questions, with the places of the document that depend on each question. */
 export function unknownsPage(document: OpenApiDocument): string {
   const unknowns = document['x-unknowns'] ?? [];
   const sections = [...new Set(unknowns.map(({ section }) => section))];
-  const resting = restingPlaces(document);
+  const dependent = dependentPlaces(document);
   const main = `<h1>Open questions</h1>
-<p>The source leaves ${unknowns.length} questions open; they stand here in the order of its sections. Until one is settled, the contract
-assumes what is said below it. A <a href="check.html">check of a live server</a> gathers evidence.</p>
+<p>The source leaves ${unknowns.length} questions open. They are listed in the order of its sections. Until a question
+is settled, the contract makes the assumption below it. A <a href="check.html">check of a live server</a> collects
+evidence.</p>
 ${sections
   .map(
     (section) => `<h2 id="section-${markup(section)}">Section ${markup(section)}</h2>
 ${unknowns
   .filter((unknown) => unknown.section === section)
-  .map((unknown) => entry(unknown, linksOf(document, resting.get(unknown.id) ?? [])))
+  .map((unknown) => entry(unknown, linksOf(document, dependent.get(unknown.id) ?? [])))
   .join('\n')}`,
   )
   .join('\n')}`;
   const { version } = document.info;
-  const description = 'What the source does not show, what the contract assumes meanwhile, and what would settle it.';
+  const description = 'Questions that the source leaves open, what the contract assumes, and what would settle them.';
   return htmlPage({ title: 'Open questions', description, main, current: 'unknowns.html', version });
 }
 
 function entry({ id, question, assumed, evidence }: Unknown, places: readonly string[]): string {
-  const rests = places.length > 0 ? `\n<li><b>Rests on it:</b> ${places.join(', ')}.</li>` : '';
+  const rests = places.length > 0 ? `\n<li><b>Affects:</b> ${places.join(', ')}.</li>` : '';
   return `<section id="${markup(unknownAnchor(id))}">
 <h3>${proseToHtmlLine(question)}</h3>
 <ul>
@@ -41,13 +42,13 @@ function entry({ id, question, assumed, evidence }: Unknown, places: readonly st
 </section>`;
 }
 
-/** More links than this in a row would not be read. */
+/** Nobody would read more links than this in a row. */
 const longest = 12;
 
-function linksOf(document: OpenApiDocument, places: readonly RestingPlace[]): string[] {
+function linksOf(document: OpenApiDocument, places: readonly DependentPlace[]): string[] {
   const groups = new Set(places.flatMap((place) => (place.kind === 'group' ? [place.tag] : [])));
   const ids = new Set(places.flatMap((place) => (place.kind === 'operation' ? [place.operationId] : [])));
-  // A group speaks for its operations.
+  // The link to a group covers its operations.
   const operations = [...eachOperation(document)]
     .map(({ operation }) => operation)
     .filter(({ operationId, tags: [tag = ''] }) => ids.has(operationId) && !groups.has(tag));
@@ -57,7 +58,7 @@ function linksOf(document: OpenApiDocument, places: readonly RestingPlace[]): st
   }
   const guesses = [...eachOperation(document)].filter(({ operation }) => standingOf(operation) !== 'stated').length;
   if (operations.length === guesses && operations.every((operation) => standingOf(operation) !== 'stated')) {
-    const rest = others.length > longest ? [`and ${others.length} schemas of theirs`] : others;
+    const rest = others.length > longest ? [`and ${others.length} of their schemas`] : others;
     return [`<a href="index.html#map">all ${guesses} operations that are not stated</a>`, ...rest];
   }
   return [`${operations.length} operations: ${countsByGroup(document, operations).join(', ')}`, ...others];
@@ -76,7 +77,7 @@ function groupName(document: OpenApiDocument, tag: string): string {
   return document.tags?.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
 }
 
-function linkOf(document: OpenApiDocument, place: RestingPlace): string {
+function linkOf(document: OpenApiDocument, place: DependentPlace): string {
   switch (place.kind) {
     case 'document':
       return '<a href="index.html">the whole interface</a>';

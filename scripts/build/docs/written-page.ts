@@ -1,29 +1,29 @@
 import type { Problem } from '../../text/problem.js';
 import { type MarkdownLink, outlineOf, placeIn } from './markdown-links.js';
 
-/** A hand-written Markdown file, as it lies there. */
+/** A hand-written Markdown file, unparsed. */
 export interface WrittenFile {
   /** Relative to the project, with forward slashes: `openapi/docs/errors.md`. */
   path: string;
   bytes: Uint8Array;
 }
 
-/** A hand-written Markdown file that can be read. */
+/** A valid hand-written Markdown file. */
 export interface WrittenPage {
   path: string;
   text: string;
-  /** Text of the heading that it begins with. */
+  /** Text of its first heading. */
   title: string;
   /** Ids of its headings. */
   anchors: ReadonlySet<string>;
-  /** Every link, in the order of the file. */
+  /** All links, in the order of the file. */
   links: readonly MarkdownLink[];
 }
 
 /**
- * Reads a hand-written file: UTF-8 text that begins with the one heading of the first level, and closes its fences.
+ * Reads a hand-written file: UTF-8 text that starts with the only first-level heading, and closes its code fences.
  *
- * @returns the page, or what is wrong with the file
+ * @returns the page, or the problems of the file
  */
 export function readWrittenPage({ path, bytes }: WrittenFile): WrittenPage | Problem[] {
   const { text, mistake } = textOf(bytes);
@@ -37,14 +37,14 @@ export function readWrittenPage({ path, bytes }: WrittenFile): WrittenPage | Pro
   if (mistake) return [problem(mistake.offset, 'docs/text', mistake.message, 'Save the file as UTF-8 text.')];
   const { headings, links, openFences } = outlineOf(text);
   const problems = openFences.map(({ offset, markup }) =>
-    problem(offset, 'docs/fence', `Expected a line of ${markup} that closes the fence, found none.`, 'Close it.'),
+    problem(offset, 'docs/fence', `No line of ${markup} closes the code fence.`, 'Add the line.'),
   );
   const [title, ...others] = headings.filter(({ level }) => level === 1);
   if (!title?.text.trim() || text.slice(0, title.offset).trim() !== '') {
-    const found = text.trim() === '' ? 'an empty file' : 'something else';
+    const found = text.trim() === '' ? 'an empty file' : 'other text';
     return [
       ...problems,
-      problem(0, 'docs/title', `Expected a title ("# …") at the beginning, found ${found}.`, 'Begin with it.'),
+      problem(0, 'docs/title', `Expected a title ("# …") at the beginning, found ${found}.`, 'Start with the title.'),
     ];
   }
   for (const { text: words, offset } of others) {
@@ -52,7 +52,7 @@ export function readWrittenPage({ path, bytes }: WrittenFile): WrittenPage | Pro
       problem(
         offset,
         'docs/title',
-        `Expected one title, found another one: "${words}".`,
+        `Expected one title, found a second one: "${words}".`,
         'Write it with two signs ("## …").',
       ),
     );
@@ -61,13 +61,16 @@ export function readWrittenPage({ path, bytes }: WrittenFile): WrittenPage | Pro
   return { path, text, title: title.text, anchors: new Set(headings.map(({ id }) => id)), links };
 }
 
-/** The bytes as text. Bytes that are no UTF-8 would otherwise turn into question marks without a word. */
+/** Decodes the bytes. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters. */
 function textOf(bytes: Uint8Array): { text: string; mistake?: { offset: number; message: string } } {
   const text = new TextDecoder('utf-8').decode(bytes);
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { text, mistake: { offset: text.indexOf('\ufffd'), message: 'Expected UTF-8, found bytes that are none.' } };
+    return {
+      text,
+      mistake: { offset: text.indexOf('\ufffd'), message: 'Expected UTF-8, found bytes that are not UTF-8.' },
+    };
   }
   const offset = text.search(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/);
   if (offset === -1) return { text };

@@ -9,29 +9,29 @@ import { readWrittenPage, type WrittenFile, type WrittenPage } from './written-p
 /** The folder of the guides, relative to the project. */
 export const guideFolder = 'openapi/docs';
 
-/** The file of what changed, relative to the project. */
+/** The changelog, relative to the project. */
 export const changelogFile = 'CHANGELOG.md';
 
-/** Names of pages that are made otherwise. */
+/** Names of generated pages. */
 const taken = new Set(['index', 'reference', 'plain', 'unknowns', 'changelog']);
 
-/** A document can be built where only openapi/ is; the page that others lead to is there all the same. */
+/** Other pages link to the changelog, so the page exists even if a project has only openapi/. */
 const noChangelog: WrittenFile = {
   path: changelogFile,
-  bytes: new TextEncoder().encode('# Changelog\n\nNo changes are written down.\n'),
+  bytes: new TextEncoder().encode('# Changelog\n\nNo changes are recorded.\n'),
 };
 
-/** A page of the docs that somebody wrote by hand. */
+/** A page of the docs from a hand-written file. */
 export interface WrittenSiteFile extends SiteFile {
-  /** Text. */
+  /** Plain text. */
   title: string;
 }
 
 /**
  * The pages of the guides and of the changelog, in the order of the files.
  *
- * @param files those of `openapi/docs/*.md`, and `CHANGELOG.md`
- * @throws BuildError with every broken file and every link that leads nowhere, by file, line and column
+ * @param files `openapi/docs/*.md` and `CHANGELOG.md`
+ * @throws BuildError with every invalid file and every link that leads nowhere, by file, line and column
  */
 export function writtenPages(document: OpenApiDocument, files: readonly WrittenFile[]): WrittenSiteFile[] {
   const problems: Problem[] = [];
@@ -42,7 +42,7 @@ export function writtenPages(document: OpenApiDocument, files: readonly WrittenF
     if (Array.isArray(page)) problems.push(...page);
     else pages.push({ page, address: addressOf(file.path) });
   }
-  // A page that cannot be read would make every link to it wrong, too.
+  // An unreadable page would make every link to it look wrong as well.
   refuse(problems);
   const targets = linkTargets(document, pages);
   const made = pages.map(({ page, address }) => {
@@ -65,16 +65,17 @@ function nameProblems(path: string): Problem[] {
   const [, name = ''] = /([^/]+)\.md$/.exec(path) ?? [];
   const place = { file: path, line: 1, column: 1, rule: 'docs/name', hint: 'Rename the file.' };
   if (path !== changelogFile && taken.has(name))
-    return [{ ...place, message: `The docs have another page ${name}.html.` }];
+    return [{ ...place, message: `The docs already have a generated page ${name}.html.` }];
   if (path === changelogFile || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) return [];
   return [
     {
       ...place,
-      message: `Expected a name of small letters, digits and hyphens, as it stands in the address, found "${name}".`,
+      message: `Expected a name of lower-case letters, digits and hyphens, for the page's address, found "${name}".`,
     },
   ];
 }
 
 function refuse(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new BuildError('The written pages of the docs are not right.', sortProblems(problems));
+  if (problems.length > 0)
+    throw new BuildError('The hand-written pages of the docs have problems.', sortProblems(problems));
 }

@@ -13,7 +13,7 @@ import { readRuleset } from './ruleset.js';
 
 const require = createRequire(import.meta.url);
 
-/** Our own folder: the rules belong to this package, also when the document under lint is somewhere else. */
+/** The folder of this package: its rules apply even if the linted document is elsewhere. */
 const home = fileURLToPath(new URL('../../../', import.meta.url));
 
 interface RedoclyReport {
@@ -25,7 +25,7 @@ interface RedoclyReport {
   }[];
 }
 
-/** Redocly on the source: it knows the file and the line of everything, and checks every example against its schema. */
+/** Runs Redocly on the source: it knows file and line of every part, and validates examples against their schemas. */
 export async function lintSource(project: string, runRedocly: RunRedocly = redocly): Promise<Problem[]> {
   const run = await runRedocly(project, [
     'lint',
@@ -70,8 +70,8 @@ export type BundleLint = (bundle: OpenApiDocument, map: SourceMap) => Promise<Pr
 let loading: Promise<BundleLint> | undefined;
 
 /**
- * Loads Spectral and our rules, which takes longer than a lint itself, and needs no bundle to begin with. They are
- * loaded once; whoever lints many documents waits once.
+ * Loads Spectral and our rules once. This takes longer than a lint itself, and does not need a bundle, so it can start
+ * early.
  */
 export function loadBundleLint(): Promise<BundleLint> {
   loading ??= load();
@@ -81,7 +81,7 @@ export function loadBundleLint(): Promise<BundleLint> {
 async function load(): Promise<BundleLint> {
   const { Spectral, Document, Ruleset } = require('@stoplight/spectral-core') as Spectral;
   const { Json } = require('@stoplight/spectral-parsers') as Parsers;
-  // Loading blocks the thread; a turn in between lets begin what waited for a process to end.
+  // Loading blocks the thread; yielding lets steps continue that waited for the end of a process.
   await turn();
   const ruleset = new Ruleset((await readRuleset()) as RulesetDefinition, { source: join(home, '.spectral.yaml') });
   return async (bundle, map) => {

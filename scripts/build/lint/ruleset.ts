@@ -19,8 +19,8 @@ interface WrittenRule {
 }
 
 /**
- * `.spectral.yaml` as Spectral takes it from a program. Spectral's own loader turns the file into a module and bundles
- * that with Rollup, which takes as long as the lint itself; a test holds this one to what that one makes.
+ * Reads `.spectral.yaml` in the form of Spectral's JavaScript API. Spectral's own loader bundles the file with Rollup,
+ * which takes as long as the lint itself; a test compares the results of both.
  */
 export async function readRuleset(): Promise<object> {
   const text = readFileSync(new URL('.spectral.yaml', home), 'utf8');
@@ -42,7 +42,7 @@ export async function readRuleset(): Promise<object> {
   };
 }
 
-/** `spectral:oas`, or a file of ours, with or without how much of it is on. */
+/** `spectral:oas`, or one of our files, optionally with a severity. */
 async function parent(written: string | [string, string]): Promise<unknown> {
   const [name, severity] = typeof written === 'string' ? [written, undefined] : written;
   const { oas } = require('@stoplight/spectral-rulesets') as { oas: unknown };
@@ -52,6 +52,6 @@ async function parent(written: string | [string, string]): Promise<unknown> {
 
 async function exported(file: URL): Promise<unknown> {
   const { default: value } = (await import(file.href)) as { default: unknown };
-  // A CommonJS package behind the file has its own default inside.
+  // If the file re-exports a CommonJS package, its default export is nested.
   return typeof value === 'object' && value !== null && 'default' in value ? value.default : value;
 }

@@ -3,20 +3,20 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { type EntryPoint, entryPoints } from './entry-points.js';
 
-/** The oldest version of TypeScript that the types are made for, and tested with. */
+/** The oldest TypeScript version that the types support and are tested with. */
 const oldestTypeScript = '5.4';
 
-/** Where the compiler writes the types of an entry point, relative to `dist/`. */
+/** The compiler's declaration file of an entry point, relative to `dist/`. */
 function declarationOf({ source }: EntryPoint): string {
   return source.replace(/\.ts$/, '.d.ts');
 }
 
 /**
- * Completes what the compiler wrote into a folder: declarations that are not compiled are copied, those that no entry
- * point leads to are removed, and two files are added for each entry point, `<name>.d.cts` for CommonJS and
- * `old-typescript/<name>.d.ts` for a TypeScript that is too old.
+ * Completes the compiler's output: copies existing declarations, removes those that no entry point uses, and adds two
+ * files for each entry point, `<name>.d.cts` for CommonJS and `old-typescript/<name>.d.ts` for versions of TypeScript
+ * that are too old.
  *
- * @throws Error where a declaration refers to a file that is not there
+ * @throws Error if a declaration refers to a missing file
  */
 export function completeDeclarations(project: string, folder: string): void {
   const entries = entryPoints.map((entry) => join(folder, declarationOf(entry)));
@@ -37,7 +37,7 @@ export function completeDeclarations(project: string, folder: string): void {
   }
 }
 
-/** A name that a module exports, and what it is: `DirectoryRequestError` is both. */
+/** A name that a module exports as value, type or both, such as `DirectoryRequestError`. */
 interface ExportedName {
   name: string;
   isValue: boolean;
@@ -48,7 +48,7 @@ function exportsOf(program: ts.Program, path: string): ExportedName[] {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(path);
   const module = file && checker.getSymbolAtLocation(file);
-  if (!module) throw new Error(`Expected a module with exports at ${path}, found none.`);
+  if (!module) throw new Error(`${path} is not a module with exports.`);
   return checker.getExportsOfModule(module).map((symbol) => {
     const { flags } = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     return {
@@ -59,7 +59,7 @@ function exportsOf(program: ts.Program, path: string): ExportedName[] {
   });
 }
 
-/** The types of an ES module for those who require it: the same types, not a copy that would be another class. */
+/** Types for `require`: they refer to the ES module's types, because a copy would declare different classes. */
 function commonJsText(declaration: string, names: readonly ExportedName[]): string {
   const from = `'./${declaration.replace(/\.d\.ts$/, '.js')}' with { 'resolution-mode': 'import' }`;
   const values = names
@@ -72,9 +72,9 @@ function commonJsText(declaration: string, names: readonly ExportedName[]): stri
 }
 
 /**
- * Types whose use shows a sentence in the compiler's message: whatever is done with them is wrong. The sentence is the
- * name of a member, since of a text the compiler would say `String`, and it stands at each export, since of an alias
- * the compiler would say the name.
+ * Types that make the compiler show a sentence whenever they are used. The sentence is the name of a member, because
+ * for a string type the compiler would show only `String`, and it is repeated at each export, because for an alias the
+ * compiler would show only the name.
  */
 function refusalText(names: readonly ExportedName[]): string {
   const sentence = `{ 'directory-contract needs TypeScript ${oldestTypeScript} or later': never }`;
@@ -85,9 +85,7 @@ function refusalText(names: readonly ExportedName[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * All declarations that the given ones lead to. Those that were written by hand or by the build come from the project.
- */
+/** All declarations that the given ones refer to. Hand-written and generated ones are copied from the project. */
 function reachable(project: string, folder: string, entries: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const visit = (path: string): void => {
@@ -96,7 +94,7 @@ function reachable(project: string, folder: string, entries: readonly string[]):
     if (!existsSync(path)) {
       const original = join(project, relative(folder, path));
       if (!existsSync(original))
-        throw new Error(`Expected the types ${relative(project, path)}, found none there and none at ${original}.`);
+        throw new Error(`The types ${relative(project, path)} exist neither there nor at ${original}.`);
       mkdirSync(dirname(path), { recursive: true });
       copyFileSync(original, path);
     }

@@ -1,10 +1,10 @@
-/** What people can import: each becomes `dist/<name>.js` and `<name>.cjs`, with types for both. */
+/** An importable module of the package: it becomes `dist/<name>.js` and `<name>.cjs`, with types for both. */
 export interface EntryPoint {
-  /** `index` is the package itself, each other one is `directory-contract/<name>`. */
+  /** `index` is the package itself, every other name is `directory-contract/<name>`. */
   name: string;
   /** Relative to the project. */
   source: string;
-  /** Whether it runs in a browser, too: nothing of Node.js may come in. */
+  /** Whether it also runs in a browser, and so must not use Node.js. */
   everywhere: boolean;
 }
 

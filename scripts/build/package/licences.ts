@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files in which a package brings code of others along, of which its own licence file says nothing; all under MIT. */
+/** Files with third-party code inside a package whose own licence file does not mention it; all under MIT. */
 const brought = [
   { file: /\/undici\/lib\/llhttp\//, name: 'llhttp (in undici)', copyright: 'Copyright Fedor Indutny, 2018.' },
   {
@@ -14,10 +14,10 @@ const brought = [
 ];
 
 /**
- * The licences of the packages that went into a bundle, as these ask for.
+ * The licence texts of the packages in a bundle, which these licences require.
  *
- * @param inputs the files that went in, relative to the project
- * @throws Error where a package has none
+ * @param inputs the files in the bundle, relative to the project
+ * @throws Error if a package has no licence file
  */
 export function licences(project: string, inputs: readonly string[]): string {
   const folders = new Set(inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
@@ -28,7 +28,7 @@ export function licences(project: string, inputs: readonly string[]): string {
       version: string;
     };
     const file = readdirSync(join(project, folder)).find((entry) => /^licen[sc]e/i.test(entry));
-    if (!file) throw new Error(`${name} is in the bundle and has no licence file.`);
+    if (!file) throw new Error(`${name} is in the bundle but has no licence file.`);
     return `${name} ${version}\n\n${readFileSync(join(project, folder, file), 'utf8').trim()}\n`;
   });
   const others = brought

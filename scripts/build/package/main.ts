@@ -11,11 +11,11 @@ import { bundleCommonJs, bundlePrograms } from './programs.js';
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(project, 'dist');
 
-// The names of parts change with their content, and what is no export any more must go.
+// Chunk names change with their content, so old files must be removed.
 rmSync(folder, { recursive: true, force: true });
 cpSync(join(project, 'generated/check'), join(folder, 'check'), { recursive: true });
 
-// It writes the declarations that 5.9 writes, in an eighth of the time.
+// TypeScript 7 writes the same declarations as 5.9, in an eighth of the time.
 const compiler = join(project, 'node_modules/typescript7/bin/tsc');
 const compiling = spawnSync(process.execPath, [compiler, '-p', join(project, 'scripts/build/package/tsconfig.json')], {
   stdio: 'inherit',

@@ -15,25 +15,25 @@ const common: BuildOptions = {
   metafile: true,
 };
 
-/** Names stay, so that a stack trace can be read. */
+/** Names are kept for readable stack traces. */
 const smaller: BuildOptions = { minifyWhitespace: true, minifySyntax: true };
 
-/** Prism is large, and the mock finds it where it is installed; vitest must be the one that runs the tests. */
+/** Prism is large, and users install it themselves; vitest must be the instance that runs the tests. */
 const notBundled = ['@stoplight/*', 'vitest'];
 
 /**
- * Bundles the command and the entry points into a folder: `cli.js`, the file of each entry point as an ES module, and
- * one for each part that those for Node.js share or load only when needed. The folder must be beside `generated/` for
- * what reads the document from there.
+ * Bundles the command and the entry points into a folder: `cli.js`, each entry point as an ES module, and chunks that
+ * the entry points for Node.js share or load on demand. The folder must be next to `generated/`, because the programs
+ * read the document from there.
  *
- * @returns the files that went in, relative to the project
+ * @returns the bundled files, relative to the project
  */
 export async function bundlePrograms(folder: string): Promise<string[]> {
   const esm: BuildOptions = { ...common, outdir: folder, format: 'esm' };
   const made = await Promise.all([
     build({
       ...esm,
-      // One file each, which bundlers shake as well as many: of shared parts they would warn that an import is unused.
+      // One file each: bundlers tree-shake it as well, and would report imports of shared chunks as unused.
       entryPoints: sourcesOf(({ everywhere }) => everywhere),
       platform: 'neutral',
       mainFields: ['module', 'main'],
@@ -47,7 +47,7 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
       chunkNames: 'part-[name]-[hash]',
       platform: 'node',
       external: notBundled,
-      // Packages in CommonJS call for `require`.
+      // Bundled CommonJS packages call `require`.
       banner: {
         js:
           "import { createRequire as directoryContractRequire } from 'node:module';\nconst require = " +
@@ -61,11 +61,11 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
 }
 
 /**
- * Bundles the entry points into a folder as CommonJS, one file each: there are no shared parts in CommonJS.
+ * Bundles the entry points into a folder as CommonJS, one file each, since esbuild has no chunks in CommonJS.
  *
- * Node.js 20.19 could load the ES modules with `require`, but test runners with a loader of their own cannot.
+ * Node.js 20.19 can load ES modules with `require`, but test runners with their own module loader cannot.
  *
- * @returns the files that went in, relative to the project
+ * @returns the bundled files, relative to the project
  */
 export async function bundleCommonJs(folder: string): Promise<string[]> {
   const cjs: BuildOptions = { ...common, ...smaller, outdir: folder, format: 'cjs', outExtension: { '.js': '.cjs' } };
@@ -78,7 +78,7 @@ export async function bundleCommonJs(folder: string): Promise<string[]> {
     }),
     build({
       ...cjs,
-      minifyIdentifiers: true, // Large, and a second copy of what the ES modules have.
+      minifyIdentifiers: true, // The files are large, and copies of the readable ES modules.
       entryPoints: sourcesOf(({ everywhere, name }) => !everywhere && name !== 'vitest'),
       platform: 'node',
       external: notBundled,

@@ -30,10 +30,10 @@ const componentKinds = [
 ];
 
 /**
- * Puts the files under `openapi/` together into one document. Two components of one name are an error:
- * Redocly would otherwise rename one of them.
+ * Joins the files under `openapi/` into one document. Two components of one name are an error, because Redocly would
+ * silently rename one of them.
  *
- * @throws BuildError where Redocly cannot
+ * @throws BuildError if Redocly fails
  */
 export async function bundle(project: string, runRedocly: RunRedocly = redocly): Promise<OpenApiDocument> {
   const run = await runRedocly(project, [
@@ -51,8 +51,8 @@ export async function bundle(project: string, runRedocly: RunRedocly = redocly):
 }
 
 /**
- * Sorts what has no order of its own. Redocly lists components as it finds them, so that moving a path would
- * otherwise reorder the file. Paths, tags, properties and operations keep the order of the source.
+ * Sorts the parts whose order has no meaning. Redocly lists components in the order of discovery, so that moving a path
+ * would reorder the file. Paths, tags, properties and operations keep their order.
  */
 export function sortBundle(document: OpenApiDocument): OpenApiDocument {
   const components: OpenApiDocument['components'] = {};
@@ -64,13 +64,13 @@ export function sortBundle(document: OpenApiDocument): OpenApiDocument {
   return Object.fromEntries(order(Object.keys(sorted), topLevel).map((key) => [key, sorted[key]])) as never;
 }
 
-/** The known names first, as listed, then the others by name. */
+/** Known names first, in the given order, then the others alphabetically. */
 function order(names: string[], known: readonly string[]): string[] {
   const rank = (name: string): number => (known.includes(name) ? known.indexOf(name) : known.length);
   return [...names].sort((a, b) => rank(a) - rank(b) || compareText(a, b));
 }
 
-/** The bundle as YAML for people: no line is folded, so that a change of one word is a change of one line. */
+/** The bundle as YAML for people: lines are not folded, so that changing one word changes one line. */
 export function bundleText(document: OpenApiDocument): string {
   return notice + stringify(document, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
 }

@@ -4,14 +4,14 @@ import { compareText, type Problem } from '../../text/problem.js';
 import { eachRef, placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
 import { listSourceFiles } from './source-files.js';
 
-/** What every path of the interface begins with (interface description §9). */
+/** The common prefix of all paths of the interface (interface description §9). */
 export const versionPrefix = '/api/directory/private/v1alpha/';
 
 const kinds = new Set(['schemas', 'parameters', 'requestBodies', 'responses', 'examples', 'securitySchemes']);
 
 /**
- * Where things stand under `openapi/`: one rule for each place, so that a newcomer finds a file without searching.
- * Spectral cannot judge this, since it sees the bundle, which has no files.
+ * Checks the layout of `openapi/`: fixed rules for each kind of file, so that newcomers find files without searching.
+ * Spectral cannot check this, since the bundle has no files.
  */
 export function checkLayout(source: Source, project: string): Problem[] {
   return [
@@ -22,7 +22,7 @@ export function checkLayout(source: Source, project: string): Problem[] {
   ];
 }
 
-/** The name of the file of a path item: the URL behind the version prefix, with underscores for slashes. */
+/** The file name of a path item: the URL after the version prefix, with underscores for slashes. */
 export function pathItemFileName(url: string): string {
   return `${url.slice(versionPrefix.length).replace(/\/$/, '').replaceAll('/', '_')}.yaml`;
 }
@@ -37,12 +37,12 @@ function* pathItemFiles(source: Source): Iterable<Problem> {
     const place = placeOf(root, (pair.key as Node).range?.[0] ?? 0);
     const ref = isMap(pair.value) ? pair.value.get('$ref') : undefined;
     if (typeof ref !== 'string') {
-      const message = `Expected the path item of ${url} in a file of its own, found it here.`;
+      const message = `Expected the path item of ${url} in a separate file, found it here.`;
       yield {
         ...place,
         rule: 'source/path-item-file',
         message,
-        hint: 'Move it to openapi/paths/<group>/ and $ref it.',
+        hint: 'Move it to openapi/paths/<group>/ and refer to it by $ref.',
       };
       continue;
     }
@@ -57,7 +57,7 @@ function* pathItemFiles(source: Source): Iterable<Problem> {
   }
 }
 
-/** The folder of a path item is the tag of its operations. */
+/** The folder of a path item has the name of the tag of its operations. */
 function* pathItemGroup(file: SourceFile): Iterable<Problem> {
   const group = posix.basename(posix.dirname(file.path));
   const contents = file.document.contents;
@@ -78,7 +78,7 @@ function* componentFiles(source: Source): Iterable<Problem> {
     if (folder !== 'components') continue;
     const place = { file: path, line: 1, column: 1, rule: 'source/component-file' };
     if (!kinds.has(kind) || file === undefined || deeper.length > 0) {
-      const message = `Expected openapi/components/<kind>/<group>/<Name>.yaml with a kind of ${[...kinds].join(', ')}.`;
+      const message = `Expected openapi/components/<kind>/<group>/<Name>.yaml; kinds: ${[...kinds].join(', ')}.`;
       yield { ...place, message, hint: 'Move the file.' };
       continue;
     }
@@ -88,12 +88,12 @@ function* componentFiles(source: Source): Iterable<Problem> {
     }
     const key = `${kind}/${name.toLowerCase()}`;
     const other = names.get(key);
-    if (other) yield { ...place, message: `The name ${name} is taken by ${other}.`, hint: 'Rename one of the two.' };
+    if (other) yield { ...place, message: `The name ${name} is taken by ${other}.`, hint: 'Rename one of the files.' };
     names.set(key, path);
   }
 }
 
-/** Keys whose value is one thing of a kind, or a list of such. */
+/** Keys whose value is one object of a kind, or a list of them. */
 const kindBelow = new Map([
   ...['schema', 'items', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf'].map(
     (key) => [key, 'schemas'] as const,
@@ -102,12 +102,12 @@ const kindBelow = new Map([
   ['requestBody', 'requestBodies'],
 ]);
 
-/** Keys whose value holds things of a kind, each under its name. */
+/** Keys whose value is a map of objects of a kind. */
 const kindInside = new Map([...[...kinds, 'paths'].map((kind) => [kind, kind] as const), ['properties', 'schemas']]);
 
 /**
- * Where a schema is expected, a `$ref` leads to a schema. Without this, the file that is named by mistake would be
- * read as what it is not, and the problems reported there.
+ * Checks that a `$ref` leads to the expected kind of file. Otherwise a file of the wrong kind would be read as if
+ * it were right, and problems would be reported inside it.
  */
 function* referencedKinds(source: Source): Iterable<Problem> {
   for (const file of source.values()) {
@@ -115,22 +115,22 @@ function* referencedKinds(source: Source): Iterable<Problem> {
     eachRef(file.document, (ref, node, keys) => {
       const target = resolveRef(file.path, ref);
       const [parent, above = ''] = [keys.at(-1), keys.at(-2)];
-      // Examples hold data, in which a name means nothing.
+      // Examples contain data, in which names have no meaning.
       if (target?.pointer !== '' || keys.includes('value')) return;
-      // A property may have any name, also that of a key with a meaning.
+      // A property may have any name, including that of a keyword.
       const named = above === 'properties' ? undefined : kindBelow.get(parent ?? '');
       const expected = parent === undefined ? kindOf(file.path) : (named ?? kindInside.get(above));
       const found = kindOf(target.file);
       if (expected === undefined || found === expected) return;
       const message = `Expected a file of ${folderOf(expected)} here, found ${target.file}.`;
-      const hint = 'Refer to another file.';
+      const hint = 'Refer to a file of that kind.';
       problems.push({ ...placeOf(file, node.range?.[0] ?? 0), rule: 'source/ref-kind', message, hint });
     });
     yield* problems;
   }
 }
 
-/** What a file holds, by its place: a kind of component, or `paths` for a path item. */
+/** The kind of a file by its place: a kind of component, or `paths` for a path item. */
 function kindOf(path: string): string | undefined {
   const [, folder, kind] = path.split('/');
   return folder === 'components' ? kind : folder === 'paths' ? folder : undefined;
@@ -140,11 +140,11 @@ function folderOf(kind: string): string {
   return kind === 'paths' ? 'openapi/paths/' : `openapi/components/${kind}/`;
 }
 
-/** A file that nothing refers to is dead, or somebody forgot to refer to it. */
+/** A file without references is unused, or its author forgot to refer to it. */
 function* unreachedFiles(source: Source, project: string): Iterable<Problem> {
   for (const path of listSourceFiles(project, '')) {
     if (source.has(path) || !/\.(?:ya?ml|json)$/i.test(path)) continue;
-    const message = 'Expected a $ref to this file from somewhere under openapi/, found none.';
+    const message = 'No $ref under openapi/ leads to this file.';
     yield { file: path, line: 1, column: 1, rule: 'source/unreached', message, hint: 'Refer to it, or delete it.' };
   }
 }

@@ -5,15 +5,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** A program that ends within a second gains nothing by optimised code, and making it takes a third of its time. */
+/** A program that ends within a second gains nothing from optimised code, and optimising takes a third of its time. */
 const shortLived = ['--no-opt'];
 
-/** Redocly CLI is a program only: its package has no entry point to import. */
+/** Redocly CLI is only a program: its package has no entry point to import. */
 function program(): string {
   return join(packageFolder(), 'bin', 'cli.js');
 }
 
-/** The address of the module that the program imports, which reads the command line and does all the rest. */
+/** The address of the module that the program imports, which does all the work. */
 export function redoclyModule(): string {
   return pathToFileURL(join(packageFolder(), 'lib', 'index.js')).href;
 }
@@ -22,7 +22,7 @@ function packageFolder(): string {
   return dirname(require.resolve('@redocly/cli/package.json'));
 }
 
-/** In it Redocly neither looks for updates nor reports anything. */
+/** Disables Redocly's update checks and telemetry. */
 export function redoclyEnvironment(): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -33,10 +33,10 @@ export function redoclyEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Our settings; those of the folder that is linted have no say. */
+/** Our settings, which replace those of the linted folder. */
 export const redoclyConfig = fileURLToPath(new URL('../../../redocly.yaml', import.meta.url));
 
-/** What a run of the program left behind. */
+/** The result of a run of the program. */
 export interface RedoclyRun {
   exitCode: number;
   stdout: string;
@@ -46,8 +46,7 @@ export interface RedoclyRun {
 export type RunRedocly = (folder: string, args: readonly string[], signal?: AbortSignal) => Promise<RedoclyRun>;
 
 /**
- * Runs Redocly CLI in a folder. It neither looks for updates nor reports anything.
- * No shell is involved; the arguments arrive as they are.
+ * Runs Redocly CLI in a folder, without update checks, telemetry or a shell: arguments are passed on unchanged.
  */
 export function redocly(folder: string, args: readonly string[], signal?: AbortSignal): Promise<RedoclyRun> {
   return new Promise((resolve, reject) => {
@@ -66,7 +65,7 @@ export function redocly(folder: string, args: readonly string[], signal?: AbortS
   });
 }
 
-/** What Redocly said, without its notice on the version of Node.js (a box) and without the empty lines. */
+/** Redocly's messages, without its boxed notice on the version of Node.js and without empty lines. */
 export function spoken(run: RedoclyRun): string {
   return run.stderr
     .split('\n')

@@ -10,13 +10,13 @@ interface Job {
 }
 
 /**
- * Redocly in processes that stay, one for each of its commands. A process needs a second to load Redocly and to run its
- * code fast; the runs after the first take a third of the time.
+ * Runs Redocly in processes that stay alive, one for each of its commands. A new process needs a second to load and
+ * compile Redocly; later runs take a third of the time.
  */
 export class ResidentRedocly {
   readonly #processes = new Map<string, ResidentProcess>();
 
-  /** Runs Redocly as `redocly()` does. A run that nobody waits for any more is finished all the same. */
+  /** Runs Redocly as `redocly()` does. A run that is no longer needed still continues to its end. */
   readonly run: RunRedocly = (folder, args) => {
     const [command = ''] = args;
     const process = this.#processes.get(command) ?? new ResidentProcess();
@@ -24,13 +24,13 @@ export class ResidentRedocly {
     return process.run({ folder, args });
   };
 
-  /** Ends all processes; a run in one of them ends with status 1. */
+  /** Ends all processes; a run in progress ends with status 1. */
   close(): void {
     for (const process of this.#processes.values()) process.close();
   }
 }
 
-/** One process, which takes one job after another. It is started for the first one, and again after it broke. */
+/** One process, which does one job after the other. It starts with the first job, and again after a crash. */
 class ResidentProcess {
   #child: ChildProcess | undefined;
   #last: Promise<unknown> = Promise.resolve();

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compareText } from '../../text/problem.js';
 
-/** Every YAML file under `openapi/`, whether reached or not, in the order of their paths; those of editors left out. */
+/** Every YAML file under `openapi/`, used or not, sorted by path; temporary files of editors are left out. */
 export function listSourceFiles(project: string, extension = '.yaml'): string[] {
   return entries(project)
     .filter((entry) => entry.isFile() && entry.name.endsWith(extension) && !ofEditor.test(entry.name))
@@ -10,13 +10,13 @@ export function listSourceFiles(project: string, extension = '.yaml'): string[] 
     .sort(compareText);
 }
 
-/** The folder `openapi/` and every folder below it. */
+/** The folder `openapi/` and all folders below it. */
 export function listSourceFolders(project: string): string[] {
   const below = entries(project).filter((entry) => entry.isDirectory());
   return ['openapi', ...below.map((entry) => pathOf(entry, project))];
 }
 
-/** Names of the files that editors keep beside the one that they have open: Vim, Emacs, JetBrains, macOS. */
+/** Names of temporary files that editors and systems create: Vim, Emacs, JetBrains, macOS. */
 const ofEditor = /^\..*\.sw[a-z]$|^4913$|~$|^\.?#|___jb_(?:tmp|old)___$|^\.DS_Store$/;
 
 function entries(project: string): Dirent[] {

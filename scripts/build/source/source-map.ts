@@ -5,9 +5,8 @@ import { isObject } from '../../contract/walk.js';
 import { placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
 
 /**
- * Where each place of the bundle comes from. JSON pointers of the bundle (RFC 6901) lead to
- * `[index into files, line, column]`, both counted from 1. A pointer that is missing has the place of the
- * nearest one above it.
+ * The source of each place of the bundle. JSON pointers of the bundle (RFC 6901) lead to
+ * `[index into files, line, column]`, both counted from 1. A missing pointer has the place of its nearest parent.
  */
 export interface SourceMap {
   files: string[];
@@ -19,7 +18,7 @@ interface Position {
   node: unknown;
 }
 
-/** Walks bundle and source side by side, and follows each `$ref` that the bundle has replaced by what it names. */
+/** Walks bundle and source in parallel, and follows each `$ref` that the bundle has replaced by its target. */
 export function sourceMap(bundle: OpenApiDocument, source: Source): SourceMap {
   const files: string[] = [];
   const indexes = new Map<string, number>();
@@ -71,7 +70,7 @@ export function sourceMap(bundle: OpenApiDocument, source: Source): SourceMap {
   return { files, pointers };
 }
 
-/** The place of a JSON pointer of the bundle, or of the nearest place above it. */
+/** The place of a JSON pointer of the bundle, or of its nearest parent. */
 export function locate(map: SourceMap, pointer: string): { file: string; line: number; column: number } {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = map.pointers[at];
@@ -80,7 +79,7 @@ export function locate(map: SourceMap, pointer: string): { file: string; line: n
   }
 }
 
-/** The map as JSON, one pointer a line. */
+/** The map as JSON, with one pointer per line. */
 export function sourceMapText(map: SourceMap): string {
   const lines = Object.entries(map.pointers).map(
     ([pointer, place]) => `${JSON.stringify(pointer)}:${JSON.stringify(place)}`,
@@ -88,7 +87,7 @@ export function sourceMapText(map: SourceMap): string {
   return `{"files":${JSON.stringify(map.files)},\n"pointers":{\n${lines.join(',\n')}\n}}\n`;
 }
 
-/** Where a `$ref` stands in the source and the bundle has something else, goes on at what it names. */
+/** If the source has a `$ref` where the bundle has its target, continues at the target. */
 function follow(value: unknown, position: Position, source: Source): Position {
   let { file, node } = position;
   for (let hops = 0; hops < 20; hops++) {

@@ -6,7 +6,7 @@ import { parsePointer } from '../../contract/pointer.js';
 import { BuildError, type Problem, sortProblems } from '../../text/problem.js';
 import { listSourceFiles } from './source-files.js';
 
-/** One file under `openapi/`, parsed with the positions of its nodes. */
+/** A file under `openapi/`, parsed with the positions of its nodes. */
 export interface SourceFile {
   /** Relative to the project, with forward slashes: `openapi/paths/…`. */
   path: string;
@@ -15,34 +15,35 @@ export interface SourceFile {
   lines: LineCounter;
 }
 
-/** A `$ref` to another place: the file that it names and the JSON pointer inside it. */
+/** The target of a `$ref`: a file, and a JSON pointer inside it. */
 export interface ReferenceTarget {
   file: string;
   pointer: string;
 }
 
-/** Every YAML file that `openapi/openapi.yaml` reaches, by path. */
+/** Every YAML file that `openapi/openapi.yaml` refers to, directly or indirectly, by path. */
 export type Source = ReadonlyMap<string, SourceFile>;
 
-/** The file that everything begins with, relative to the project. */
+/** The root of the document, relative to the project. */
 export const rootFile = 'openapi/openapi.yaml';
 
 /**
- * Reads the document as it stands under `openapi/`, following every `$ref`, before any other tool sees it: so that
- * no reference leaves the folder or goes to the network, no alias explodes, and a message names file and line.
+ * Reads the document under `openapi/`, following every `$ref`, before any other tool does. This ensures that no
+ * reference leaves the folder or uses the network, no alias expands without limit, and messages name file and line.
  *
- * @param project folder that holds `openapi/`
- * @param parse reads one file
- * @throws BuildError with every problem found
+ * @param project the folder that contains `openapi/`
+ * @param parse parses one file
+ * @throws BuildError with all problems
  */
 export function readSource(project: string, parse = parseYaml): Source {
   const reader = new SourceReader(project, parse);
   reader.readAll();
-  if (reader.problems.length > 0) throw new BuildError('The document cannot be read.', sortProblems(reader.problems));
+  if (reader.problems.length > 0)
+    throw new BuildError('The document has problems that keep it from being read.', sortProblems(reader.problems));
   return reader.files;
 }
 
-/** Line and column, counted from 1, of an offset into a file. */
+/** Line and column, both counted from 1, of an offset into a file. */
 export function placeOf(
   file: Pick<SourceFile, 'path' | 'lines'>,
   offset: number,
@@ -51,7 +52,7 @@ export function placeOf(
   return { file: file.path, line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
-/** What a `$ref` names, seen from the file that it stands in; undefined where it names a network address. */
+/** The target of a `$ref` in a file; undefined for a network address. */
 export function resolveRef(from: string, ref: string): ReferenceTarget | undefined {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(ref)) return undefined;
   const [path = '', fragment = ''] = ref.split('#');
@@ -84,14 +85,14 @@ class SourceReader {
     const root = join(this.#project, rootFile);
     if (!existsSync(root) || !statSync(root).isFile()) {
       throw new BuildError(
-        `There is no ${rootFile} in ${this.#project}. Run the command in the folder of the project.`,
+        `${rootFile} does not exist in ${this.#project}. Run the command in the folder of the project.`,
         [],
         2,
       );
     }
     if (!this.#isInside(root)) {
       throw new BuildError(
-        `${rootFile} leaves the folder openapi/ by a link. Put the file itself in its place.`,
+        `${rootFile} is a symbolic link out of the folder openapi/. Replace it by the file itself.`,
         [],
         2,
       );
@@ -121,24 +122,24 @@ class SourceReader {
     }
     if (mistakes.length > 0) return undefined;
     if (!document || (!isMap(document.contents) && !isSeq(document.contents))) {
-      const message = 'Expected a mapping with keys, found none.';
-      const hint = 'Look at the indentation of the first line.';
+      const message = 'Expected a mapping with keys.';
+      const hint = 'Check the indentation of the first line.';
       this.problems.push({ file: path, line: 1, column: 1, rule: 'source/yaml', message, hint });
       return undefined;
     }
     return { path, text, document, lines };
   }
 
-  /** The targets of the file's references that lead to a file which exists under `openapi/`. */
+  /** The targets of the file's references that exist under `openapi/`. */
   #references(file: SourceFile): ReferenceTarget[] {
     const targets: ReferenceTarget[] = [];
     eachRef(file.document, (ref, node) => {
       const target = resolveRef(file.path, ref);
       if (!target && !/^file:/i.test(ref)) {
-        const hint = 'Copy what it names into a file under openapi/, and refer to that.';
+        const hint = 'Copy the target into a file under openapi/, and refer to that file.';
         this.#at(file, node, {
           rule: 'source/ref-network',
-          message: `"${ref}" names a network address; nothing is fetched.`,
+          message: `"${ref}" is a network address, and nothing is downloaded.`,
           hint,
         });
         return;
@@ -146,19 +147,23 @@ class SourceReader {
       const absolute = join(this.#project, target?.file ?? '');
       const hint = 'Refer to a file under openapi/ by a relative path.';
       if (!target?.file.startsWith('openapi/') || posix.isAbsolute(ref)) {
-        this.#at(file, node, { rule: 'source/ref-outside', message: `"${ref}" leaves the folder openapi/.`, hint });
+        this.#at(file, node, {
+          rule: 'source/ref-outside',
+          message: `"${ref}" leads out of the folder openapi/.`,
+          hint,
+        });
       } else if (!existsSync(absolute) || !statSync(absolute).isFile()) {
         const near = this.#nearest(target.file);
         const next = near ? `Did you mean ${near}?` : 'Create the file, or correct the path.';
         this.#at(file, node, {
           rule: 'source/ref-missing',
-          message: `"${ref}" leads to ${target.file}, which is no file.`,
+          message: `"${ref}" leads to ${target.file}, which does not exist.`,
           hint: next,
         });
       } else if (!this.#isInside(absolute)) {
         this.#at(file, node, {
           rule: 'source/ref-outside',
-          message: `"${ref}" leaves the folder openapi/ by a link.`,
+          message: `"${ref}" leads out of the folder openapi/ through a symbolic link.`,
           hint,
         });
       } else {
@@ -168,7 +173,7 @@ class SourceReader {
     return targets;
   }
 
-  /** A pointer inside a file must lead somewhere, too, and not back to where it began. */
+  /** Checks that pointers inside files lead somewhere, and not back to themselves. */
   #checkPointers(file: SourceFile): void {
     eachRef(file.document, (ref, node) => {
       const seen = new Set<string>();
@@ -176,16 +181,16 @@ class SourceReader {
       for (let from = ref; target !== undefined; ) {
         const { file: path, pointer } = target;
         const document = this.files.get(path)?.document;
-        if (!document) return; // Reported where it was read.
+        if (!document) return; // The problem was reported when the file was read.
         const found = document.getIn(parsePointer(pointer), true);
         if (found === undefined) {
-          const message = `"${from}" leads to ${pointer} in ${path}, where there is nothing.`;
-          this.#at(file, node, { rule: 'source/ref-missing', message, hint: 'Correct the part behind the #.' });
+          const message = `"${from}" leads to ${pointer} in ${path}, which does not exist.`;
+          this.#at(file, node, { rule: 'source/ref-missing', message, hint: 'Correct the part after the #.' });
           return;
         }
         if (seen.has(`${path}#${pointer}`)) {
-          const message = `"${ref}" leads back to itself: there is nothing but references on the way.`;
-          this.#at(file, node, { rule: 'source/ref-circular', message, hint: 'Refer to what it stands for.' });
+          const message = `"${ref}" leads back to itself through references.`;
+          this.#at(file, node, { rule: 'source/ref-circular', message, hint: 'Refer to the final target instead.' });
           return;
         }
         seen.add(`${path}#${pointer}`);
@@ -201,7 +206,7 @@ class SourceReader {
     return realpathSync(absolute).startsWith(this.#folder + sep);
   }
 
-  /** A file of the same name elsewhere: the usual mistake is the folder. */
+  /** A file of the same name elsewhere: the folder is the most common mistake. */
   #nearest(path: string): string | undefined {
     const name = posix.basename(path).toLowerCase();
     return listSourceFiles(this.#project).find((other) => posix.basename(other).toLowerCase() === name);
@@ -213,8 +218,8 @@ class SourceReader {
 }
 
 /**
- * Calls back for each `$ref` with a text as its value, at the node of that text, with the keys that lead to the object
- * that holds it, the nearest last. Aliases are followed: other parsers follow them, too.
+ * Calls back for each `$ref` whose value is a string, with the node of that string and the keys that lead to the object
+ * around it, the nearest key last. Aliases are followed, as in other parsers.
  */
 export function eachRef(document: Document, found: (ref: string, node: Node, keys: string[]) => void): void {
   const text = (node: unknown): unknown => {

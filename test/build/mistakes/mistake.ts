@@ -1,27 +1,27 @@
 import type { Edit } from '../document-copy.js';
 
-/** A mistake that a person could make in the document, and what the build must say of it. */
+/** A mistake that a person could make in the document, and the expected problem. */
 export interface Mistake {
   /** In words, after "finds". */
   mistake: string;
   edits: Edit[];
-  /** Name of the rule that finds it. */
+  /** Name of the rule that reports it. */
   rule: string;
-  /** Where it is reported; by default in the file of the first edit. */
+  /** The reported file; by default the file of the first edit. */
   file?: string;
-  /** A text that stands once in that file, on the line that is reported; more of it than that line makes it unique. */
+  /** A unique text in that file that starts on the reported line. */
   at: string;
-  /** What the message, or the hint below it, must say. */
+  /** A text that the message, or the hint below it, must contain. */
   says: string;
 }
 
-/** How it is found: by which rule and in which words; where, by default at what the last edit put there. */
+/** The expected rule and text of the message, and the place; by default the text that the last edit inserted. */
 type Finder = (rule: string, says: string, at?: string, file?: string) => Mistake;
 
-/** A mistake in words, then the edits that make it, then what the build must say of it. */
+/** A mistake in words, followed by the edits that make it, and the expected problem. */
 export function mistake(words: string): {
   by(...edits: Edit[]): { isFound: Finder };
-  /** By one edit: `replace` takes the place of `find` in `file`. */
+  /** One edit: replaces `find` by `replace` in `file`. */
   replacing(file: string, find: string, replace: string): { isFound: Finder };
 } {
   const by = (...edits: Edit[]): { isFound: Finder } => {

@@ -4,7 +4,7 @@ const filterCreate = 'openapi/components/schemas/filters/FilterCreate.yaml';
 const filtersPath = 'openapi/paths/filters/directories_{directory_id}_filters.yaml';
 const tierPath = 'openapi/paths/tiers/tiers_{tier_id}.yaml';
 
-/** Mistakes in names, and in where things of a name stand. */
+/** Mistakes in names, and in the places of named files and components. */
 export const names: Mistake[] = [
   mistake('an operationId that another operation has')
     .replacing(filterPath, 'operationId: getFilter', 'operationId: getTier')
@@ -20,7 +20,7 @@ export const names: Mistake[] = [
   mistake('a path without a slash at its end')
     .replacing(root, '/directories/{directory_id}/settings/:', '/directories/{directory_id}/settings:')
     .isFound('path-form', 'ends with a slash', '/settings:'),
-  mistake('a path item in a file that is not named for its path')
+  mistake('a path item in a file whose name does not match its path')
     .by(
       {
         file: 'openapi/paths/settings/directories_{directory_id}_settings.yaml',

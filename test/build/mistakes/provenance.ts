@@ -9,7 +9,7 @@ const patchWith = (stated: string, inferred: string): { file: string; find: stri
   replace: `    section: '4.2'\n    stated: ${stated}\n    inferred: ${inferred}\n`,
 });
 
-/** Mistakes in what the document says of its sources, and in the answers that an operation has. */
+/** Mistakes in provenance, and in the responses of an operation. */
 export const provenance: Mistake[] = [
   mistake('an operation without provenance')
     .replacing(filterPath, `  x-provenance:\n${patch}`, '')
@@ -23,7 +23,7 @@ export const provenance: Mistake[] = [
   mistake('a basis that does not exist')
     .by(patchWith('[name, method, path, responses]', '{ request: guess }'))
     .isFound('operation-provenance', 'guess', '{ request: guess }'),
-  mistake('an entry of the register on which nothing rests')
+  mistake('an entry of the register that nothing refers to')
     .replacing(register, '- id: limits.size\n', '- id: limits.sizes\n')
     .isFound('unknowns-register', 'limits.sizes', '- id: limits.sizes'),
   mistake('two codes of success')

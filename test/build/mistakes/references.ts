@@ -9,11 +9,15 @@ const filterRefTo = (target: string): { file: string; find: string; replace: str
   replace: filterRef.replace('../../components/schemas/filters/Filter.yaml', target),
 });
 
-/** Mistakes in what a `$ref` names, and in where the files stand that it could name. */
+/** Mistakes in `$ref`s, and in the places of the files that they could name. */
 export const references: Mistake[] = [
   mistake('a reference to a file that does not exist')
     .by(filterRefTo('../../components/schemas/filters/Filtre.yaml'))
-    .isFound('source/ref-missing', 'openapi/components/schemas/filters/Filtre.yaml, which is no file', 'Filtre.yaml'),
+    .isFound(
+      'source/ref-missing',
+      'openapi/components/schemas/filters/Filtre.yaml, which does not exist',
+      'Filtre.yaml',
+    ),
   mistake('a reference into the wrong folder')
     .by(filterRefTo('../../components/schemas/shared/Filter.yaml'))
     .isFound(
@@ -21,7 +25,7 @@ export const references: Mistake[] = [
       'Did you mean openapi/components/schemas/filters/Filter.yaml?',
       'shared/Filter.yaml',
     ),
-  mistake('a reference whose name differs in case')
+  mistake('a reference that differs from the file name in case')
     .by(filterRefTo('../../components/schemas/filters/filter.yaml'))
     .isFound(
       'source/ref-missing',
@@ -32,15 +36,15 @@ export const references: Mistake[] = [
     .by(filterRefTo("'../../components/schemas/filters/Filter.yaml#/propertys/id'"))
     .isFound(
       'source/ref-missing',
-      '/propertys/id in openapi/components/schemas/filters/Filter.yaml, where there is nothing',
+      '/propertys/id in openapi/components/schemas/filters/Filter.yaml, which does not exist',
       'propertys',
     ),
   mistake('a reference to a network address')
     .by(filterRefTo('https://schemas.example/Filter.yaml'))
-    .isFound('source/ref-network', 'nothing is fetched', 'https://schemas.example'),
+    .isFound('source/ref-network', 'nothing is downloaded', 'https://schemas.example'),
   mistake('a reference that leaves openapi/')
     .by(filterRefTo('../../../generated/openapi.yaml'))
-    .isFound('source/ref-outside', 'leaves the folder openapi/', 'generated/openapi.yaml'),
+    .isFound('source/ref-outside', 'leads out of the folder openapi/', 'generated/openapi.yaml'),
   mistake('an example where a schema is expected')
     .by(filterRefTo('../../components/examples/filters/FilterUpdateComplete.yaml'))
     .isFound(
@@ -69,5 +73,5 @@ export const references: Mistake[] = [
     ),
   mistake('a file that nothing refers to')
     .by({ file: 'openapi/components/schemas/filters/FilterGroup.yaml', write: 'type: string\ndescription: A group.\n' })
-    .isFound('source/unreached', 'Expected a $ref to this file', 'type: string'),
+    .isFound('source/unreached', 'No $ref under openapi/ leads to this file', 'type: string'),
 ];

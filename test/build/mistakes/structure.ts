@@ -2,7 +2,7 @@ import { filterPath, filterSchema, type Mistake, mistake } from './mistake.js';
 
 const directoryId = 'openapi/components/parameters/shared/DirectoryId.yaml';
 
-/** Mistakes in the form of a file: of YAML, and of what OpenAPI allows where. */
+/** Mistakes in YAML syntax and in the structure of OpenAPI. */
 export const structure: Mistake[] = [
   mistake('a keyword that is misspelt')
     .replacing(directoryId, 'required: true', 'requried: true')
@@ -15,11 +15,11 @@ export const structure: Mistake[] = [
     .isFound('source/yaml', 'Indent with spaces', '\ttype: string'),
   mistake('a colon in a text without quotes')
     .replacing(filterPath, 'Answers one filter with its options.', 'Answers: one filter: with its options.')
-    .isFound('source/yaml', 'no YAML', 'Answers: one filter'),
-  mistake('a key that stands twice')
+    .isFound('source/yaml', 'not valid YAML', 'Answers: one filter'),
+  mistake('a key that occurs twice')
     .replacing(filterSchema, '  genericDirectory:', '  slug:\n    type: string\n  genericDirectory:')
     .isFound('source/yaml', 'found "slug:"', 'slug:\n    type: string\n  genericDirectory'),
-  mistake('a key that no operation has')
+  mistake('a key that operations do not have')
     .replacing(filterPath, 'operationId: getFilter', 'operationID: getFilter')
     .isFound('struct', 'operationId'),
   mistake('a method that does not exist')

@@ -3,8 +3,8 @@ import { filterPath, filterSchema, hidden, type Mistake, mistake, review, root, 
 const keywords = 'directories_{directory_id}_entries_partners_{entry_id}_keywords.yaml';
 
 /**
- * Mistakes that are made all at once: none hides another, and one run of the build names each at its place. No two of
- * them touch the same lines.
+ * Mistakes that are all made at once: none hides another, and one run of the build names each at its place. No two of
+ * them affect the same lines.
  */
 export const together: Mistake[] = [
   mistake('a keyword of a schema that is misspelt')
@@ -24,7 +24,7 @@ export const together: Mistake[] = [
   mistake('an operation without a description')
     .replacing(filterPath, '  description: Removes a filter together with its options.\n', '')
     .isFound('operation-description', 'description', 'delete:\n'),
-  mistake('a path parameter that the path has and the operation forgets')
+  mistake('a path parameter that the operation does not list')
     .replacing(
       filterPath,
       '  parameters:\n    - $ref: ../../components/parameters/filters/FilterId.yaml\n  requestBody:',
@@ -41,10 +41,10 @@ export const together: Mistake[] = [
       '      ref: ../filter-options/FilterOption.yaml',
     )
     .isFound('struct', 'ref', '      ref: '),
-  mistake('a path item that stands in the root')
+  mistake('a path item in the root file')
     .replacing(root, '    $ref: ./paths/forms/forms_currency-field-options.yaml', '    summary: Currencies')
-    .isFound('source/path-item-file', 'in a file of its own', '/forms/currency-field-options/:'),
-  mistake('an example of a schema that does not fit it')
+    .isFound('source/path-item-file', 'in a separate file', '/forms/currency-field-options/:'),
+  mistake('an example that does not match its schema')
     .replacing(filterSchema, 'examples: [user]', 'examples: [5]')
     .isFound('no-invalid-schema-examples', 'string'),
   mistake('a keyword of OpenAPI 3.0')
@@ -54,10 +54,10 @@ export const together: Mistake[] = [
       'genericDirectory:\n    type: string\n    nullable: true',
     )
     .isFound('struct', 'nullable', 'nullable: true'),
-  mistake('a limit that is no number')
+  mistake('a limit that is not a number')
     .replacing(filterSchema, 'name:\n    type: string', "name:\n    type: string\n    maxLength: '80'")
     .isFound('struct', 'integer', "maxLength: '80'"),
-  mistake('a time in an example that is no date-time')
+  mistake('a time in an example that is not a date-time')
     .replacing(review, 'created: 2026-03-14T09:30:00Z', "created: '2026-02-30T09:30:00Z'")
     .isFound('no-invalid-media-type-examples', 'date-time', 'created: '),
   mistake('a value in an example that does not match its pattern')
@@ -69,14 +69,14 @@ export const together: Mistake[] = [
   mistake('an example whose value is misspelt')
     .replacing(visibility, 'value:\n', 'vaule:\n')
     .isFound('struct', 'Did you mean value', 'vaule:'),
-  mistake('an example of a parameter that does not fit it')
+  mistake('an example of a parameter that does not match its schema')
     .replacing(
       'openapi/components/parameters/filters/FilterId.yaml',
       'example: cbd1c79c-294c-450c-81b1-b4300c6faafd',
       'example: cbd1c79c',
     )
     .isFound('no-invalid-parameter-examples', 'uuid'),
-  mistake('a path item in the folder of another tag')
+  mistake('a path item in the folder of a different tag')
     .by(
       {
         file: `openapi/paths/partner-entry-content/${keywords}`,
@@ -99,7 +99,7 @@ export const together: Mistake[] = [
   mistake('an entry of the register that names no evidence')
     .replacing('openapi/unknowns.yaml', '  evidence: An answer 413.\n', '')
     .isFound('unknowns-register', 'evidence', '- id: limits.size\n'),
-  mistake('a place in the answer that is no pointer')
+  mistake('a place in the response that is not a pointer')
     .replacing('openapi/components/schemas/filters/FilterUpdate.yaml', 'x-reflected-as: /slug', 'x-reflected-as: slug')
     .isFound('reflected-as', 'JSON pointer'),
   mistake('an operation that needs no key')
@@ -111,19 +111,19 @@ export const together: Mistake[] = [
   mistake('another dialect of JSON Schema')
     .replacing(root, 'https://json-schema.org/draft/2020-12/schema', 'https://spec.openapis.org/oas/3.1/dialect/base')
     .isFound('json-schema-dialect', 'https://json-schema.org/draft/2020-12/schema', 'jsonSchemaDialect:'),
-  mistake('a known value that does not fit the type')
+  mistake('a known value that does not match the type')
     .replacing(filterSchema, 'x-known-values: [user]', 'x-known-values: [user, 5]')
     .isFound('known-values', 'found 5', 'x-known-values:'),
   mistake('an unknown that the register does not have')
     .replacing(filterPath, 'x-unknown: [filter-update.request]', 'x-unknown: [filter-update.body]')
     .isFound('unknowns-register', 'filter-update.body'),
-  mistake('an address in an example that is no URL')
+  mistake('an address in an example that is not a URL')
     .replacing(hidden, 'award: https://cdn.example.com/awards/', 'award: /awards/')
     .isFound('no-invalid-media-type-examples', 'uri'),
-  mistake('a schema of a response that refuses further fields')
+  mistake('a response schema that forbids additional fields')
     .replacing(filterSchema, 'properties:\n', 'additionalProperties: false\nproperties:\n')
     .isFound('open-responses', 'additionalProperties', 'additionalProperties: false'),
-  mistake('a default that does not fit the type')
+  mistake('a default that does not match the type')
     .replacing(filterSchema, 'userEnabled:\n    type: boolean', "userEnabled:\n    type: boolean\n    default: 'yes'")
     .isFound('oas3-valid-schema-example', 'boolean', "default: 'yes'"),
   mistake('a value of the wrong type in an example')
@@ -137,7 +137,7 @@ export const together: Mistake[] = [
       '',
     )
     .isFound('named-examples', 'Expected at least one named example', 'application/json:\n        schema:'),
-  mistake('an example that holds what looks like a key')
+  mistake('an example with a text that looks like a key')
     .replacing(hidden, 'tracker_share_id: share-117', 'tracker_share_id: 9f8b3c1d7e6a4052bd81c7e09a3f5d26')
     .isFound('no-credentials', 'Expected no credential', 'tracker_share_id: 9f8b'),
 ];

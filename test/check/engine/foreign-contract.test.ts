@@ -64,14 +64,14 @@ describe('safety references: a $ref that leads back to itself', () => {
   ])('%s: is told with its line and the circle', (_, text, line, circle) => {
     const way = circle.split(' ').map((each) => `#/components/${each}`);
     expect(messageFor(fileWith(text))).toBe(
-      `/api.yaml:${line}: the $ref "${way[0]}" leads back to itself with ` +
-        `nothing between: ${way.join(' → ')}. Refer to what it stands for.`,
+      `/api.yaml:${line}: the $ref "${way[0]}" leads back to itself: ` +
+        `${way.join(' → ')}. Refer to the final target instead.`,
     );
   });
 
   it('a path: is told, too', () => {
     expect(messageFor(fileWith(api('$ref: "#/paths/~1b"\n  /b:\n    $ref: "#/paths/~1a"')))).toContain(
-      'leads back to itself with nothing between: #/paths/~1a → #/paths/~1b → #/paths/~1a.',
+      'leads back to itself: #/paths/~1a → #/paths/~1b → #/paths/~1a.',
     );
   });
 
@@ -92,7 +92,7 @@ describe('a contract that cannot be used', () => {
   const unusable = /^\/api\.yaml:\d+: this schema cannot be used: /;
   it.each([
     ['is not there', undefined, /^The contract \/none\.yaml cannot be read: ENOENT/],
-    ['is no YAML', 'openapi: [3.1.0\n', /^\/api\.yaml:2:1: This is no YAML that can be read/],
+    ['is no YAML', 'openapi: [3.1.0\n', /^\/api\.yaml:2:1: The file is not valid YAML/],
     ['is a list', '- openapi\n', /^\/api\.yaml: expected an OpenAPI 3\.1 document, found an array\.$/],
     [
       'is of another version',
@@ -103,22 +103,22 @@ describe('a contract that cannot be used', () => {
     [
       'has no operation',
       `${head}paths: {}\n`,
-      /^\/api\.yaml: there is no operation in it\. Name a document with "paths"\.$/,
+      /^\/api\.yaml has no operations\. Use a document with operations under "paths"\.$/,
     ],
     [
       'refers to another file',
       get('{ $ref: "schemas.yaml#/A" }'),
-      /^\/api\.yaml: the \$ref "schemas\.yaml#\/A" leads out of the file, and nothing is fetched\./,
+      /^\/api\.yaml: the \$ref "schemas\.yaml#\/A" leads to another file, which is not loaded\./,
     ],
     [
       'refers to the network',
       get('{ $ref: "https://example.com/a.json" }'),
-      /leads out of the file, and nothing is fetched\./,
+      /leads to another file, which is not loaded\./,
     ],
     [
       'has an operationId twice',
       `${get('{}')}  /b:\n    get:\n      operationId: getA\n      responses: {}\n`,
-      /^\/api\.yaml: the operationId "getA" stands twice\. Rename one\.$/,
+      /^\/api\.yaml: the operationId "getA" occurs twice\. Rename one of them\.$/,
     ],
     ['has a schema that is none', get('{ type: strin }'), unusable],
     ['has a pattern that is none', get('{ type: string, pattern: "(" }'), unusable],
@@ -132,8 +132,8 @@ describe('a contract that cannot be used', () => {
       'has a key twice',
       `${head}x: 1\nx: 2\npaths: {}\n`,
       longPattern(
-        /^\/api\.yaml:4:1: This is no YAML that can be read: Map keys /,
-        /must be unique; found "x: 2"\. Remove or rename one of the two\.$/,
+        /^\/api\.yaml:4:1: The file is not valid YAML: Map keys /,
+        /must be unique; found "x: 2"\. Remove or rename one of them\.$/,
       ),
     ],
     [
@@ -141,7 +141,7 @@ describe('a contract that cannot be used', () => {
       api('get: { parameters: [{ $ref: "#/components/parameters/P" }], responses: {} }'),
       longPattern(
         /^\/api\.yaml:5: the \$ref "#\/components\/parameters\/P" leads /,
-        /to nothing in the document\. Correct it, or add what it names\.$/,
+        /nowhere in the document\. Correct it, or add its target\.$/,
       ),
     ],
   ])('safety yaml, references: because it %s is refused in one sentence', (_, text, message) => {

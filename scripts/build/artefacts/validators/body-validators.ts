@@ -13,18 +13,18 @@ import { generatedNote } from '../generated-note.js';
 const notice = `${generatedNote}\n`;
 
 /**
- * The body of each request and of each success answer as a function that judges a value (JSON Schema 2020-12, formats
- * in full). One module without dependencies: nothing is compiled where it runs.
+ * A function for the body of each request and each success response that validates a value (JSON Schema 2020-12, all
+ * formats). One module without dependencies, which compiles nothing at run time.
  *
  * The module exports `requests` and `answers`, from operationId to function, and `refusals`, from operationId and
- * status; what a function found is in its `errors`, of which a loop gathers no more than 10,000.
+ * status. A function lists the mistakes in its `errors`; a loop adds at most 10,000 of them.
  */
 export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<string> {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
     ownProperties: true,
-    inlineRefs: false, // Else each body would hold a copy of what it refers to.
+    inlineRefs: false, // Inlining would copy referenced schemas into each body.
     code: { source: true, esm: true, lines: true },
   });
   addFormats.default(ajv);
@@ -34,7 +34,7 @@ export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<strin
   const tables: Record<'requests' | 'answers', string[]> = { requests: [], answers: [] };
   const refusals: string[] = [];
   const exported: Record<string, string> = {};
-  /** The name of the function for a body, undefined where there is no body. */
+  /** The name of the function for a body; undefined if there is no body. */
   const validator = (own: string, content: Record<string, MediaType> | undefined): string | undefined => {
     const [media] = Object.values(content ?? {});
     if (!media) return undefined;
@@ -76,13 +76,13 @@ export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<strin
   return notice + (await selfContained(`${unexported}\n${exports.join('\n')}`));
 }
 
-/** The types of the module; they are the same for every contract. */
+/** The types of the module, which are the same for every contract. */
 export const bodyValidatorsTypes = `${notice}
 export interface ValidationError {
-  /** JSON pointer to the value that is wrong; empty for the whole. */
+  /** JSON pointer to the wrong value; empty for the whole body. */
   instancePath: string;
   keyword: string;
-  /** Where the keyword stands, in the schema that it belongs to. */
+  /** Place of the keyword in its schema. */
   schemaPath: string;
   params: Record<string, unknown>;
   message?: string;
@@ -91,15 +91,15 @@ export interface Validate {
   (value: unknown): boolean;
   errors?: ValidationError[] | null;
 }
-/** Judges the body of a request, by operationId. */
+/** Validates the body of a request, by operationId. */
 export declare const requests: Record<string, Validate | undefined>;
-/** Judges the body of a success answer, by operationId. */
+/** Validates the body of a success response, by operationId. */
 export declare const answers: Record<string, Validate | undefined>;
-/** Judges the body of any other answer, by operationId and then by status or \`default\`. */
+/** Validates the body of any other response, by operationId and then by status or \`default\`. */
 export declare const refusals: Record<string, Record<string, Validate | undefined>>;
 `;
 
-/** Ajv's code calls for parts of its run time; they are put into the module. */
+/** Bundles the parts of Ajv's run time that the code calls into the module. */
 async function selfContained(code: string): Promise<string> {
   const result = await build({
     stdin: { contents: code, resolveDir: import.meta.dirname, loader: 'js' },

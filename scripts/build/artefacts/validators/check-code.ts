@@ -5,14 +5,14 @@ import type { SchemaNode } from '../../../contract/schema-walk.js';
 import { BuildError } from '../../../text/problem.js';
 import { leanCode } from './lean-code.js';
 
-/** A function that judges values of one schema, as text; `Check` in `scripts/validators/validator.ts` is its type. */
+/** The code of a function of the type `Check` in `scripts/validators/validator.ts`, for one schema. */
 export interface CheckCode {
   text: string;
-  /** Statements that declare what it uses; another check may need the same ones. */
+  /** Declarations that it uses; another check may need the same ones. */
   constants: readonly string[];
-  /** The names that it takes from `scripts/validators/run-time.ts`. */
+  /** The names that it imports from `scripts/validators/run-time.ts`. */
   shared: ReadonlySet<string>;
-  /** The checks that it calls: the id of the schema of each, by the name that it calls it by. */
+  /** The checks that it calls: from the name used in the code to the id of the schema. */
   calls: ReadonlyMap<string, string>;
 }
 
@@ -25,13 +25,13 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'uuid',
 };
 
-/** What Ajv would load from its own run time. */
+/** Replacements for functions that Ajv would load from its own run time. */
 const functions: Readonly<Record<string, string>> = {
   'require("ajv/dist/runtime/ucs2length").default': 'textLength',
   'require("ajv/dist/runtime/equal").default': 'equal',
 };
 
-/** What Ajv's code names besides its own variables. */
+/** A name in Ajv's code that is not one of its own variables. */
 interface ScopeName {
   str: string;
   prefix: string;
@@ -39,9 +39,9 @@ interface ScopeName {
 }
 
 /**
- * Compiles schemas that refer to one another by their ids.
+ * Compiles schemas that refer to one another by id.
  *
- * @returns a function from the id of a schema, and a name, to the code of a function of that name
+ * @returns a function that, for the id of a schema and a name, returns the code of a function of that name
  */
 export function checkCompiler(schemas: ReadonlyMap<string, SchemaNode>): (id: string, name: string) => CheckCode {
   const ajv = new Ajv2020({
@@ -50,11 +50,11 @@ export function checkCompiler(schemas: ReadonlyMap<string, SchemaNode>): (id: st
     allErrors: true,
     ownProperties: true,
     inlineRefs: false,
-    validateSchema: false, // Lint has done that.
+    validateSchema: false, // Lint has already done this.
     code: { source: true, esm: true, lines: true },
   });
   addFormats.default(ajv);
-  // Ajv writes down which properties were judged, for these keywords alone.
+  // For these keywords only, Ajv records which properties have been evaluated.
   ajv.opts.unevaluated = [...schemas.values()].some((schema) =>
     /"unevaluated(?:Properties|Items)":/.test(JSON.stringify(schema)),
   );
@@ -66,17 +66,15 @@ export function checkCompiler(schemas: ReadonlyMap<string, SchemaNode>): (id: st
     } catch (error) {
       const [schema] = id.split('.');
       if (error instanceof UnknownCode)
-        throw new BuildError(`${error.message} It is the code for the schema ${schema}.`);
-      const advice = 'Use other keywords there, or teach scripts/build/artefacts/validators/check-code.ts this one.';
-      throw new BuildError(
-        `Expected a schema ${schema} that a validator can be made of: ${(error as Error).message}. ${advice}`,
-      );
+        throw new BuildError(`${error.message} The code belongs to the schema ${schema}.`);
+      const advice = 'Use other keywords there, or add support to scripts/build/artefacts/validators/check-code.ts.';
+      throw new BuildError(`No validator can be made for the schema ${schema}: ${(error as Error).message}. ${advice}`);
     }
   };
 }
 
 function checkCode({ source }: ValidateFunction, schema: SchemaNode, name: string): CheckCode {
-  if (!source) throw new Error('found no code of it');
+  if (!source) throw new Error('Ajv returned no code');
   const { validateCode, scopeValues } = source;
   let text = leanCode(String(validateCode), name, schema);
   const constants: string[] = [];
@@ -89,8 +87,7 @@ function checkCode({ source }: ValidateFunction, schema: SchemaNode, name: strin
       calls.set(str, String((value.ref as { schema: AnySchemaObject }).schema.$id));
     } else if (prefix === 'formats') {
       const own = formats[String(value.key)];
-      if (own === undefined)
-        throw new Error(`found the format ${value.key}, which scripts/validators/formats.ts does not have`);
+      if (own === undefined) throw new Error(`scripts/validators/formats.ts does not have the format ${value.key}`);
       shared.add(own);
       text = rewritten(text, 'scripts/build/artefacts/validators/check-code.ts', [
         {
@@ -106,7 +103,7 @@ function checkCode({ source }: ValidateFunction, schema: SchemaNode, name: strin
       constants.push(`const ${str} = ${value.code};\n`);
     } else {
       const own = functions[String(value.code)];
-      if (own === undefined) throw new Error(`found ${value.code} in the code`);
+      if (own === undefined) throw new Error(`the code uses ${value.code}`);
       shared.add(own);
       text = text.replaceAll(new RegExp(`\\b${str}\\b`, 'g'), own);
     }

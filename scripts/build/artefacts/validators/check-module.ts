@@ -2,25 +2,25 @@ import { dirname, relative } from 'node:path/posix';
 import { generatedNote } from '../generated-note.js';
 import type { CheckCode } from './check-code.js';
 
-/** Where the code that all checks share is, below `generated/validators/`. */
+/** The code that all checks share, below `generated/validators/`. */
 export const runTimeFile = 'parts/run-time.js';
 
-/** What a module is made of. */
+/** The parts of a module. */
 export interface ModuleParts {
-  /** Where it goes, below `generated/validators/`. */
+  /** Its path, below `generated/validators/`. */
   file: string;
   /** The code of the checks. */
   codes: readonly CheckCode[];
-  /** The code that follows theirs. */
+  /** Code after the checks. */
   body?: string;
-  /** Further imports: from a name to the file that exports it. */
+  /** Additional imports: from a name to the file that exports it. */
   imported?: ReadonlyMap<string, string>;
 }
 
 /**
- * A module of some checks.
+ * The text of a module with some checks.
  *
- * @param fileOf the module of each check that they may call, by the id of its schema
+ * @param fileOf the module of each check that these may call, by the id of its schema
  */
 export function checkModule(
   { file, codes, body = '', imported = new Map() }: ModuleParts,

@@ -3,13 +3,13 @@ import { parsePointer } from '../../../contract/pointer.js';
 import type { SchemaNode } from '../../../contract/schema-walk.js';
 import { expectation } from './expectations.js';
 
-/** An expression on one line, in which braces and commas of literals do not count. */
+/** An expression on one line; braces and commas inside literals do not count. */
 const expression = `(?:[^"{}\\n]|${literal})`;
 
-/** Where an issue is made, as Ajv writes it with all errors: the object, then three ways to keep it. */
+/** The place where Ajv creates an error, with the option `allErrors`: the object, then code that stores it. */
 const errorSite = new RegExp(
   [
-    // It is empty where it will be forgotten: inside of `not` and `if`.
+    // The object is empty inside of `not` and `if`, where the error is dropped later.
     String.raw`const err\d+ = \{(?:instancePath(?<below>:${expression}+?)?,schemaPath:(?<schemaPath>${literal}),`,
     String.raw`keyword:"(?<keyword>\w+)",params:\{(?<params>(?:${expression}|\n)*)\},` +
       String.raw`message:(?<message>${expression}+))?\};\n`,
@@ -17,7 +17,7 @@ const errorSite = new RegExp(
   ].join(''),
   'g',
 );
-/** Where another function judges a value, and its errors are added. */
+/** The place where another function validates a value, and its errors are added. */
 const callSite = new RegExp(
   [
     String.raw`if\(!\((?<callee>\w+)(?<wrapped>\.validate)?\((?<value>${expression}+?), `,
@@ -27,7 +27,7 @@ const callSite = new RegExp(
   ].join(''),
   'g',
 );
-/** Where errors of a form that need not fit are forgotten. */
+/** The place where errors of a form that need not match are dropped. */
 const resetSite = new RegExp(
   [
     String.raw`errors = (_errs\d+);\nif\(vErrors !== null\)\{\n`,
@@ -35,9 +35,14 @@ const resetSite = new RegExp(
   ].join(''),
   'g',
 );
-const head =
-  /^function \w+\(data, \{instancePath="".*\}=\{\}\)\{\n\/\*# sourceURL=.* \*\/;\nlet vErrors = null;\nlet errors = 0;\n/g;
-/** Ajv lets a caller ask which properties were judged; no caller is left that does. */
+const head = new RegExp(
+  [
+    String.raw`^function \w+\(data, \{instancePath="".*\}=\{\}\)\{\n`,
+    String.raw`\/\*# sourceURL=.* \*\/;\nlet vErrors = null;\nlet errors = 0;\n`,
+  ].join(''),
+  'g',
+);
+/** Ajv lets a caller ask which properties were evaluated; after the rewriting, no caller does. */
 const evaluatedHead =
   /const evaluated0 = \w+\.evaluated;\n(?:if\(evaluated0\.\w+\)\{\nevaluated0\.\w+ = undefined;\n\}\n)*/g;
 const tail = /\w+\.errors = vErrors;\n(?:evaluated0\.\w+ = \w+;\n)*return errors === 0;\n\}\n?$/g;
@@ -45,22 +50,23 @@ const property = String.raw`(data\d*)(?:\.[\w$]+|\[${literal}\])`;
 const ownProperty = String.raw`func\d+\.call\(\1, (${literal})\)`;
 const isThere = new RegExp(`${property} !== undefined && ${ownProperty}`, 'g');
 const isMissing = new RegExp(String.raw`\(${property} === undefined\) \|\| \(!\(?${ownProperty}\)?\)`, 'g');
-/** What must be gone: it would throw where it runs, or never end. */
+/** Names that must not remain: the code would throw at run time, or never end. */
 const leftOver = new RegExp(
   [
-    String.raw`(?<![\w.$])(?:(?:vErrors|errors|err\d+|schemaPath|instancePath|rootData|parentData|dynamicAnchors)(?!\w)|`,
+    String.raw`(?<![\w.$])(?:`,
+    String.raw`(?:vErrors|errors|err\d+|schemaPath|instancePath|rootData|parentData|dynamicAnchors)(?!\w)|`,
     String.raw`evaluated\d+\b|\w+\d\.evaluated\.\w+)`,
   ].join(''),
 );
 
-/** In their order: what an earlier one has rewritten, a later one does not see. */
+/** The order matters: a later rewriting does not see the code that an earlier one has replaced. */
 function rewritings(name: string, schema: SchemaNode): Rewriting[] {
   return [
     { what: 'beginnings of a function', part: head, by: `function ${name}(data, at, notes) {\n`, times: 1 },
     { what: 'ends of a function', part: tail, by: '}\n', times: 1 },
-    { what: 'notes of what is judged', part: evaluatedHead, by: '', times: /\bconst evaluated0\b/g },
+    { what: 'records of evaluated properties', part: evaluatedHead, by: '', times: /\bconst evaluated0\b/g },
     {
-      what: 'places where an error is kept',
+      what: 'places where an error is stored',
       part: errorSite,
       by: (...found) => noteOf(found.at(-1) as ErrorSite, schema),
       times: /\bconst err\d+ = /g,
@@ -72,18 +78,18 @@ function rewritings(name: string, schema: SchemaNode): Rewriting[] {
       times: /\bparentData\b/g,
     },
     {
-      what: 'places where errors are forgotten',
+      what: 'places where errors are dropped',
       part: resetSite,
       by: 'notes.length = $1;',
       times: /\bvErrors !== null\b/g,
     },
-    { what: 'fields that must be there', part: isMissing, by: '!has($1, $2)', times: / === undefined\) \|\| \(/g },
-    { what: 'fields that may be there', part: isThere, by: 'has($1, $2)', times: / !== undefined && func\d+\./g },
+    { what: 'required fields', part: isMissing, by: '!has($1, $2)', times: / === undefined\) \|\| \(/g },
+    { what: 'optional fields', part: isThere, by: 'has($1, $2)', times: / !== undefined && func\d+\./g },
     {
-      what: 'names that a schema may have',
+      what: 'names declared by a schema',
       part: /\bfunc\d+\.call\((?=schema\d+\.properties, \w+\))/g,
       by: 'has(',
-      // None other is left by now.
+      // All other uses have been rewritten above.
       times: /\bfunc\d+\.call\(/g,
     },
     loopRewriting((loop, index) => {
@@ -94,12 +100,12 @@ function rewritings(name: string, schema: SchemaNode): Rewriting[] {
 }
 
 /**
- * The code that Ajv wrote for a schema (all errors, own properties, one statement a line) as a `Check` of
- * `scripts/validators/validator.ts`: notes go into one list, which each loop stops at some length. Ajv's own would
- * copy all errors so far for each item of an array.
+ * Turns the code that Ajv generated for a schema (all errors, own properties, one statement a line) into a `Check` of
+ * `scripts/validators/validator.ts`: notes go into one list, and each loop stops at a limit. Ajv's own code would copy
+ * all previous errors for each item of an array.
  *
- * @throws UnknownCode where Ajv writes other code
- * @throws Error where a keyword of the schema is not known here
+ * @throws UnknownCode if Ajv generates code of an unknown form
+ * @throws Error if the schema has a keyword that is not supported here
  */
 export function leanCode(code: string, name: string, schema: SchemaNode): string {
   const file = 'scripts/build/artefacts/validators/lean-code.ts';
@@ -108,8 +114,8 @@ export function leanCode(code: string, name: string, schema: SchemaNode): string
     (text) => (text === 'errors' ? 'notes.length' : text),
   );
   const [left] = leftOver.exec(lean.replaceAll(new RegExp(literal, 'g'), '""')) ?? [];
-  if (left?.includes('.evaluated')) throw new Error('found a part of it that has forms with different fields');
-  if (left !== undefined) throw new Error(`found ${left} in the code`);
+  if (left?.includes('.evaluated')) throw new Error('a part of it has alternatives with different fields');
+  if (left !== undefined) throw new Error(`the code still contains ${left}`);
   return indented(lean);
 }
 
@@ -123,12 +129,14 @@ interface ErrorSite {
 
 function noteOf({ below, schemaPath, keyword, params, message }: ErrorSite, schema: SchemaNode): string {
   if (keyword === undefined || schemaPath === undefined || params === undefined) return 'notes.push([at, ""]);';
-  // What it finds unfit first may be more than a loop may note.
-  if (keyword === 'contains') throw new Error('found the keyword contains');
+  // The mistakes of items before the first match may be more notes than a loop may add.
+  if (keyword === 'contains') throw new Error('the keyword contains is not supported');
   const [, undeclared] = /^(?:additionalProperty|unevaluatedProperty|propertyName): (\w+)$/.exec(params) ?? [];
   const [, missing] = new RegExp(`^missingProperty: (${literal})$`).exec(params) ?? [];
   const wanted = (): unknown => valueAt(schema, JSON.parse(schemaPath) as string);
-  const expected = missing ? `Expected the field ${JSON.parse(missing)}, found none.` : expectation(keyword, wanted());
+  const expected = missing
+    ? `Expected the field ${JSON.parse(missing)}, found nothing.`
+    : expectation(keyword, wanted());
   const text = expected === undefined ? `"The value "+${message}+"."` : JSON.stringify(expected);
   return `notes.push([${pathOf(below)}${undeclared ? `+"/"+token(${undeclared})` : ''}, ${text}]);`;
 }
@@ -147,7 +155,7 @@ function pathOf(below: string | undefined): string {
   return below === undefined ? 'at' : below.slice(1).replace(/^instancePath\b/, 'at');
 }
 
-/** The value of a keyword, by the pointer that Ajv gives with an error. */
+/** The value of a keyword, by the pointer in Ajv's error. */
 function valueAt(schema: SchemaNode, fragment: string): unknown {
   let at: unknown = schema;
   for (const key of parsePointer(decodeURIComponent(fragment.slice(1)))) at = (at as SchemaNode)[key];

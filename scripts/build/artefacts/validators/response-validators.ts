@@ -4,24 +4,24 @@ import { dereference } from '../../../contract/references.js';
 import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
 import { generatedNote } from '../generated-note.js';
 
-/** What the success answer of an operation must be. */
-interface AnswerRow {
+/** The expected success response of an operation. */
+interface ResponseRow {
   method: string;
   path: string;
   operationId: string;
   status: number;
-  /** The id of the schema of its JSON; undefined where it has none. */
+  /** The id of the schema of its JSON body; undefined if it has none. */
   schema: string | undefined;
 }
 
-export interface ResponseJudges {
-  rows: readonly AnswerRow[];
-  /** The schemas that stand in an answer itself, most of them lists; each form once, by an id. */
+export interface ExpectedResponses {
+  rows: readonly ResponseRow[];
+  /** Inline schemas of responses, most of them lists; each different schema once, by an id. */
   schemas: ReadonlyMap<string, SchemaNode>;
 }
 
-/** The success answers of all operations; lint has made sure that each operation has one. */
-export function responseJudgesOf(document: OpenApiDocument): ResponseJudges {
+/** The success responses of all operations; lint has verified that each operation has one. */
+export function expectedResponsesOf(document: OpenApiDocument): ExpectedResponses {
   const ids = new Map<string, string>();
   const schemas = new Map<string, SchemaNode>();
   const idOf = (schema: SchemaNode): string => {
@@ -44,13 +44,13 @@ export function responseJudgesOf(document: OpenApiDocument): ResponseJudges {
   return { rows, schemas };
 }
 
-/** Whether a schema is one of the document's components, rather than one that stands in an answer itself. */
-export function isComponent({ schemas }: ResponseJudges, id: string): boolean {
+/** Whether a schema is a component of the document, not an inline schema of a response. */
+export function isComponent({ schemas }: ExpectedResponses, id: string): boolean {
   return !schemas.has(id);
 }
 
-/** A table from method and path to what the success answer must be, in the names that `nameOf` gives to validators. */
-export function responseTable({ rows }: ResponseJudges, nameOf: (id: string) => string): string {
+/** A table from method and path to the expected success response; `nameOf` names the validators. */
+export function responseTable({ rows }: ExpectedResponses, nameOf: (id: string) => string): string {
   const lines = rows.map(({ method, path, operationId, status, schema }) => {
     const parts = [JSON.stringify(operationId), status, ...(schema === undefined ? [] : [nameOf(schema)])];
     return `  ${JSON.stringify(`${method} ${path}`)}: [${parts.join(', ')}],\n`;
@@ -58,13 +58,13 @@ export function responseTable({ rows }: ResponseJudges, nameOf: (id: string) => 
   return `\nexport const answers = {\n${lines.join('')}};\n`;
 }
 
-export const answersTypes = `${generatedNote}
+export const responseTypes = `${generatedNote}
 import type { OperationId } from '../../operation-table.js';
 import type { Validator } from '../../../scripts/validators/validator.js';
 
 /**
- * What the success answer of an operation must be, by \`get /the/{path}/\`: the operation, its status, and the validator of
- * its JSON if it has any.
+ * The expected success response by method and path, such as \`get /the/{path}/\`: the operation, its status, and the
+ * validator of its JSON body if it has one.
  */
 export declare const answers: Readonly<Record<string, readonly [OperationId, number, Validator<unknown>?] | undefined>>;
 `;

@@ -7,22 +7,22 @@ import { BuildError } from '../../../text/problem.js';
 import { generatedNote } from '../generated-note.js';
 import { type CheckCode, checkCompiler } from './check-code.js';
 import { checkModule, type ModuleParts, runTimeFile } from './check-module.js';
-import { answersTypes, isComponent, responseJudgesOf, responseTable } from './response-validators.js';
+import { expectedResponsesOf, isComponent, responseTable, responseTypes } from './response-validators.js';
 
 /**
- * A validator for each schema of the document: one ES module a schema, an index, and what they share in `parts/`. A
- * schema that only requests lead to refuses fields that it does not declare.
+ * A validator for each schema of the document: one ES module per schema, an index, and shared code in `parts/`. A
+ * schema that only requests use rejects fields that it does not declare.
  *
- * @returns texts by their path below `generated/validators/`
- * @throws BuildError where no validator can be made of a schema
+ * @returns texts by path below `generated/validators/`
+ * @throws BuildError if a validator cannot be made for a schema
  */
 export async function schemaValidators(document: OpenApiDocument): Promise<Record<string, string>> {
   const runTime = runTimeText();
   const names = Object.keys(document.components['schemas'] ?? {});
   const requests = requestSchemas(document);
   const usualForm = (name: string): Strictness => (requests.has(name) ? 'strict' : 'tolerant');
-  const answers = responseJudgesOf(document);
-  const tolerant = new Map(answers.schemas);
+  const responses = expectedResponsesOf(document);
+  const tolerant = new Map(responses.schemas);
   const closed = new Map<string, SchemaNode>();
   const files = new Map<string, string>();
   for (const name of names) {
@@ -38,15 +38,15 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
   const compile = (id: string, name: string): CheckCode =>
     tolerant.has(id) ? compileTolerant(id, name) : compileClosed(id, name);
   const texts: Record<string, string> = {};
-  /** The forms to make; the set is walked while it grows. */
+  /** The forms to make; the loop below adds to the set that it iterates over. */
   const wanted = new Set(names.map((name) => formName(name, usualForm(name))));
   const make = (parts: ModuleParts): void => {
     for (const { calls } of parts.codes) for (const id of calls.values()) wanted.add(id);
     texts[parts.file] = checkModule(parts, (id) => files.get(id) ?? '');
   };
 
-  make(answersModule(answers, compile));
-  texts['parts/answers.d.ts'] = answersTypes;
+  make(responsesModule(responses, compile));
+  texts['parts/answers.d.ts'] = responseTypes;
   for (const id of wanted) {
     const [name = ''] = id.split('.');
     const code = compile(id, 'check');
@@ -64,26 +64,26 @@ export async function schemaValidators(document: OpenApiDocument): Promise<Recor
   return texts;
 }
 
-/** The module of all answers: checks of lists, which stand in no schema, and the table of what answers what. */
-function answersModule(
-  answers: ReturnType<typeof responseJudgesOf>,
+/** The module of all responses: checks of inline lists, and the table of expected responses. */
+function responsesModule(
+  responses: ReturnType<typeof expectedResponsesOf>,
   compile: (id: string, name: string) => CheckCode,
 ): ModuleParts {
-  const lists = [...answers.schemas.keys()];
-  const items = answers.rows.flatMap(({ schema }) =>
-    schema !== undefined && isComponent(answers, schema) ? [schema] : [],
+  const lists = [...responses.schemas.keys()];
+  const items = responses.rows.flatMap(({ schema }) =>
+    schema !== undefined && isComponent(responses, schema) ? [schema] : [],
   );
   return {
     file: 'parts/answers.js',
     codes: lists.map((id) => compile(id, `${id}Check`)),
     body:
       lists.map((id) => `const ${id} = ${made(`${id}Check`)}`).join('') +
-      responseTable(answers, (id) => (isComponent(answers, id) ? constantName(id) : id)),
+      responseTable(responses, (id) => (isComponent(responses, id) ? constantName(id) : id)),
     imported: new Map(items.map((name) => [constantName(name), moduleFile(name)])),
   };
 }
 
-/** Bundlers leave out what is not used only where they are told that making it has no effect. */
+/** The comment tells bundlers that the call has no side effects, so that they can drop unused validators. */
 function made(check: string): string {
   return `/* @__PURE__ */ validator(${check});\n`;
 }
@@ -91,7 +91,7 @@ function made(check: string): string {
 function indexTypes(names: readonly string[], requests: ReadonlySet<string>): string {
   const lines = names.flatMap((name) => [
     '',
-    `/** Judges a \`${name}\`${requests.has(name) ? ', and refuses fields that it does not declare' : ''}. */`,
+    `/** Validates a \`${name}\`${requests.has(name) ? ', and rejects fields that it does not declare' : ''}. */`,
     `export declare const ${constantName(name)}: Validator<${name}>;`,
   ]);
   return [
@@ -107,12 +107,12 @@ function indexTypes(names: readonly string[], requests: ReadonlySet<string>): st
 function constantName(schema: string): string {
   const name = schema.charAt(0).toLowerCase() + schema.slice(1);
   try {
-    // Only read, never run.
+    // The function is parsed, never run.
     new Function(`'use strict'; const ${name} = 0;`);
   } catch {
     throw new BuildError(
-      `Expected a schema whose name can be that of a constant, found ${schema}. Give it another name: ${name} ` +
-        'is a word of JavaScript.',
+      `Expected a schema whose name can be the name of a constant, found ${schema}. Rename it: ${name} is a reserved ` +
+        'word of JavaScript.',
     );
   }
   return name;
@@ -127,10 +127,10 @@ function moduleFile(schema: string): string {
   return `${fileName(schema)}.js`;
 }
 
-/** The run time as one module without imports, since the package has no TypeScript in it. */
+/** The run time as one module without imports, since the published package contains no TypeScript. */
 async function runTimeText(): Promise<string> {
   const result = await build({
-    // The names of files in its comments begin there.
+    // File names in comments of the output are relative to this folder.
     absWorkingDir: join(import.meta.dirname, '../..'),
     entryPoints: ['../validators/run-time.ts'],
     bundle: true,

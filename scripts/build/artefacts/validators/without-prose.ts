@@ -1,11 +1,11 @@
 const prose = new Set(['description', 'summary', 'title']);
 
-/** Keys whose values are data, in which a name means nothing. */
+/** Keys whose values are data, in which key names have no meaning. */
 const data = new Set(['const', 'default', 'enum', 'example', 'examples', 'value']);
 
 /**
- * A copy without the texts that people read, which no validator depends on. What has such a name and is no text, as a
- * property called `description`, stays.
+ * A copy without the texts that only people read, which no validator uses. A value of such a name that is not a text
+ * stays, such as a property called `description`.
  */
 export function withoutProse<T>(value: T): T {
   return copy(value) as T;

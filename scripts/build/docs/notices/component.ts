@@ -1,15 +1,13 @@
-/** The licences whose texts are beside this file, as `<name>.txt`. */
+/** The licences whose texts are next to this file, as `<name>.txt`. */
 export type Licence = 'MIT' | 'Apache-2.0' | 'BSD-2-Clause' | 'BSD-3-Clause';
 
-/** Software of others that Redoc's script holds. */
+/** Third-party software that Redoc's script contains. */
 export interface Component {
-  /** A package, or several of one holder and one licence. */
+  /** A package, or several with the same holder and licence. */
   readonly name: string;
   readonly licence: Licence;
-  /** As the licence file of the package says it; several are separated by semicolons. */
+  /** As in the licence file of the package; several holders are separated by semicolons. */
   readonly copyright: string;
-  /**
-   * Stands in the script where the package is in it, and in each of its comments on a licence. A group is the version.
-   */
+  /** Matches the script if it contains the package, and each licence comment of the package. A group is the version. */
   readonly mark: RegExp;
 }

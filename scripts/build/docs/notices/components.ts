@@ -1,14 +1,14 @@
 import type { Component } from './component.js';
 import { felix, lodash, meta } from './holders.js';
 
-/** SHA-256 of `redoc.standalone.js` in `@redocly/cli`, as it was looked through for this list. */
+/** SHA-256 of the version of `redoc.standalone.js` in `@redocly/cli` that this list was made for. */
 export const redocDigest = '8c70c2de83d33e33a75b225e573d6d9fe851f066f824b44b1637d831d52d7543';
 
 /**
- * Redocly says what its command holds, but not what Redoc's script holds, and its bundler leaves few comments. So the
- * script was compared with the packages that Redoc and its theme name as dependencies, and those that these bring
- * along; most are known by a text of theirs. After an update of Redocly do that again: the dependencies are in the
- * package `redoc` of the version in the first lines of the script.
+ * Redocly lists the software in its command, but not in Redoc's script, and its bundler keeps few comments. This list
+ * comes from comparing the script with the dependencies of Redoc and its theme, and their dependencies; most are
+ * recognised by a text of theirs. Repeat the comparison after an update of Redocly: the dependencies are in the package
+ * `redoc` of the version in the first lines of the script.
  */
 export const components: readonly Component[] = [
   {

@@ -1,4 +1,4 @@
-// Who holds the copyright of several components.
+// Copyright holders of several components.
 export const meta = 'Copyright (c) Meta Platforms, Inc. and affiliates.';
 export const felix = 'Copyright (c) Felix Böhm';
 export const lodash =

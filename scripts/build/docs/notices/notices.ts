@@ -3,7 +3,7 @@ import { BuildError } from '../../../text/problem.js';
 import type { Component, Licence } from './component.js';
 import { components } from './components.js';
 
-/** Where the notices are, beside the page that needs them. */
+/** The file of the notices, next to the page that needs them. */
 export const noticesFile = 'third-party-notices.txt';
 
 const list = 'scripts/build/docs/notices/components.ts';
@@ -11,11 +11,10 @@ const list = 'scripts/build/docs/notices/components.ts';
 const order: readonly Licence[] = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'];
 
 /**
- * The notices of all software of others that the reference page holds, with the texts of its licences.
+ * The notices of all third-party software in the reference page, with the texts of its licences.
  *
- * @param page the reference page; what comes from the document is not looked at
- * @throws BuildError where Redoc's script has something that no component accounts for, or a component is not found any
- * more
+ * @param page the reference page; its parts from the document are ignored
+ * @throws BuildError if Redoc's script has something that no component explains, or no longer has a component
  */
 export function noticesText(page: string, known: readonly Component[] = components): string {
   const script = redocScript(page);
@@ -24,9 +23,9 @@ export function noticesText(page: string, known: readonly Component[] = componen
   if (strangers.length + lost.length > 0) {
     throw new BuildError(
       [
-        `Redoc holds other software than ${list} knows. Look through its script as it says there.`,
-        ...strangers.map((claim) => `Not known: ${claim.replace(/[\s*]+/g, ' ').slice(0, 200)}`),
-        ...lost.map(({ name }) => `Not found any more: ${name}`),
+        `Redoc's script does not match the list in ${list}. Update the list as described there.`,
+        ...strangers.map((claim) => `Unknown: ${claim.replace(/[\s*]+/g, ' ').slice(0, 200)}`),
+        ...lost.map(({ name }) => `No longer found: ${name}`),
       ].join('\n'),
     );
   }
@@ -41,12 +40,12 @@ export function noticesText(page: string, known: readonly Component[] = componen
   });
   return `Third-party notices
 
-The page reference.html holds Redoc, which Redocly bundles with the packages below into one script. That script does
-not list them; this list is what can be told from it. No other page of these docs holds software of others.
+The page reference.html contains Redoc, which Redocly bundles with the packages below into one script. The script does
+not list them; this list was compiled by examining it. No other page of these docs contains third-party software.
 ${sections.join('')}`;
 }
 
-/** The part of the page that is the same for each document. */
+/** The part of the page that is the same for every document. */
 function redocScript(page: string): string {
   const [, script] = /<script type="module">([\s\S]*?\bexport\{RedocStandalone,hydrate,init\};)/.exec(page) ?? [];
   if (script === undefined) {
@@ -57,7 +56,7 @@ function redocScript(page: string): string {
   return script;
 }
 
-/** What says of itself that it is of somebody: comments that name a licence or a holder, and paths of packages. */
+/** Signs of third-party software: comments that name a licence or a copyright holder, and paths of packages. */
 function claims(script: string): string[] {
   const comments = [...script.matchAll(/\/\*[*!][^`]*?\*\//g)].map(([text]) => text);
   const paths = [...script.matchAll(/node_modules\/(?:@[\w.-]+\/)?[\w.-]+\//g)].map(([text]) => text);
@@ -72,6 +71,6 @@ function entry({ name, copyright, mark }: Component, script: string): string {
 
 function section(licence: Licence, entries: readonly string[]): string {
   const text = readFileSync(new URL(`${licence}.txt`, import.meta.url), 'utf8').trimEnd();
-  const heading = `${'='.repeat(80)}\nUnder the licence ${licence}, whose text follows:`;
+  const heading = `${'='.repeat(80)}\nUnder the licence ${licence}; its text follows.`;
   return `\n${heading}\n\n${entries.join('\n\n')}\n\n${'-'.repeat(80)}\n${text}\n`;
 }

@@ -1,22 +1,22 @@
 import { methods, type OpenApiDocument } from '../../contract/document.js';
 
-/** A place of the document that rests on an open question. */
-export type RestingPlace =
+/** A place in the document that depends on an open question. */
+export type DependentPlace =
   | { kind: 'document' }
   | { kind: 'group'; tag: string }
   | { kind: 'operation'; operationId: string }
   | { kind: 'schema'; name: string }
   | { kind: 'field'; schema: string; fields: readonly string[] }
-  /** Any other component. */
+  /** Any component that is not a schema. */
   | { kind: 'component'; component: string; name: string };
 
-/** The places that rest on each open question, by its id, each once, in the order of the document. */
-export function restingPlaces(document: OpenApiDocument): ReadonlyMap<string, readonly RestingPlace[]> {
-  const places = new Map<string, Map<string, RestingPlace>>();
+/** The places that depend on each open question, by its id, each once, in document order. */
+export function dependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonly DependentPlace[]> {
+  const places = new Map<string, Map<string, DependentPlace>>();
   walk(document, [], (ids, keys) => {
     const place = placeOf(document, keys);
     for (const id of ids)
-      places.set(id, (places.get(id) ?? new Map<string, RestingPlace>()).set(JSON.stringify(place), place));
+      places.set(id, (places.get(id) ?? new Map<string, DependentPlace>()).set(JSON.stringify(place), place));
   });
   return new Map([...places].map(([id, found]) => [id, [...found.values()]]));
 }
@@ -32,7 +32,7 @@ function walk(
   for (const [key, value] of Object.entries(node)) walk(value, [...keys, key], found);
 }
 
-function placeOf(document: OpenApiDocument, keys: readonly string[]): RestingPlace {
+function placeOf(document: OpenApiDocument, keys: readonly string[]): DependentPlace {
   const [top, second = '', third = '', ...rest] = keys;
   if (top === 'tags') return { kind: 'group', tag: document.tags?.[Number(second)]?.name ?? '' };
   if (top === 'paths') {
