@@ -72,8 +72,8 @@ describe('no program reveals the key', () => {
   it.each(['plain', 'base64 after one character'])('if it is an argument: %s', async (name) => {
     const { code, leaks, output } = await run(['check', '--only', inForm(name)]);
     expect(output).toBe(
-      'The key stands in the command line, where others can read ' +
-        'it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
+      'The key is in the command line, where others can read ' +
+        'it. Remove it there, and set it in DIRECTORY_API_KEY only.\n',
     );
     expect({ code, leaks }).toEqual({ code: 2, leaks: [] });
   });

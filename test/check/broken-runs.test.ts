@@ -11,7 +11,7 @@ const control = '/v1alpha/directories/';
 
 /** When a run has broken, as its first sentence says it. */
 const at = (request: number | string, good: number | string): RegExp =>
-  new RegExp(`request ${request} \\(\\w+, \\d+\\.\\d s after the start, after ${good} successful answers?\\)`);
+  new RegExp(`request ${request} \\(\\w+, \\d+\\.\\d s after the start, after ${good} successful responses?\\)`);
 
 /** What a report says without a verdict, with the rest besides. */
 const noVerdict = (stopped: object, rest = {}): object => ({ verdict: 'no-verdict', exitCode: 3, stopped, ...rest });

@@ -51,10 +51,10 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
     // 501 is the right word for a method that nobody knows.
     expect(report.findings.map(({ rule }) => rule)).not.toContain('status.server-error');
     expect(report.coverage.successTested).toBeGreaterThan(4);
-    expect(reasonOf(report, 'logout')).toContain('its name or path says "log-out"');
+    expect(reasonOf(report, 'logout')).toContain('its name or path contains "log-out"');
     expect(reasonOf(report, 'shutdown')).toContain('--only shutdown calls it');
-    expect(reasonOf(report, 'putLabel')).toContain('It may make what is not there, since it lists no 404');
-    expect(report.notes.join(' ')).toContain('The path /auth/logout was not followed, since it says "log-out".');
+    expect(reasonOf(report, 'putLabel')).toContain('It may create missing resources, because it does not list 404');
+    expect(report.notes.join(' ')).toContain('The path /auth/logout was not followed, because it contains "log-out".');
     expect(report.operations.find(({ operationId }) => operationId === 'logout')?.inScope).toBe(false);
   });
 
@@ -162,20 +162,18 @@ describe('--exclude', () => {
     ).toEqual([]);
     expect(firstUsers(team)).toEqual(untouched);
     expect(
-      report.operations.some(
-        ({ success }) => !success.tested && success.reason === `It is left out by --exclude ${named}.`,
-      ),
+      report.operations.some(({ success }) => !success.tested && success.reason === `--exclude ${named} excludes it.`),
     ).toBe(true);
   });
 
   it.each([
     [
       'promoteUsr',
-      'There is no operation and no tag "promoteUsr" in the contract, so ' +
-        'that --exclude would leave nothing out. Did you mean promoteUser?',
+      'The contract has no operation and no tag "promoteUsr", ' +
+        'so --exclude would exclude nothing. Did you mean promoteUser?',
     ],
     ['peeple', 'Did you mean people?'],
-    ['/user/*', 'There is no path that fits "/user/*"'],
+    ['/user/*', 'No path of the contract fits "/user/*"'],
   ])('%s is refused, since it leaves nothing out', async (named, words) => {
     await expect(checkTeam({ exclude: [named] })).rejects.toThrow(words);
   });

@@ -117,7 +117,7 @@ describe('defineContractTests', () => {
   });
 
   it('neither passes nor hides where there is no server', () => {
-    const sentence = 'accepts no connection at this port. Start the server, or correct the port.';
+    const sentence = 'refuses connections at this port. Start the server, or correct the port.';
     expect(ended('wrong.example.ts no server')).toEqual({
       skipped: ['listDirectories (named)'],
       passed: ['no violation elsewhere'],
@@ -127,7 +127,7 @@ describe('defineContractTests', () => {
     expect(printed).toMatch(new RegExp(`listDirectories \\(named\\).*\\[.*${sentence}\\]`));
   });
 
-  it('judges one answer of a server beside them', () => {
-    expect(ended('right.example.ts one answer')).toEqual({ passed: ['keeps to the contract'] });
+  it('judges one response of a server next to them', () => {
+    expect(ended('right.example.ts one response')).toEqual({ passed: ['fits the contract'] });
   });
 });

@@ -10,13 +10,13 @@ import { bodyErrors } from './body-errors.js';
 import { BodyValues, type Current, type JsonObject } from './body-values.js';
 import { isPlainText } from './certainty.js';
 
-/** A body that a server has to take, or may, and what was put into it. */
+/** A request body that a server must or may accept, and its test case. */
 export interface Probe {
   case: TestCase;
   body: Json;
 }
 
-/** What an operation takes, ready for making bodies of it. */
+/** Makes the request bodies of an operation. */
 export class Bodies extends BodyValues {
   probe(
     kind: TestCase['kind'],
@@ -44,7 +44,7 @@ export class Bodies extends BodyValues {
     return { case: testCase, body };
   }
 
-  /** Each example of the contract, with ids of things that are there in place of others. */
+  /** Each example of the contract, with ids of existing resources in place of others. */
   examples(): Probe[] {
     return (this.operation.body?.examples ?? []).map(({ name, value }) => {
       const { body, isForeign } = this.adapted(value as Json);
@@ -53,7 +53,7 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** Each field alone, with another value than the thing has. */
+  /** Each field alone, with a value that the resource does not have. */
   fields(current: Current): Probe[] {
     return this.properties.flatMap(({ name, schema, required }) => {
       if (required) return [];
@@ -68,13 +68,13 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** Every field that surely is accepted, at once. */
+  /** All fields that a server must accept, at once. */
   together(current: Current, salt = 'together'): Probe | undefined {
     const body = this.certain(current, salt);
     return body && this.probe('together', 'with all its fields', body);
   }
 
-  /** Every array of objects with one item, where it had more. */
+  /** Every array that had more objects, with one object. */
   shorter(salt: string): Probe | undefined {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) {
@@ -87,7 +87,7 @@ export class Bodies extends BodyValues {
       : undefined;
   }
 
-  /** All plain texts in other scripts, with emoji and from right to left. */
+  /** All plain texts in many scripts, with emoji and right-to-left text. */
   unicode(): Probe | undefined {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties)
@@ -98,7 +98,7 @@ export class Bodies extends BodyValues {
       : undefined;
   }
 
-  /** A text with white space around it: whether it stays, only the service knows. */
+  /** A text with white space around it: only the service knows if it keeps it. */
   padded(): Probe | undefined {
     const text = this.properties.find(({ name, schema }) => isPlainText(this.source.contract, name, schema));
     if (!text) return undefined;
@@ -109,7 +109,7 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** Values at the bounds that the schema sets. */
+  /** Values at the bounds of the schema. */
   boundaries(limit: number): Probe[] {
     return this.properties
       .flatMap(({ name, schema }) =>
@@ -131,7 +131,7 @@ export class Bodies extends BodyValues {
       .slice(0, limit);
   }
 
-  /** Values for fields that answers show and no request may set; undefined where the contract marks none. */
+  /** Values for fields that responses show and no request may set; undefined if the contract marks no such field. */
   readOnly(): Probe | undefined {
     const { contract } = this.source;
     const shown = this.operation.success?.bodies[0]?.schema;
@@ -151,7 +151,7 @@ export class Bodies extends BodyValues {
     );
   }
 
-  /** What a server may take or refuse, and must not break down over. */
+  /** Values that a server may accept or refuse, but that must not crash it. */
   doubtful(nulls: number, longs: number): Probe[] {
     const properties = this.properties.filter(({ name }) => name !== this.own?.[0]);
     const texts = properties.filter(({ name, schema }) => isPlainText(this.source.contract, name, schema));
@@ -188,7 +188,7 @@ export class Bodies extends BodyValues {
     ];
   }
 
-  /** Fields that fit together with one that does not: either all of it is stored or nothing. */
+  /** Valid fields together with a wrong one: the server must store all of them or none. */
   mixed(current: Current): Probe | undefined {
     const body = this.certain(current, 'mixed') ?? {};
     const broken =
@@ -197,26 +197,24 @@ export class Bodies extends BodyValues {
     if (!broken || Object.keys(body).length < 2) return undefined;
     return this.probe(
       'mixed',
-      `with ${JSON.stringify(broken.name)} of a wrong type beside fields that fit`,
+      `with ${JSON.stringify(broken.name)} of a wrong type among valid fields`,
       { ...body, [broken.name]: 'yes' },
       { expect: 'refusal', pointer: `/${escapeToken(broken.name)}` },
     );
   }
 }
 
-/**
- * Whether what is made from the schema is what is meant: a file is more than its schema says, and so is a JSON Patch.
- */
+/** Whether bodies made from the schema are meaningful: a file has more than its schema, and so does a JSON Patch. */
 function isPlainJson(media: string): boolean {
   return isJson(media) && !/json-patch/i.test(media);
 }
 
-/** What says most of a server first: an empty array, then the other bounds that a schema sets. */
+/** Puts the most revealing bodies first: an empty array, then other bounds of the schema. */
 function weight({ case: testCase, body }: Probe): number {
   return testCase.kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
 }
 
-/** No schema of ours asks for items: an array without any is as right as one with some. */
+/** No schema of the contract requires items, so an empty array is as valid as any other. */
 function isEmptyArray(value: Json): boolean {
   return Array.isArray(value) && value.length === 0;
 }

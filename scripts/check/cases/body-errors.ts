@@ -3,9 +3,8 @@ import type { CheckedContract, SchemaError } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 
 /**
- * What a request body contradicts in the contract, by the same full validators that judge answers. The values that the
- * check makes follow the usual keywords only; before a server is accused over one of them, the whole schema has its
- * say.
+ * Returns the errors of a request body, found by the full validators that also judge responses. The values that the
+ * check makes follow only common keywords, so the whole schema must accept them before the check blames a server.
  */
 export function bodyErrors(
   contract: CheckedContract,
@@ -15,7 +14,7 @@ export function bodyErrors(
   const errors = contract.judge.request(operation, body);
   if (errors.length === 0) return errors;
   const { properties } = fieldsOf(contract, operation.body?.schema ?? {});
-  // What is read-only is required of answers alone.
+  // Read-only fields are required only in responses.
   return errors.filter(({ keyword, instancePath, params }) => {
     const missing =
       keyword === 'required' && instancePath === '' ? properties.get(String(params['missingProperty'])) : undefined;

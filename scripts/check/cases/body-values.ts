@@ -12,32 +12,30 @@ import { type CaseSource, valuesFor } from './source.js';
 
 export type JsonObject = { [name: string]: Json };
 
-/**
- * What the thing that is written to shows at the moment: the value that an answer has for a property of the request.
- */
+/** Returns the current value of a request's property, as a response shows it. */
 export type Current = (name: string) => Json | undefined;
 
-/** What bodies are made for. */
+/** The purpose of a set of bodies. */
 export interface BodiesAim {
   source: CaseSource;
   operation: CheckedOperation;
   parameters: Parameters;
-  /** Tells the cases of several things apart. */
+  /** Distinguishes the cases of several resources. */
   round?: string;
-  /** The properties that bodies may have, with the values of those that they must have. */
+  /** The properties that bodies may have, and the values of the required ones. */
   only?: JsonObject | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Values for the bodies that an operation takes. */
+/** Makes values for the bodies of an operation. */
 export class BodyValues {
   protected readonly source: CaseSource;
   readonly operation: CheckedOperation;
   readonly parameters: Parameters;
   readonly schema: Schema;
   protected readonly schemaFields: SchemaFields;
-  /** The name and the value of the field that names the thing itself. */
+  /** Name and value of the field that contains the resource's own id. */
   protected readonly own: readonly [name: string, id: string] | undefined;
   protected readonly round: string;
   readonly #only: JsonObject | undefined;
@@ -67,7 +65,7 @@ export class BodyValues {
     return valuesFor(this.source, this.operation, this.parameters, `${this.round} ${salt}`);
   }
 
-  /** A body of all fields whose values no server has a reason to refuse. */
+  /** A body of all fields whose values no server has reason to refuse. */
   certain(current: Current, salt: string): JsonObject | undefined {
     const body: JsonObject = {};
     for (const { name, schema, required } of this.properties) {
@@ -78,7 +76,7 @@ export class BodyValues {
     return Object.keys(body).length > 0 ? body : undefined;
   }
 
-  /** The least that the schema asks for. */
+  /** A body with the required fields only. */
   least(salt: string): JsonObject {
     const needed = this.properties.filter(({ required }) => required).map(({ name }) => name);
     const only = this.#only;
@@ -87,7 +85,7 @@ export class BodyValues {
     return isObject(body) ? body : {};
   }
 
-  /** A value for one field; the thing's own id where the field is that. */
+  /** Returns a value for one field; if the field is the resource's id, its own id. */
   value(name: string, schema: Schema, salt: string, current?: Json): Json | undefined {
     if (name === this.own?.[0]) return this.own[1];
     const values = this.valuesOf(salt);
@@ -96,13 +94,13 @@ export class BodyValues {
     return this.#withReferences(name, schema, made, values);
   }
 
-  /** The body with the thing's own id where it has one. */
+  /** The body with the resource's own id, if it has an id. */
   withOwnId(body: Json): Json {
     if (!this.own || !isObject(body) || !Object.hasOwn(body, this.own[0])) return body;
     return { ...body, [this.own[0]]: this.own[1] };
   }
 
-  /** The same, without an id that a creation would choose: chosen twice, it is taken the second time. */
+  /** The same, without an id that a creation would choose: the second request would find it taken. */
   withoutChosenId(body: Json): Json {
     const created = this.source.contract.resources.find(({ create }) => create === this.operation);
     if (!created || !isObject(body)) return this.withOwnId(body);
@@ -110,14 +108,14 @@ export class BodyValues {
     return this.properties.some(({ name, required }) => name === created.idField && required) ? body : rest;
   }
 
-  /** A creation with the id of what is there could overwrite that. */
+  /** A creation with the id of an existing resource could overwrite that resource. */
   #withoutTakenId(body: Json): Json {
     const created = this.source.contract.resources.find(({ create }) => create === this.operation);
     const id = created && isObject(body) ? body[created.idField] : undefined;
     return typeof id === 'string' && this.source.knows(id) ? this.withoutChosenId(body) : body;
   }
 
-  /** What a right server does with a body: whether it takes ids and values of open sets, only the service knows. */
+  /** Returns how a correct server treats a body: only the service knows which ids and open-set values it accepts. */
   expectationOf(body: Json): Expectation {
     if (!isObject(body)) return 'success';
     return Object.entries(body).every(([name, value]) => {
@@ -137,7 +135,7 @@ export class BodyValues {
     return { ...this.least('needed'), ...body };
   }
 
-  /** Items that are things of their own are named by ids of things that are there. */
+  /** Items that are resources themselves get the ids of existing resources. */
   #withReferences(name: string, schema: Schema, value: Json | undefined, values: ValueContext): Json | undefined {
     const resolved = this.source.contract.resolve(schema);
     if (!Array.isArray(value) || !resolved.items) return value;

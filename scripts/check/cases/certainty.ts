@@ -3,10 +3,10 @@ import { fieldsOf, type Resolving } from '../../contract/schema-fields.js';
 import { kindOf } from '../values/text.js';
 
 /**
- * Whether any value of the schema is one that a server must take. Which ids there are, which values an open set has and
- * which keys an open object, only the service knows.
+ * Whether a server must accept any value of the schema. Only the service knows which ids exist, which values an open
+ * set has, and which keys an open object.
  *
- * @param isKnown whether ids are known that the property could refer to
+ * @param isKnown whether the check knows ids that the property could refer to
  */
 export function isCertain(contract: Resolving, schema: Schema, isKnown: () => boolean): boolean {
   const resolved = contract.resolve(schema);
@@ -19,7 +19,7 @@ export function isCertain(contract: Resolving, schema: Schema, isKnown: () => bo
   return resolved.type !== 'object' || fieldsOf(contract, resolved).properties.size > 0;
 }
 
-/** Whether a property holds what people write, in whatever script, and not codes, ids or addresses. */
+/** Whether a property contains prose in any script, and not a code, an id or an address. */
 export function isPlainText(contract: Resolving, name: string, schema: Schema): boolean {
   const resolved = contract.resolve(schema);
   const isText =

@@ -2,34 +2,34 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 
-/** A plain read of something that is there. */
+/** A plain read of an existing resource. */
 export function readCase(operation: CheckedOperation, parameters: Parameters, detail?: string): TestCase {
   return caseOf(operation, {
     kind: 'read',
-    about: 'of something that is there',
+    about: 'of an existing resource',
     expect: 'success',
     parameters,
     ...(detail !== undefined && { detail }),
   });
 }
 
-/** The same read once more, so that what changes between two reads shows. */
+/** The same read once more, to find differences between two reads. */
 export function readAgainCase(operation: CheckedOperation, parameters: Parameters, detail: string): TestCase {
   return caseOf(operation, {
     kind: 'read-again',
-    about: 'that was sent before',
+    about: 'sent a second time',
     expect: 'success',
     parameters,
     detail,
   });
 }
 
-/** HEAD goes wherever GET does (RFC 9110 §9.3.2). */
+/** HEAD is allowed on each path with GET (RFC 9110 §9.3.2). */
 export function headCase(operation: CheckedOperation, parameters: Parameters): TestCase {
   return caseOf(operation, { kind: 'head', about: 'by HEAD', expect: 'any', parameters, method: 'HEAD' });
 }
 
-/** The path in capitals, ids left alone; undefined where it has no letter to change. */
+/** The path in capitals, except for ids; undefined if it has no letter to change. */
 export function spellingCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
   const capitals = {
     ...operation,

@@ -4,10 +4,10 @@ import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { sampleBody } from '../values/body.js';
 import { bodyErrors } from './body-errors.js';
-import { whyItMayMake } from './may-make.js';
+import { whyItMayCreate } from './may-create.js';
 import { badId, type CaseSource, notFound, unknownId, valuesFor } from './source.js';
 
-/** What is sent where the request is about something else than its body. */
+/** The body of a request that does not test its body. */
 export function plainBody(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Json | undefined {
   if (!operation.body) return undefined;
   const values = valuesFor(source, operation, parameters, 'plain');
@@ -16,7 +16,7 @@ export function plainBody(source: CaseSource, operation: CheckedOperation, param
   return withoutOwnId(source, operation, body);
 }
 
-/** The id of a thing stands in the path; another one in the body would be a mistake of its own. */
+/** The path contains the id of the resource; a different one in the body would be a second error. */
 export function withoutOwnId(source: CaseSource, operation: CheckedOperation, body: Json): Json {
   const resource = source.contract.resources.find(
     ({ update, replace }) => update === operation || replace === operation,
@@ -26,7 +26,7 @@ export function withoutOwnId(source: CaseSource, operation: CheckedOperation, bo
   return rest;
 }
 
-/** Requests without the right key: each must be refused, whatever it asks for. */
+/** Requests without the right key: each must be refused, whatever its purpose. */
 export function keyCases(
   source: CaseSource,
   operation: CheckedOperation,
@@ -42,7 +42,7 @@ export function keyCases(
   ];
 }
 
-/** The right key with a scheme in front, where the contract says nothing of one, or without. Either answer is right. */
+/** The right key with an added scheme, or without the documented one. The server may accept or refuse it. */
 export function schemePrefixCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
   const { kind } = operation.security;
   if (kind !== 'bearer' && !(kind === 'header' && operation.security.name.toLowerCase() === 'authorization'))
@@ -57,15 +57,15 @@ export function schemePrefixCase(operation: CheckedOperation, parameters: Parame
 }
 
 interface IdCasesOptions {
-  /** Parameters that are replaced; all of the path by default. */
+  /** Parameters to replace; by default all of the path. */
   names?: readonly string[];
-  /** What is sent along. */
+  /** The body of each request. */
   body?: Json | undefined;
 }
 
 /**
- * Each id of the path in turn replaced by one that nothing has, and by one that is none. `others` are the parameters
- * that stay: those of a thing that is there, or unknown ones where nothing may be touched.
+ * Replaces each id of the path in turn by an unknown id, and by text that is not a valid id. `others` are the
+ * parameters that stay: those of an existing resource, or unknown ones if the request must not touch anything.
  */
 export function idCases(
   source: CaseSource,
@@ -73,7 +73,7 @@ export function idCases(
   others: Parameters,
   { names = operation.pathParameters, body = plainBody(source, operation, others) }: IdCasesOptions = {},
 ): TestCase[] {
-  // A body that no value could be made for may be refused before the thing is looked for.
+  // A server may refuse a body that does not fit before it looks for the resource.
   const isFit = body === undefined || bodyErrors(source.contract, operation, body).length === 0;
   const stated = isFit ? notFound(operation) : [];
   const cases: TestCase[] = [];
@@ -88,13 +88,13 @@ export function idCases(
           expect: 'refusal',
           refusedWith: stated,
           body,
-          about: isLast ? `with the ${name} of nothing` : `for a thing below an unknown ${name}`,
+          about: isLast ? `with an unknown ${name}` : `for a resource below an unknown ${name}`,
           parameters: { ...others, [name]: unknown },
         }),
       );
     }
-    // A PUT may put a thing into its place: what stands elsewhere may come here, too.
-    const isPlacing = operation.method === 'put' && (!operation.body || whyItMayMake(operation) !== undefined);
+    // A PUT may place a resource: one that is elsewhere could be placed here, too.
+    const isPlacing = operation.method === 'put' && (!operation.body || whyItMayCreate(operation) !== undefined);
     const [other] = isLast || isPlacing ? [] : source.others(prefixEndingWith(operation.path, name), others);
     if (other) {
       cases.push(
@@ -104,7 +104,7 @@ export function idCases(
           expect: 'refusal',
           refusedWith: stated,
           body,
-          about: `for a thing below another ${name} that is there`,
+          about: `for a resource below another existing ${name}`,
           parameters: { ...others, ...other },
         }),
       );
@@ -117,7 +117,7 @@ export function idCases(
           detail: name,
           expect: 'refusal',
           body,
-          about: `with text for ${name} that is no id`,
+          about: `with invalid text for ${name}`,
           parameters: { ...others, [name]: bad },
         }),
       );
@@ -130,7 +130,7 @@ function prefixEndingWith(path: string, name: string): string {
   return path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
 }
 
-/** Each query parameter in turn with a value that its schema refuses. */
+/** Each query parameter in turn with a value that its schema forbids. */
 export function wrongQueryCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   return operation.parameters
     .filter((parameter) => parameter.in === 'query')
@@ -160,26 +160,25 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
 const changing = ['put', 'delete', 'patch'] as const;
 
 /**
- * A method that no registry of HTTP has (RFC 9110 §16.1.1): nothing changes by it, whatever a server makes of it. Where
- * it is known at all, in UPnP, it looks for devices; servers that read only tokens they know, as Node.js, know it for
- * that.
+ * A method that HTTP does not register (RFC 9110 §16.1.1), so no server changes anything for it. UPnP uses it to search
+ * for devices, which is why servers that accept only known methods, such as Node.js, accept it.
  */
 const unregistered = 'm-search';
 
 /**
- * A method that no template of the contract has for the URL; undefined where all are declared. Only where things may be
- * made (`mayMake`) it is one that a server may know without saying so.
+ * Returns a request with a method that no template of the contract has for the URL; undefined if all are declared. Only
+ * if the run may create resources (`mayCreate`), it is a method that servers may support without documenting it.
  */
 export function undeclaredMethodCase(
   source: CaseSource,
   operation: CheckedOperation,
   parameters: Parameters,
-  mayMake = false,
+  mayCreate = false,
 ): TestCase | undefined {
   const declared = new Set(
     source.contract.operations.filter(({ path }) => couldMatch(path, operation.path)).map(({ method }) => method),
   );
-  const method = mayMake ? changing.find((each) => !declared.has(each)) : unregistered;
+  const method = mayCreate ? changing.find((each) => !declared.has(each)) : unregistered;
   if (!method) return undefined;
   return {
     ...caseOf(operation, {
@@ -195,7 +194,7 @@ export function undeclaredMethodCase(
   };
 }
 
-/** Whether one URL can fit both templates. */
+/** Whether one URL could match both templates. */
 export function couldMatch(one: string, other: string): boolean {
   const [a, b] = [one.split('/'), other.split('/')];
   return (

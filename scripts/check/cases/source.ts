@@ -6,21 +6,21 @@ import { matches } from '../values/matching.js';
 import { sampleValue } from '../values/sample.js';
 import { hashOf, uuidOf } from '../values/token.js';
 
-/** What cases are made from. The same contract, ids and seed give the same cases. */
+/** The source of test cases. The same contract, ids and seed yield the same cases. */
 export interface CaseSource {
   contract: CheckedContract;
   seed: number;
-  /** Ids of existing things that a property of this name could refer to. */
+  /** Ids of existing resources that a property of this name could refer to. */
   references(name: string, context?: Parameters): readonly string[];
-  /** Other things that the same part of a path could name. */
+  /** Other resources that the same part of a path could name. */
   others(prefix: string, parameters: Parameters): readonly Parameters[];
-  /** Whether a thing with this UUID is known to exist. */
+  /** Whether a resource with this UUID is known to exist. */
   knows(id: string): boolean;
-  /** What stands in an example in place of an id that names something which must be left alone. */
+  /** Replaces an id in an example, if its resource must not be touched. */
   insteadOf?(id: string): string;
 }
 
-/** What is known of the things of a server, for making cases. */
+/** Makes a source of test cases from the known resources of a server. */
 export function caseSource(
   contract: CheckedContract,
   seed: number,
@@ -35,7 +35,7 @@ export function caseSource(
   };
 }
 
-/** What values of one request are made from; requests with other words for `salt` get other values. */
+/** Makes the context for the values of one request; a different `salt` yields different values. */
 export function valuesFor(
   source: CaseSource,
   operation: CheckedOperation,
@@ -51,14 +51,14 @@ export function valuesFor(
     resolve: source.contract.resolve,
     references(name) {
       const named = source.references(name, parameters);
-      // `assign` says nothing; that it stands below `…/entries/` does.
+      // The name `assign` says nothing, but the last segment of its path, `…/entries/`, does.
       return named.length > 0 || operation.method === 'patch' ? named : source.references(own, parameters);
     },
     salt: `${source.seed} ${operation.id} ${salt}`,
   };
 }
 
-/** A value for a path parameter that nothing has for an id; undefined where the schema leaves room for none. */
+/** Returns a value for a path parameter that no resource has as its id; undefined if the schema allows none. */
 export function unknownId(
   source: CaseSource,
   operation: CheckedOperation,
@@ -76,7 +76,7 @@ export function unknownId(
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A value that the schema of a path parameter refuses; undefined where it takes any text. */
+/** Returns a value that the schema of a path parameter forbids; undefined if it allows any text. */
 export function badId(source: CaseSource, operation: CheckedOperation, name: string): string | undefined {
   const schema = source.contract.resolve(parameterOf(operation, name)?.schema ?? {});
   if (schema.format === 'uuid') return 'not-a-uuid';
@@ -90,7 +90,7 @@ function parameterOf(operation: CheckedOperation, name: string): CheckedParamete
   return operation.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name);
 }
 
-/** All parameters of a path replaced by ids that nothing has. */
+/** Replaces all parameters of a path by unknown ids. */
 export function unknownParameters(
   source: CaseSource,
   operation: CheckedOperation,
@@ -101,7 +101,7 @@ export function unknownParameters(
   return Object.fromEntries(values) as Parameters;
 }
 
-/** The status that the contract lists for a thing that is not there. */
+/** Returns the status that the contract lists for a missing resource. */
 export function notFound({ responses }: CheckedOperation): readonly number[] {
   const listed = responses.map(({ status }) => Number(status)).filter((status) => status === 404 || status === 410);
   return listed;

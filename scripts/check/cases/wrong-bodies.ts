@@ -8,7 +8,7 @@ import { wrongValues } from '../values/wrong.js';
 import { bodyErrors } from './body-errors.js';
 import { type CaseSource, valuesFor } from './source.js';
 
-/** Bodies that no server can take for what they should be. */
+/** Bodies that no server can parse. */
 export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, exists: boolean): TestCase[] {
   const { body } = operation;
   if (!body) return [];
@@ -34,11 +34,11 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   function malformed(): TestCase {
     return caseOf(operation, {
       kind: 'malformed-json',
-      about: 'with a body that is no JSON',
+      about: 'with a body that is not valid JSON',
       expect: 'refusal',
       parameters,
       raw: { text: '{"title": "check', media: body?.media ?? '' },
-      // Where the thing is not there, that may be said first.
+      // If the resource does not exist, the server may respond to that first.
       ...(exists && { refusedWith: stated }),
     });
   }
@@ -55,24 +55,24 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   }
 }
 
-/** Media types that few operations take, with a text that could be of any of them. */
+/** Media types that few operations accept, with a text that could be of any of them. */
 const otherMedia = ['application/x-www-form-urlencoded', 'text/plain', 'application/x-check'];
 
-/** Only a status that the contract lists for the operation by number can be asked for. */
+/** The check requires a status only if the contract lists it for the operation by number. */
 function statedFor({ responses }: CheckedOperation, status: number): number[] {
   return responses.some((response) => response.status === String(status)) ? [status] : [];
 }
 
-/** Each property of a body in turn with a value that its schema refuses, and each required property missing. */
+/** Each property of a body in turn with a value that its schema forbids, and each required property missing. */
 export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   const { body } = operation;
-  // In a form everything is a text.
+  // In a form every value is text.
   if (!body || !isJson(body.media)) return [];
   const values = valuesFor(source, operation, parameters, 'wrong');
   const properties = bodyProperties(body.schema, values);
   const needed = properties.filter(({ required }) => required).map(({ name }) => name);
   const rest = needed.length > 0 ? sampleBody(body.schema, values, needed) : {};
-  // Without a body that fits, a refusal would not say what was refused.
+  // Without an otherwise valid body, the reason for a refusal would be unclear.
   if (!isObject(rest)) return [];
   const cases: TestCase[] = [];
   for (const { name, schema, required } of properties) {

@@ -1,5 +1,5 @@
 import { UsageError } from '../../text/usage-error.js';
-import { casesAtNothing } from '../cases/at-nothing.js';
+import { casesAtUnknownIds } from '../cases/at-unknown-ids.js';
 import { readCase } from '../cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase, wrongQueryCases } from '../cases/refusals.js';
 import { type CaseSource, caseSource, unknownParameters } from '../cases/source.js';
@@ -9,7 +9,7 @@ import { checkUndeclaredMethod, reportOther } from '../meaning/reads.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
-import { vainExclusion } from '../model/exclusion.js';
+import { unmatchedExclusion } from '../model/exclusion.js';
 import type { Finding } from '../model/finding.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -86,7 +86,7 @@ interface Plan {
 export function cases(options: CasesOptions = {}): RunnerCases {
   const { contract = ownContract(), parameters = {}, seed = 0, only } = options;
   for (const id of only ?? []) operationNamed(contract, id);
-  const vain = vainExclusion(options.exclude ?? [], contract.operations);
+  const vain = unmatchedExclusion(options.exclude ?? [], contract.operations);
   if (vain !== undefined) throw new RangeError(vain);
   refuseStrayParameters(contract, parameters);
   const fixtures = new Fixtures(contract, parameters);
@@ -96,7 +96,7 @@ export function cases(options: CasesOptions = {}): RunnerCases {
   const plans = contract.operations.filter(scope.has).flatMap((operation) => {
     const known = givenFor(operation, parameters);
     if (operation.method !== 'get')
-      return casesAtNothing(source, operation, known, scope.isNamed(operation)).map((testCase) =>
+      return casesAtUnknownIds(source, operation, known, scope.isNamed(operation)).map((testCase) =>
         planned(operation, testCase),
       );
     const missing = operation.pathParameters.filter((name) => known[name] === undefined);

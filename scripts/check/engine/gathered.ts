@@ -76,6 +76,6 @@ export function learn(
     operation,
     exchange,
     ...(value !== undefined && { value }),
-    exists: testCase.isAimedAtNothing !== true,
+    exists: testCase.isAtUnknownId !== true,
   });
 }

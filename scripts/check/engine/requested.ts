@@ -3,7 +3,7 @@ import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckedContract } from '../model/contract.js';
-import { vainExclusion } from '../model/exclusion.js';
+import { unmatchedExclusion } from '../model/exclusion.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isSendable } from '../model/request.js';
 
@@ -32,7 +32,7 @@ export function checkRequested(
     throw new UsageError(
       `There is no operation "${visible(strange, 100)}" in the contract. ${didYouMean(strange, ids)}`,
     );
-  const vain = vainExclusion(exclude, contract.operations);
+  const vain = unmatchedExclusion(exclude, contract.operations);
   if (vain !== undefined) throw new UsageError(vain);
   const fields = contract.operations.flatMap(({ method, body }) =>
     method === 'patch' && body ? [...fieldsOf(contract, body.schema).properties.keys()] : [],

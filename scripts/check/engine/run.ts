@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
-import { casesAtNothing } from '../cases/at-nothing.js';
+import { casesAtUnknownIds } from '../cases/at-unknown-ids.js';
 import { schemePrefixCase } from '../cases/refusals.js';
 import { checkLinks, freshLinks } from '../meaning/links.js';
 import { checkList } from '../meaning/lists.js';
@@ -46,8 +46,8 @@ export async function run(options: RunOptions): Promise<void> {
   const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
   await sideBySide(aimed, options.concurrency, async (operation) => {
     const parents = (await discovery.parametersFor(operation))[0];
-    const mayMake = scope.isNamed(operation) || writes === 'disposable';
-    for (const each of casesAtNothing(source, operation, parents, mayMake)) await session.send(each);
+    const mayCreate = scope.isNamed(operation) || writes === 'disposable';
+    for (const each of casesAtUnknownIds(source, operation, parents, mayCreate)) await session.send(each);
   });
   if (writes === 'none') return;
   await options.settled?.();

@@ -1,4 +1,4 @@
-import { whyItMayMake } from '../cases/may-make.js';
+import { whyItMayCreate } from '../cases/may-create.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type CheckOptions, flagFor, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
@@ -19,8 +19,8 @@ export function reasonNotTested(
     const isWrite = operation.method !== 'get';
     if (isWrite && writes !== 'disposable' && operation.method === 'post')
       return 'Only --writes disposable sends a POST, to a server that was started for the test.';
-    const mayMake = whyItMayMake(operation, scope.isNamed(operation) || writes === 'disposable');
-    if (requests === 0 && mayMake !== undefined) return mayMake;
+    const mayCreate = whyItMayCreate(operation, scope.isNamed(operation) || writes === 'disposable');
+    if (requests === 0 && mayCreate !== undefined) return mayCreate;
     if (part === 'success' && isWrite && isPutBack(writes) && operation.method !== 'patch')
       return (
         `With --writes ${writes} only updates are sent to things that are there; --writes disposable is for ` +

@@ -11,16 +11,16 @@ import { type SchemaPlace, schemaPlace } from './schema-place.js';
 import { weightOf } from './status.js';
 import { undeclaredFields } from './undeclared.js';
 
-/** Formats whose field may be empty where nothing is there: an observation, not a fault. */
+/** Formats of fields that may be empty if they have no value: an observation, not an error. */
 const mayBeEmpty = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
 
-/** Deviations of one body and one severity that are told; whoever makes more of them makes no other point. */
+/** Maximum number of deviations reported for one body and severity; more of them would add nothing. */
 const mostDeviations = 200;
 
-/** Errors of composition repeat what their branches say. */
+/** Errors of these keywords repeat the errors of their branches. */
 const composing = new Set(['if', 'allOf', '$ref']);
 
-/** A JSON body, and what the contract says of it. */
+/** A JSON body, and its description in the contract. */
 export interface JudgedBody {
   contract: CheckedContract;
   operation: CheckedOperation;
@@ -29,16 +29,16 @@ export interface JudgedBody {
   value: unknown;
 }
 
-/** Holds a JSON body against its schema, and looks for fields that the contract does not list. */
+/** Checks a JSON body against its schema, and finds fields that the contract does not list. */
 export function judgeBody(judged: JudgedBody): Deviation[] {
   const { contract, operation, documented, body, value } = judged;
   const errors = contract.judge.answer(operation, documented.status, value, body.media);
   const found: Deviation[] = [];
   const seen = new Set<string>();
-  const told = { violation: 0, drift: 0, observation: 0 };
+  const counts = { violation: 0, drift: 0, observation: 0 };
   const add = (deviation: Deviation): void => {
     const key = `${deviation.rule} ${deviation.pointer}`;
-    if (!seen.has(key) && told[deviation.severity]++ < mostDeviations) found.push(deviation);
+    if (!seen.has(key) && counts[deviation.severity]++ < mostDeviations) found.push(deviation);
     seen.add(key);
   };
   const known = new Set<string>();
@@ -49,16 +49,16 @@ export function judgeBody(judged: JudgedBody): Deviation[] {
     if (composing.has(error.keyword) || isOfRequests(contract, body, error)) continue;
     add(deviationOf(judged, error));
   }
-  if (errors.length >= mostErrors && told.violation === 0) add(tooManyErrors(documented));
+  if (errors.length >= mostErrors && counts.violation === 0) add(tooManyErrors(documented));
   for (const { pointer, place } of undeclaredFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
     const name = parsePointer(pointer).at(-1) ?? '';
     add({
       rule: 'field.undeclared',
-      // What the check itself has sent, and the schema of the request leaves room for, a server may keep.
+      // A server may keep a field that the check itself sent, if the schema of the request allows it.
       severity: name === unknownField ? 'observation' : 'drift',
       pointer: place,
-      message: `The contract lists all fields here, and ${JSON.stringify(name)} is none of them.`,
+      message: `The contract lists all fields here, and ${JSON.stringify(name)} is not among them.`,
       expected: 'the fields that the contract lists',
       actual: shown(at(value, pointer)),
       contract: schema.pointer,
@@ -67,7 +67,7 @@ export function judgeBody(judged: JudgedBody): Deviation[] {
   return found;
 }
 
-/** A violation may be among what was not looked at. */
+/** The errors that were not judged may include a violation. */
 function tooManyErrors({ pointer }: CheckedResponse): Deviation {
   const most = mostErrors.toLocaleString('en-US');
   return {
@@ -75,13 +75,13 @@ function tooManyErrors({ pointer }: CheckedResponse): Deviation {
     severity: 'drift',
     pointer: '',
     contract: pointer,
-    message: `The body has more than ${most} mistakes, and what comes after them was not judged.`,
-    expected: `at most ${most} mistakes`,
+    message: `The body has more than ${most} errors, so the check did not judge the rest of it.`,
+    expected: `at most ${most} errors`,
     actual: 'more',
   };
 }
 
-/** The same for errors of which the same would be said: most come again in each item of a list. */
+/** The same text for errors that would be reported alike: most occur in each item of a list. */
 function markOf({ keyword, instancePath, params }: SchemaError, value: unknown): string {
   const name =
     params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['format'];
@@ -92,7 +92,7 @@ function isOfUnion({ keyword }: SchemaError): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf';
 }
 
-/** Where one of several schemas must fit, the errors of each of them say less than that none fits. */
+/** If no branch of a union fits, that error says more than the errors of each branch. */
 function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[] {
   const unions = errors.filter(isOfUnion);
   if (unions.length === 0) return errors;
@@ -102,7 +102,7 @@ function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[]
   );
 }
 
-/** What is write-only is required of requests alone. */
+/** Write-only fields are required only in requests. */
 function isOfRequests(
   contract: CheckedContract,
   body: CheckedBody,
@@ -114,7 +114,7 @@ function isOfRequests(
   return missing !== undefined && contract.resolve(missing).writeOnly === true;
 }
 
-/** A pointer, and those of all that it is within. */
+/** Returns a pointer and the pointers to everything that contains it. */
 function above(pointer: string): string[] {
   const found = [pointer];
   for (let end = pointer.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf('/', end - 1))
@@ -152,7 +152,7 @@ function deviationOf({ contract, operation, body, value }: JudgedBody, error: Sc
   };
 }
 
-/** A component of the contract weighs as much as what states it, wherever it is served. */
+/** A component of the contract is stated or inferred by itself, whichever operation uses it. */
 function severityOf(contract: CheckedContract, operation: CheckedOperation, place: SchemaPlace): Severity {
   if (place.stated === undefined || !contract.hasProvenance) return weightOf(operation, 'responses');
   return place.stated ? 'violation' : 'drift';
@@ -173,9 +173,9 @@ function because({ keyword, params }: SchemaError): string {
 function wanted({ keyword, params, message }: SchemaError): string {
   if (keyword === 'type') return [params['type']].flat().join(' or ');
   if (keyword === 'format') return `the format ${String(params['format'])}`;
-  if (keyword === 'pattern') return `a text that matches ${String(params['pattern'])}`;
+  if (keyword === 'pattern') return `a string that matches ${String(params['pattern'])}`;
   if (keyword === 'required') return `the field ${JSON.stringify(params['missingProperty'])}`;
-  return message ?? 'what the schema says';
+  return message ?? 'a value that fits the schema';
 }
 
 function at(value: unknown, pointer: string): unknown {

@@ -14,20 +14,20 @@ import { type JsonReading, readJson } from './json-text.js';
 import { stackTraceIn } from './leaks.js';
 import { weightOf } from './status.js';
 
-/** An answer, and the response of the contract that speaks for it. */
+/** A response, and its description in the contract. */
 export interface Content {
   contract: CheckedContract;
   operation: CheckedOperation;
   documented: CheckedResponse | undefined;
   response: ReceivedResponse;
-  /** Whether the key that was sent stands in it. */
+  /** Whether the response contains the key of the request. */
   repeatsKey: boolean;
 }
 
-/** An object with more members is judged, and nothing else is made of it: each look at its names takes long. */
+/** Objects with more members are judged, but not used further: each search of their names takes long. */
 const mostMembers = 10_000;
 
-/** Holds what stands behind the headers of an answer against the contract. */
+/** Checks the body of a response, and its media type, against the contract. */
 export function judgeContent({ contract, operation, documented, response, repeatsKey }: Content): BodyJudgement {
   const type = headerOf(response, 'content-type');
   const isEmpty = response.bytes.byteLength === 0;
@@ -40,7 +40,7 @@ export function judgeContent({ contract, operation, documented, response, repeat
   if (!documented) return { deviations, value: learned };
   const severity = response.status < 400 ? weightOf(operation, 'responses') : 'drift';
   const at = { pointer: '', contract: documented.pointer, severity } as const;
-  if (!isEmpty) deviations.push(...mistakesInLabel(operation, response));
+  if (!isEmpty) deviations.push(...contentTypeErrors(operation, response));
   if (isEmpty || documented.bodies.length === 0) {
     const fault = presenceFault(documented, response, contract.hasProvenance === false);
     return { deviations: fault ? [...deviations, { ...at, ...fault }] : deviations, value: learned };
@@ -50,28 +50,28 @@ export function judgeContent({ contract, operation, documented, response, repeat
   if (type === undefined || !body) deviations.push({ ...at, ...labelFault(documented, type) });
   const judged = body ?? documented.bodies.find(({ media }) => isJson(media));
   if (!judged || !holdsJson(judged, type)) return { deviations, value: body ? text : learned };
-  if (type === undefined || isJson(type)) deviations.push(...mistakesInText(documented, reading));
+  if (type === undefined || isJson(type)) deviations.push(...jsonErrors(documented, reading));
   if (value !== undefined) deviations.push(...judgeBody({ contract, operation, documented, body: judged, value }));
   return { deviations, value: learned };
 }
 
 type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
 
-/** A body where the contract knows none, or none where it knows one. */
+/** A body that the contract does not describe, or no body although it describes one. */
 function presenceFault(
   documented: CheckedResponse,
   { status, bytes: { byteLength } }: ReceivedResponse,
   isOfEveryStatus: boolean,
 ): Fault | undefined {
   if (documented.bodies.length === 0) {
-    // A range, or a default, without a body says nothing of one.
+    // A range or a default may lack a body because nobody described it.
     if (byteLength === 0 || status >= 300 || !/^\d+$/.test(documented.status)) return undefined;
-    const message = 'The contract knows no body here.';
+    const message = 'The contract describes no body here.';
     return { rule: 'body.unexpected', message, expected: 'no body', actual: `${byteLength} bytes` };
   }
   if (status >= 300 && !isOfEveryStatus) return undefined;
   const expected = `a body of ${documented.bodies.map(({ media }) => media).join(' or ')}`;
-  return { rule: 'body.empty', message: 'The answer has no body.', expected, actual: 'no body' };
+  return { rule: 'body.empty', message: 'The response has no body.', expected, actual: 'no body' };
 }
 
 function labelFault({ bodies }: CheckedResponse, type: string | undefined): Fault {
@@ -80,7 +80,7 @@ function labelFault({ bodies }: CheckedResponse, type: string | undefined): Faul
     const message = 'The contract does not list this media type here.';
     return { rule: 'media-type.undeclared', message, expected, actual: shown(type) };
   }
-  const message = 'The answer does not say what its body is.';
+  const message = 'The response does not state the media type of its body.';
   return { rule: 'media-type.missing', message, expected, actual: 'no Content-Type' };
 }
 
@@ -88,8 +88,8 @@ function holdsJson({ media }: CheckedBody, type: string | undefined): boolean {
   return isJson(media) || (media.includes('*') && type !== undefined && isJson(type));
 }
 
-/** What in a text is no JSON, or is read in several ways. */
-function mistakesInText({ pointer: contract }: CheckedResponse, reading: JsonReading | undefined): Deviation[] {
+/** Errors that make a text invalid or ambiguous JSON. */
+function jsonErrors({ pointer: contract }: CheckedResponse, reading: JsonReading | undefined): Deviation[] {
   return (reading?.problems ?? []).map(({ rule, pointer, message }) => ({
     rule,
     severity: rule === 'body.number' ? 'observation' : 'violation',
@@ -101,8 +101,8 @@ function mistakesInText({ pointer: contract }: CheckedResponse, reading: JsonRea
   }));
 }
 
-/** A label that readers take each in their own way: two of them, or one that most cut off or refuse. */
-function mistakesInLabel(operation: CheckedOperation, { headers }: ReceivedResponse): Deviation[] {
+/** Content-Types that clients read differently: repeated ones, and those that most clients truncate or reject. */
+function contentTypeErrors(operation: CheckedOperation, { headers }: ReceivedResponse): Deviation[] {
   const labels = [headers['content-type'] ?? []].flat();
   const at = { pointer: '', contract: operation.pointer };
   if (labels.length > 1) {
@@ -113,7 +113,7 @@ function mistakesInLabel(operation: CheckedOperation, { headers }: ReceivedRespo
         severity: 'violation',
         expected: 'one Content-Type',
         actual: labels.slice(0, 3).map(shown).join(', '),
-        message: 'Content-Type comes more than once, so that readers disagree on what the body is (RFC 9110 §8.3).',
+        message: 'The response has several Content-Types, so clients disagree on what the body is (RFC 9110 §8.3).',
       },
     ];
   }
@@ -126,15 +126,15 @@ function mistakesInLabel(operation: CheckedOperation, { headers }: ReceivedRespo
       severity: 'drift',
       expected: `at most ${longestLabel} characters`,
       actual: `${length} characters`,
-      message: 'Content-Type is longer than readers take.',
+      message: 'Content-Type is longer than clients accept.',
     },
   ];
 }
 
-/** Both names of a media type have at most 127 characters (RFC 6838 §4.2); the rest is for parameters. */
+/** Type and subtype have at most 127 characters each (RFC 6838 §4.2); the rest is for parameters. */
 const longestLabel = 1000;
 
-/** JSON under another label is read all the same. */
+/** JSON under another media type is read as well. */
 function mayHoldJson({ bytes }: ReceivedResponse): boolean {
   const [first] = bytes;
   return first === 0x7b || first === 0x5b;
@@ -152,7 +152,7 @@ function leaksIn(
     found.push({
       ...at,
       rule: 'safety.key-echoed',
-      message: 'The answer repeats the key that was sent.',
+      message: 'The response repeats the key of the request.',
       expected: 'no part of the key',
       actual: 'the key',
     });
@@ -162,8 +162,8 @@ function leaksIn(
     found.push({
       ...at,
       rule: 'safety.stack-trace',
-      message: `The answer shows a stack trace (${language}).`,
-      expected: 'a refusal without the inside of the server',
+      message: `The response contains a stack trace (${language}).`,
+      expected: 'an error without internals of the server',
       actual: 'a stack trace',
     });
   }

@@ -5,7 +5,7 @@ import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/
 import { matches } from '../values/matching.js';
 import { weightOf } from './status.js';
 
-/** Holds the headers of an answer against those that the contract documents for it. */
+/** Checks the headers of a response against those that the contract documents for it. */
 export function judgeHeaders(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -33,7 +33,7 @@ export function judgeHeaders(
       found.push({
         ...at,
         rule: `header.${header.name}`,
-        message: `The header ${header.name} is not what the contract says.`,
+        message: `The header ${header.name} does not fit the contract.`,
         expected: wanted,
         actual: shown(value),
       });
@@ -41,13 +41,13 @@ export function judgeHeaders(
   return found;
 }
 
-/** Headers are texts; those that a schema says to be numbers are held against its type and its bounds. */
+/** Returns what a header should be; undefined if it fits. Numbers in headers are checked against type and bounds. */
 function misfit(contract: CheckedContract, { schema }: CheckedHeader, value: string): string | undefined {
   const { type, minimum, enum: values, pattern } = contract.resolve(schema);
   if (type === 'integer' && !/^-?\d+$/.test(value)) return 'an integer';
   if (type === 'number' && !Number.isFinite(Number(value))) return 'a number';
   if (minimum !== undefined && Number(value) < minimum) return `at least ${minimum}`;
   if (values && !values.map(String).includes(value)) return `one of ${values.map(String).join(', ')}`;
-  if (pattern !== undefined && matches(pattern, value) === false) return `a text that matches ${pattern}`;
+  if (pattern !== undefined && matches(pattern, value) === false) return `a value that matches ${pattern}`;
   return undefined;
 }

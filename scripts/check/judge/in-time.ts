@@ -4,43 +4,43 @@ import type { ReceivedResponse } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import { triedPattern } from './tried-pattern.js';
 
-/** What a body comes to. */
+/** The result of judging a body. */
 export interface BodyJudgement {
   deviations: readonly Deviation[];
-  /** The JSON of the body; undefined where there is none. */
+  /** The JSON of the body; undefined without JSON. */
   value: unknown;
 }
 
 export interface Circumstances {
   response: ReceivedResponse;
-  /** Whether the contract has patterns that somebody else wrote. */
+  /** Whether the contract has patterns that others wrote. */
   isOfOthers: boolean;
-  /** JSON pointer of what the contract says of the answer. */
+  /** JSON pointer to the description of the response in the contract. */
   place: string;
   signal: AbortSignal | undefined;
 }
 
-/** Milliseconds that a body may take to judge. */
+/** Time limit for judging a body, in milliseconds. */
 const patience = 2000;
 
-/** Bytes of a body that takes a while, whatever is in it: a few of them together keep a signal waiting. */
+/** Size in bytes from which any body takes a while: a few of them together delay the handling of a signal. */
 const longBody = 262_144;
 
 let turn = Promise.resolve();
 
-/** A turn of the event loop in which no other long body is worked on, so that signals are heard before and after. */
+/** Waits for a turn of the event loop without other long bodies, so that signals are handled before and after. */
 function ownTurn(): Promise<void> {
   turn = turn.then(() => new Promise<void>(setImmediate));
   return turn;
 }
 
-/** Bytes of a body that takes long over no pattern of this package's contract, as a test proves. */
+/** Size in bytes up to which no pattern of this package's contract takes long, as a test proves. */
 export const shortBody = 16_384;
 
 /**
- * Judges a body for 2 s at most, where it may take long: by its size, or by the patterns of others.
+ * Judges a body. A body that may take long, by its size or by the patterns of others, gets 2 s at most.
  *
- * @throws NoVerdict where SIGINT comes meanwhile, and for what may take long once the signal is aborted
+ * @throws NoVerdict if SIGINT arrives meanwhile, or if the body may take long and the signal is already aborted
  */
 export async function inTime(
   judge: () => BodyJudgement,
@@ -66,7 +66,7 @@ function stopped(): NoVerdict {
   return new NoVerdict('run.stopped', 'The run was stopped.');
 }
 
-/** It proves nothing against the server, whose body may be right; but nobody can say that it is. */
+/** A drift, not a violation: the body may be right, but the check cannot prove it. */
 function undecided(why: Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual' | 'contract'>): BodyJudgement {
   return { deviations: [{ ...why, severity: 'drift', pointer: '' }], value: undefined };
 }
@@ -75,23 +75,23 @@ function tooSlow({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'message
   const seconds = `${patience / 1000} s`;
   return {
     rule: 'body.too-slow',
-    message: `The body could not be judged within ${seconds}${overPattern()}, so nothing is known of it.`,
-    expected: `a body that can be judged within ${seconds}`,
+    message: `The check could not judge the body within ${seconds}${overPattern()}, so it may be wrong.`,
+    expected: `a body that the check can judge within ${seconds}`,
     actual: `${bytes.byteLength} bytes that take longer`,
   };
 }
 
-/** Regular expressions of the platform need memory for each character of some texts, and it has a bound. */
+/** For some texts, JavaScript's regular expressions need memory for each character, which is limited. */
 function tooLong({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   return {
     rule: 'body.too-long',
-    message: `The body holds a text that is too long to be judged${overPattern()}, so nothing is known of it.`,
-    expected: 'texts that a format or a pattern can be held against',
+    message: `The body contains a string that is too long to judge${overPattern()}, so it may be wrong.`,
+    expected: 'strings short enough for the formats and patterns of the contract',
     actual: `${bytes.byteLength} bytes`,
   };
 }
 
 function overPattern(): string {
   const pattern = triedPattern();
-  return pattern === undefined ? '' : `, for the pattern ${shown(pattern)}`;
+  return pattern === undefined ? '' : ` because of the pattern ${shown(pattern)}`;
 }

@@ -1,15 +1,15 @@
-// By its names an old Node.js, which lacks one, could not even load this module to say that it is too old.
+// Importing by name would fail in an old Node.js without that export, before its version can be reported.
 import * as binary from 'node:buffer';
 import { toPointer } from '../../contract/pointer.js';
 import { type ExpectedJson, type JsonPath, scanJson } from '../../text/json-scan.js';
 
-/** What the bytes of a body are as JSON (RFC 8259). */
+/** The bytes of a body read as JSON (RFC 8259). */
 export interface JsonReading {
-  /** Absent where the bytes are no UTF-8; without the byte-order mark. */
+  /** Without the byte-order mark; absent if the bytes are not valid UTF-8. */
   text?: string;
-  /** Absent where the text is no JSON, or nested too deep. */
+  /** Absent if the text is not valid JSON, or nested too deep. */
   value?: unknown;
-  /** Members of the object that has most. */
+  /** Number of members of the largest object. */
   widest?: number;
   problems: JsonProblem[];
 }
@@ -22,21 +22,21 @@ export interface JsonProblem {
     | 'body.duplicate-key'
     | 'body.too-deep'
     | 'body.number';
-  /** Pointer to what it is about; empty for the whole. It holds names from the body as they came. */
+  /** JSON pointer to the affected part, with names as in the body; empty for the whole. */
   pointer: string;
-  /** What was found and where, one sentence without text of the body. */
+  /** The error and its position, one sentence without text of the body. */
   message: string;
 }
 
 const maxDepth = 200;
-/** A body may hold a million mistakes; a reader needs a few. */
+/** A body may contain a million errors; a reader needs a few. */
 const maxProblems = 20;
 
-/** Reads a body and names everything that makes readers of JSON disagree about it. It never throws. */
+/** Reads a body, and finds everything about which JSON parsers disagree. It never throws. */
 export function readJson(bytes: Uint8Array): JsonReading {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!binary.isUtf8(buffer)) {
-    const message = `Found bytes that are no UTF-8 at offset ${firstBadByte(buffer)}.`;
+    const message = `Found invalid UTF-8 at offset ${firstBadByte(buffer)}.`;
     return { problems: [{ rule: 'body.not-utf8', pointer: '', message }] };
   }
   const problems: JsonProblem[] = [];
@@ -64,7 +64,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
   return { text, value, widest: count.widest, problems };
 }
 
-/** Where decoding puts the first replacement character for which the bytes have none. */
+/** Returns the offset of the first replacement character that decoding adds to the text. */
 function firstBadByte(bytes: Buffer): number {
   const text = bytes.toString('utf8');
   let offset = 0;
@@ -81,8 +81,8 @@ function firstBadByte(bytes: Buffer): number {
 const replacement = Buffer.from('\ufffd');
 
 /**
- * One cheap look at the bytes of what may be JSON: how deep it is, how many members its objects have as written, and
- * whether a number is long or has an exponent. Bytes over 127 stand in strings alone.
+ * Scans the bytes of possible JSON once: its depth, the number of members as written, and whether a number is long or
+ * has an exponent. Bytes over 127 occur only in strings.
  */
 function survey(bytes: Uint8Array): { depth: number; members: number; hasRareNumbers: boolean } {
   const { length } = bytes;
@@ -147,10 +147,10 @@ const letterE = 0x65;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** With up to 15 digits it is the same in any reader. */
+/** A number that is the same in any parser if it has at most 15 digits. */
 const plainNumber = /^-?[0-9.]+$/;
 
-/** What a body that is no JSON has elsewhere. */
+/** Expected parts of a JSON text, in words. */
 const expectations: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>> = {
   'a value': 'a JSON value',
   'the end of a string': 'the end of a string, without control characters and with known escapes',
@@ -161,7 +161,7 @@ const expectations: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>
   'the end of the text': 'the end of the JSON text',
 };
 
-/** Reads a text to the letter; it ends at the first thing that is no JSON, or too deep. */
+/** Reads a text character by character, up to the first error in its syntax or depth. */
 function inspect(text: string): JsonProblem[] {
   const problems: JsonProblem[] = [];
   const placeOf = placesIn(text);
@@ -175,7 +175,7 @@ function inspect(text: string): JsonProblem[] {
       if (lost) add('body.number', path, start, `a number that ${lost}`);
     },
     repeatedName(path, start) {
-      add('body.duplicate-key', path, start, 'a member with the name of an earlier one of the same object');
+      add('body.duplicate-key', path, start, 'a member whose name occurs earlier in the same object');
     },
   });
   if (!mistake) return problems;
@@ -189,14 +189,14 @@ function inspect(text: string): JsonProblem[] {
   return [...problems, { rule: 'body.not-json', pointer: '', message }];
 }
 
-/** What a reader with doubles (RFC 8259 §6) makes of a number, where it is another one. */
+/** Returns how a parser that uses doubles (RFC 8259 §6) changes a number; undefined if it does not. */
 function lossOf(number: string): string | undefined {
   if (number.length < 16 && plainNumber.test(number)) return undefined;
   const value = Number(number);
   if (!Number.isFinite(value)) return 'is too large for a double';
   if (value === 0 && /^[^eE]*[1-9]/.test(number)) return 'is too small for a double';
   if (/^-?\d+$/.test(number) && BigInt(number) !== BigInt(value))
-    return 'changes its digits as a double, since it is beyond 2^53';
+    return 'changes its digits as a double, because it exceeds 2^53';
   return undefined;
 }
 
@@ -206,7 +206,7 @@ function shown(code: number): string {
     : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Says the place of offsets that come in order. */
+/** Returns a function that turns offsets in ascending order into places. */
 function placesIn(text: string): (at: number) => string {
   let line = 1;
   let start = 0;

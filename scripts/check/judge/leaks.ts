@@ -1,7 +1,6 @@
 /**
- * What a stack trace looks like in the languages that servers are written in. No part repeats without a bound, nor
- * begins with what may begin at each character of a long word: a text of the same piece over and over would take for
- * ever.
+ * The form of stack traces in the languages of servers. No part repeats without a bound, or begins with characters that
+ * may begin at each place of a long word: repetitive texts would take forever.
  */
 const traces: readonly [language: string, form: RegExp][] = [
   ['JavaScript', /\bat (?:[\w.$<>[\] ]{1,100} )?\(?(?:file:\/\/)?[\w@./\\-]{1,300}\.[cm]?[jt]sx?:\d{1,9}:\d/],
@@ -14,10 +13,10 @@ const traces: readonly [language: string, form: RegExp][] = [
   ['Rust', /thread '[^']{1,100}' panicked at/],
 ];
 
-/** Characters that are searched; what shows a trace shows it before. */
+/** Number of characters to search: a stack trace appears early. */
 const searched = 250_000;
 
-/** The language of a stack trace in a text; undefined where there is none. */
+/** Returns the language of a stack trace in a text, or undefined. */
 export function stackTraceIn(text: string): string | undefined {
   const beginning = text.slice(0, searched);
   return traces.find(([, form]) => form.test(beginning))?.[0];

@@ -8,27 +8,27 @@ import { judgeHeaders } from './headers.js';
 import { type BodyJudgement, inTime, shortBody } from './in-time.js';
 import { judgeStatus, responseFor } from './status.js';
 
-/** What an exchange comes to. */
+/** The result of judging an exchange. */
 export interface Judgement {
   deviations: readonly Deviation[];
-  /** The JSON of the body; undefined where there is none. */
+  /** The JSON of the body; undefined without JSON. */
   value?: unknown;
 }
 
 export interface JudgeOptions {
-  /** A stateless mock is not asked for what only the service can know. */
+  /** A stateless mock need not do what only the service can. */
   isMock: boolean;
-  /** Once it is aborted, nothing that may take long is judged. */
+  /** Once it is aborted, no body is judged that may take long. */
   signal?: AbortSignal | undefined;
 }
 
 export type Judge = (testCase: TestCase, exchange: Exchange) => Promise<Judgement>;
 
 /**
- * Makes the function that holds exchanges against a contract. It changes nothing, and gives the same for the same. A
- * body is judged for 2 s at most; one that takes longer is a finding.
+ * Makes the function that checks exchanges against a contract. It has no side effects, and is deterministic. It judges
+ * a body for 2 s at most; a body that takes longer is a finding.
  *
- * The function rejects with NoVerdict where SIGINT comes while it judges, and where it is asked to judge what may take
+ * The function rejects with NoVerdict if SIGINT arrives while it judges, or if it should judge a body that may take
  * long after the run was stopped.
  */
 export function createJudge(contract: CheckedContract, options: JudgeOptions): Judge {
@@ -40,14 +40,14 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
     if (!response) {
       return failure ? { deviations: [failed(operation, failure)] } : { deviations: [] };
     }
-    // Who is told to come back later was told nothing else.
+    // A response that asks to come back later is not judged.
     if (response.status === 429 || (response.status === 503 && headerOf(response, 'retry-after') !== undefined))
       return { deviations: [] };
     const deviations = judgeStatus(operation, testCase, response.status);
     if (wasCompressed(testCase, response)) deviations.push(compressed(operation, response));
     const documented = isOfAnotherOperation(testCase) ? undefined : responseFor(operation, response.status);
     if (testCase.request.method === 'HEAD') return { deviations };
-    // What is sent by chance is answered otherwise each time; remembering that costs more than it saves.
+    // Responses to random requests differ each time; caching them costs more than it saves.
     const key = testCase.kind === 'random' ? undefined : memoKey(operation, documented, response, holdsKey);
     const known = key === undefined ? undefined : bodies.get(key);
     const judged =
@@ -77,7 +77,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
   };
 }
 
-/** What is said of a body follows from the body: the same one again need not be looked at again. */
+/** Number of cached judgements: the same body is not judged twice. */
 const remembered = 400;
 
 function memoKey(
@@ -88,10 +88,9 @@ function memoKey(
 ): string | undefined {
   if (response.bytes.byteLength > shortBody) return undefined;
   const label = `${response.status} ${holdsKey} ${String(response.headers['content-type'] ?? '')}`;
-  return (
-    `${operation.id} ${documented?.status ?? ''} ` +
-    `${label}\n${Buffer.from(response.bytes.buffer, response.bytes.byteOffset, response.bytes.byteLength).toString('latin1')}`
-  );
+  const { buffer, byteOffset, byteLength } = response.bytes;
+  const body = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+  return `${operation.id} ${documented?.status ?? ''} ${label}\n${body}`;
 }
 
 function remember(bodies: Map<string, BodyJudgement>, key: string, judged: BodyJudgement): void {
@@ -102,7 +101,7 @@ function remember(bodies: Map<string, BodyJudgement>, key: string, judged: BodyJ
   bodies.set(key, judged);
 }
 
-/** For a method or a path that the contract does not have, it says nothing of the answer either. */
+/** Whether the contract does not describe the response: the method or the path may not be the operation's. */
 function isOfAnotherOperation({ kind }: TestCase): boolean {
   return kind === 'undeclared-method' || kind === 'spelling' || kind === 'href';
 }
@@ -113,8 +112,8 @@ function failed(operation: CheckedOperation, { code, message }: Failure): Deviat
     severity: 'violation',
     pointer: '',
     message,
-    expected: 'an answer',
-    actual: 'none',
+    expected: 'a response',
+    actual: 'no response',
     contract: operation.pointer,
   };
 }

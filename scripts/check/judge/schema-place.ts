@@ -2,18 +2,20 @@ import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import type { CheckedContract } from '../model/contract.js';
 
-/** Where in the contract the schema of a part of a body stands. */
+/** The place of a schema in the contract, for a part of a body. */
 export interface SchemaPlace {
   /** JSON pointer of the schema. */
   pointer: string;
   schema: Schema;
-  /** Whether the interface description states the component that it belongs to; undefined outside of any component. */
+  /**
+   * Whether the interface description states the component that contains the schema; undefined outside of components.
+   */
   stated: boolean | undefined;
-  /** The section of the interface description that states it. */
+  /** The section of the interface description that states the component. */
   section: string | undefined;
 }
 
-/** Walks down a schema along a JSON pointer into a value; where the schema knows no further, the last place counts. */
+/** Follows a JSON pointer into a value down its schema; returns the last known place if the schema ends earlier. */
 export function schemaPlace(contract: CheckedContract, schema: Schema, pointer: string, instance: string): SchemaPlace {
   let place = followed(contract, { pointer, schema, stated: undefined, section: undefined });
   for (const token of parsePointer(instance)) {

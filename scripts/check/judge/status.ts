@@ -4,14 +4,14 @@ import type { Severity } from '../model/finding.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import type { AcceptedKind } from '../model/rules/index.js';
 
-/** What contradicts this facet of the operation: a stated fact, or an inference. */
+/** The severity of a contradiction to this facet of the operation, which is stated or inferred. */
 export function weightOf(operation: CheckedOperation, facet: 'request' | 'responses' | 'path'): Severity {
   return operation.stated.has(facet) ? 'violation' : 'drift';
 }
 
 /**
- * The response of the contract that speaks for a status. Beside a listed success `default` speaks for 4xx and 5xx only;
- * where no success is listed, it is what there is to be held against.
+ * Returns the response of the contract that applies to a status. If a success is listed, `default` applies only to 4xx
+ * and 5xx; else to every status.
  */
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
   const find = (name: string): CheckedResponse | undefined =>
@@ -20,22 +20,22 @@ export function responseFor({ responses, success }: CheckedOperation, status: nu
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? (isOpen ? find('DEFAULT') : undefined);
 }
 
-/** The success that is expected, for people. */
+/** The expected success status, for people. */
 function successOf({ success }: CheckedOperation): string {
   return success && /^2/.test(success.status) ? success.status : '2xx';
 }
 
-/** Statuses with which any server may refuse, whatever the contract lists (RFC 9110 §15.5). */
+/** Statuses with which any server may refuse a request, whatever the contract lists (RFC 9110 §15.5). */
 const general = new Set([
   400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 426, 428, 429, 431,
 ]);
 
-/** 501 is what a server says that knows no such method (RFC 9110 §15.6.2). */
+/** 501 means that the server does not know the method (RFC 9110 §15.6.2). */
 export function isOfUnknownMethod({ kind }: TestCase, status: number): boolean {
   return kind === 'undeclared-method' && status === 501;
 }
 
-/** What the status alone says: whether it is listed, and whether it is what the request must bring. */
+/** Judges the status alone: whether the contract lists it, and whether it suits the request. */
 export function judgeStatus(operation: CheckedOperation, testCase: TestCase, status: number): Deviation[] {
   const listed = responseFor(operation, status);
   const success = successOf(operation);
@@ -43,7 +43,7 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
   const actual = `status ${status}`;
   if (isOfUnknownMethod(testCase, status)) return [];
   if (status >= 500) {
-    const message = `The server breaks down over a request ${testCase.about}.`;
+    const message = `The server fails with a 5xx on a request ${testCase.about}.`;
     return [
       {
         ...at,
@@ -63,7 +63,7 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
     const severity = status < 400 ? weightOf(operation, 'responses') : general.has(status) ? 'observation' : 'drift';
     const message =
       status >= 300 && status < 400
-        ? 'The answer leads elsewhere, and the contract knows no redirect here. It was not followed.'
+        ? 'The response redirects, but the contract has no redirect here. The check did not follow it.'
         : 'The contract does not list this status for the operation.';
     const wanted = operation.responses.map((documented) => documented.status).join(', ');
     deviations.push({ ...at, rule: 'status.undeclared', severity, message, expected: `one of ${wanted}`, actual });
@@ -80,7 +80,7 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   const at = { pointer: testCase.pointer ?? '', contract: operation.pointer };
   const actual = `status ${status}`;
   if (status < 300 && keyKinds.has(testCase.kind)) {
-    const message = `A request ${testCase.about} is answered as if it had the right key.`;
+    const message = `The server treats a request ${testCase.about} as if it had the right key.`;
     return [
       {
         ...at,
@@ -95,7 +95,7 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   if (status < 300) {
     const isStated = testCase.kind === 'undeclared-method' ? 'path' : isAboutId(testCase) ? 'responses' : 'request';
     const severity = testCase.refusedWith?.length ? 'violation' : weightOf(operation, isStated);
-    const message = `A request ${testCase.about} is accepted.`;
+    const message = `The server accepts a request ${testCase.about}.`;
     return [
       {
         ...at,
@@ -108,10 +108,10 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
     ];
   }
   const stated = testCase.refusedWith ?? [];
-  // A key that may only read is told so before anything is looked at, and so is who names no state of the thing.
-  if ([403, 412, 428].includes(status) && (testCase.isAimedAtNothing || !isAboutId(testCase))) return [];
+  // A server may report missing permissions or preconditions before it looks at anything else.
+  if ([403, 412, 428].includes(status) && (testCase.isAtUnknownId || !isAboutId(testCase))) return [];
   if (status >= 400 && stated.length > 0 && !stated.includes(status)) {
-    const message = `A request ${testCase.about} is refused with another status than the contract states.`;
+    const message = `The server refuses a request ${testCase.about}, but not with a status that the contract lists.`;
     return [
       {
         ...at,
@@ -131,8 +131,8 @@ function isAboutId({ kind }: TestCase): boolean {
 }
 
 /**
- * 401, 403, 404 and 405 say nothing of the body, nor do 409, 412 and 428, which are about the state of a thing (RFC
- * 9110 §15.5.10, §15.5.13; RFC 6585 §3): then the operation counts as not tested.
+ * 401, 403, 404 and 405 say nothing about the body, nor do 409, 412 and 428, which are about the state of a resource
+ * (RFC 9110 §15.5.10, §15.5.13; RFC 6585 §3): then the operation counts as not tested.
  */
 function isRefusedForItsBody(testCase: TestCase, status: number): boolean {
   return testCase.request.body !== undefined && [400, 406, 411, 413, 414, 415, 422].includes(status);
@@ -143,7 +143,7 @@ function refused(operation: CheckedOperation, testCase: TestCase, status: number
     rule: 'request.refused',
     severity: weightOf(operation, 'request'),
     pointer: testCase.pointer ?? '',
-    message: `A request ${testCase.about} is refused, though it is what the contract describes.`,
+    message: `The server refuses a request ${testCase.about}, although it fits the contract.`,
     expected: `status ${successOf(operation)}`,
     actual: `status ${status}`,
     contract: `${operation.pointer}/requestBody`,

@@ -1,4 +1,4 @@
-/** The pattern that is being tried; where the judging was stopped over one, it still is. */
+/** The pattern that is being matched; it stays set if the time limit stopped the match. */
 let current: string | undefined;
 
 /** A pattern as a validator uses it. */
@@ -7,7 +7,7 @@ export interface WatchedPattern {
   toString(): string;
 }
 
-/** The pattern, with a note of it while it is tried: what takes too long is called by its name. */
+/** Wraps a pattern to record when it is being matched, so that a finding can name a pattern that takes too long. */
 export function watched(form: RegExp): WatchedPattern {
   const name = form.toString();
   return {
@@ -17,12 +17,12 @@ export function watched(form: RegExp): WatchedPattern {
       current = undefined;
       return found;
     },
-    // Ajv takes patterns with the same text for the same.
+    // Ajv considers patterns with the same text equal.
     toString: () => name,
   };
 }
 
-/** The pattern over which the last judging was stopped; undefined where it was none, and from then on. */
+/** Returns the pattern over which the last judging was stopped, once; undefined if there was none. */
 export function triedPattern(): string | undefined {
   const pattern = current;
   current = undefined;

@@ -3,23 +3,23 @@ import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from '../model/contract.js';
 
-/** Levels that are looked at; no contract goes deeper. */
+/** Maximum depth; no contract is deeper. */
 const depthLimit = 60;
 
-/** Places after which nothing more is looked for. */
+/** Maximum number of fields to find. */
 const mostFound = 200;
 
 /** A field that the contract does not list. */
 export interface UndeclaredField {
   /** JSON pointer into the value. */
   pointer: string;
-  /** The same with `*` for each position in an array. */
+  /** The same pointer with `*` for each position in an array. */
   place: string;
 }
 
 /**
- * The fields of a body that the contract does not list, where it lists all, at any depth. Of those that differ only in
- * positions the first is given, and no more than 200 in all.
+ * Returns the fields of a body that the contract does not list although it lists all fields, at any depth. Of fields
+ * that differ only in positions it returns the first, and at most 200 in all.
  */
 export function undeclaredFields(contract: CheckedContract, schema: Schema, value: unknown): UndeclaredField[] {
   const search = new Search(contract);
@@ -29,7 +29,7 @@ export function undeclaredFields(contract: CheckedContract, schema: Schema, valu
 
 class Search {
   readonly #contract: CheckedContract;
-  /** Pointers by place. */
+  /** Pointers by their place. */
   readonly found = new Map<string, string>();
   #depth = 0;
 

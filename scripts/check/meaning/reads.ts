@@ -18,9 +18,9 @@ import { reportUnstableOrder } from './stability.js';
 /**
  * Runs all tests of a read that need no other operation.
  *
- * @param mayMake whether the run may create resources: then it may also try other methods that could
+ * @param mayCreate whether the run may create resources: then it may also try other methods that could
  */
-export async function checkRead(aimed: Aimed, mayMake: boolean): Promise<void> {
+export async function checkRead(aimed: Aimed, mayCreate: boolean): Promise<void> {
   const { session, source, operation, parameters } = aimed;
   const first = await session.send(readAgainCase(operation, parameters, '1'));
   if (first.ok) {
@@ -36,7 +36,7 @@ export async function checkRead(aimed: Aimed, mayMake: boolean): Promise<void> {
     if (testCase.kind === 'bad-id') await session.send(testCase);
     else await checkUnknown(session, operation, testCase);
   }
-  await checkUndeclaredMethod(session, source, operation, mayMake);
+  await checkUndeclaredMethod(session, source, operation, mayCreate);
 }
 
 /** Reports a response with a different resource than requested. */
@@ -138,10 +138,10 @@ export async function checkUndeclaredMethod(
   session: Session,
   source: CaseSource,
   operation: CheckedOperation,
-  mayMake = false,
+  mayCreate = false,
 ): Promise<void> {
   const nothing = operation.pathParameters.length > 0 ? unknownParameters(source, operation, 'method') : undefined;
-  const testCase = nothing && undeclaredMethodCase(source, operation, nothing, mayMake);
+  const testCase = nothing && undeclaredMethodCase(source, operation, nothing, mayCreate);
   if (!testCase) return;
   const outcome = await session.send(testCase);
   const { response } = outcome.exchange;

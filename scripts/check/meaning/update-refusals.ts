@@ -1,7 +1,7 @@
 import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
-import { changedBeside, valueAt } from '../model/reflection.js';
+import { changedUnsent, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
 import { readResource } from './harness.js';
 import { otherParentCases } from './sharing.js';
@@ -53,7 +53,7 @@ async function checkUnchanged(updated: UpdatedResource, sent: readonly Outcome[]
 
 /** Reports a change by a refused request. @param now the state after it */
 export function reportMutated(updated: UpdatedResource, refused: Outcome, now: unknown): void {
-  const [changed] = changedBeside(updated.reflections, new Set(), updated.state, now);
+  const [changed] = changedUnsent(updated.reflections, new Set(), updated.state, now);
   if (!changed) return;
   const message = `A refused request still changes ${JSON.stringify(changed.name)}.`;
   updated.report(

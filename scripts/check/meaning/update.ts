@@ -3,7 +3,7 @@ import { isObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { changedBeside, shownAs, valueAt } from '../model/reflection.js';
+import { changedUnsent, shownAs, valueAt } from '../model/reflection.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readList, readResource } from './harness.js';
 import { checkDoubtful } from './merge-patch.js';
@@ -86,7 +86,7 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
       }),
     );
   }
-  for (const reflection of changedBeside(updated.reflections, new Set(Object.keys(sent)), updated.state, read.value)) {
+  for (const reflection of changedUnsent(updated.reflections, new Set(Object.keys(sent)), updated.state, read.value)) {
     const { name, pointer } = reflection;
     const message = `An update changes ${JSON.stringify(name)}, which it did not send.`;
     updated.report(

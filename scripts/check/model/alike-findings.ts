@@ -1,14 +1,14 @@
 import type { Finding } from './finding.js';
 import { isOfFamily } from './rules/families.js';
 
-/** Findings of one rule at one operation beyond which they are one finding. */
+/** Maximum findings of one rule at one operation before they become one. */
 const alikeLimit = 8;
 
-/** Many findings of one rule at one operation say one thing. */
-export function together(findings: readonly Finding[]): Finding[] {
+/** Merges many findings of one rule at one operation into one. */
+export function mergedAlike(findings: readonly Finding[]): Finding[] {
   return [...grouped(findings).values()].flatMap((group) => {
     const [first] = group;
-    // Each field that is not what it was counts by itself.
+    // Each field whose state differs stays a finding of its own.
     if (!first || first.severity === 'observation' || isOfFamily(first.rule, 'state') || group.length <= alikeLimit)
       return group;
     const places = group.map(({ pointer }) => pointer);
@@ -19,7 +19,7 @@ export function together(findings: readonly Finding[]): Finding[] {
         ...first,
         id: `${first.rule}:${first.operationId}:`,
         pointer: '',
-        message: `${first.message} So at ${shown}.`,
+        message: `${first.message} The same at ${shown}.`,
         count,
       },
     ];

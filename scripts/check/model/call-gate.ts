@@ -4,7 +4,7 @@ import type { CheckedOperation } from './operations.js';
 import { formOf, resourcesWithout } from './resources.js';
 import { decoded, type Scope } from './scope.js';
 
-/** The contract without the operations that are never called, where it says how to read and write things. */
+/** The contract with resources that have no operation that is never called. */
 export function calledContract(contract: CheckedContract, scope: Scope): CheckedContract {
   return {
     ...contract,
@@ -13,8 +13,8 @@ export function calledContract(contract: CheckedContract, scope: Scope): Checked
 }
 
 /**
- * Why a request is not sent; undefined where it may be. It is the last look at each, whoever has thought of it: neither
- * an operation that is never called, nor a path that leads to one.
+ * Returns why a request must not be sent; undefined if it may be. It is the last test of each request, whatever made
+ * it: no request may reach an operation that is never called, not even by its path.
  */
 export function callGate(
   contract: CheckedContract,
@@ -26,7 +26,7 @@ export function callGate(
     size: operation.pathParameters.length,
   }));
   const isFree = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
-  /** A path of plain words goes before one with parameters (OpenAPI 3.1, Paths Object). */
+  /** Plain paths take precedence over paths with parameters (OpenAPI 3.1, Paths Object). */
   const nearest = (path: string, fits: (operation: CheckedOperation) => boolean): CheckedOperation | undefined =>
     forms
       .filter(({ operation, form }) => fits(operation) && (form.test(path) || form.test(decoded(path))))
@@ -41,12 +41,12 @@ export function callGate(
     if (isFree) return undefined;
     const path = request.path.split(/[?#]/, 1)[0] ?? '';
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
-    // A path that only other methods have is not followed either.
+    // A path that exists only with other methods is not followed either.
     const meant =
       nearest(path, (operation) => operation.method === method) ?? (isLink ? nearest(path, () => true) : undefined);
     const reason = meant && scope.whyNever(meant);
     return reason !== undefined && isLink
-      ? `The path ${request.path} was not followed, since it leads to ${meant?.id}, which is not called.`
+      ? `The path ${request.path} was not followed, because it leads to ${meant?.id}, which is not called.`
       : reason;
   };
 }

@@ -1,8 +1,8 @@
 import type { SentRequest } from './exchange.js';
 
-/** Why a request is sent. The names are stable: they are part of the ids of cases. */
+/** The purpose of a request. The names are stable: they are part of the ids of cases. */
 export type CaseKind =
-  // What reads, and what must be the same whenever and however it is read.
+  // Reads, and comparisons between reads.
   | 'read'
   | 'read-again'
   | 'head'
@@ -12,7 +12,7 @@ export type CaseKind =
   | 'page'
   | 'sort'
   | 'filter'
-  // What must be refused.
+  // Requests that must be refused.
   | 'no-key'
   | 'empty-key'
   | 'wrong-key'
@@ -28,7 +28,7 @@ export type CaseKind =
   | 'missing-part'
   | 'mixed'
   | 'undeclared-method'
-  // What must be accepted.
+  // Requests that must be accepted.
   | 'example'
   | 'field'
   | 'together'
@@ -40,42 +40,40 @@ export type CaseKind =
   | 'replace'
   | 'random'
   | 'noop'
-  // What may be accepted or refused.
+  // Requests that may be accepted or refused.
   | 'null'
   | 'long'
   | 'empty'
   | 'extra-field'
   | 'read-only'
-  // What comes and goes.
+  // Creations, deletions and actions.
   | 'create'
   | 'delete'
   | 'delete-again'
   | 'action'
-  // What was recorded elsewhere.
+  // Recorded traffic.
   | 'recorded';
 
-/**
- * What a right server does with the request: succeed, refuse it with a 4xx, one of the two, or anything but break down.
- */
+/** How a correct server responds: with success, with a 4xx, with either of them, or with anything but a failure. */
 export type Expectation = 'success' | 'refusal' | 'either' | 'any';
 
-/** One request and why it is sent. Plain data: whatever holds for its answer follows from it and from the contract. */
+/** A request and its purpose. Plain data: the expected response follows from it and from the contract. */
 export interface TestCase {
-  /** `operationId/kind`, and `/detail` where there are more of a kind: the same in each run. */
+  /** `operationId/kind`, and `/detail` if there are more of a kind: the same in each run. */
   id: string;
   operationId: string;
   kind: CaseKind;
-  /** What is particular about the request, as the end of a sentence that begins with its name: "without a key". */
+  /** The difference from a usual request, as the end of a sentence that begins with the operation: "without a key". */
   about: string;
   request: SentRequest;
   expect: Expectation;
-  /** Statuses of refusal that the contract states for this; any 4xx where there are none. */
+  /** Statuses that the contract states for this refusal; any 4xx if it states none. */
   refusedWith?: readonly number[];
-  /** Whether it is aimed at things that are not there, besides what its kind says. */
-  isAimedAtNothing?: boolean;
-  /** JSON pointer to the part of the request body that it is about. */
+  /** Whether the path leads to a missing resource, whatever the kind of the case. */
+  isAtUnknownId?: boolean;
+  /** JSON pointer to the tested part of the request body. */
   pointer?: string;
 }
 
-/** A field that no contract knows: it is sent to see what a server makes of it. */
+/** A field that no contract knows, sent to test how a server treats unknown fields. */
 export const unknownField = 'check_unknown_field';

@@ -6,7 +6,7 @@ import type { ContractPlace } from './finding.js';
 import { type CheckedOperation, readOperations } from './operations.js';
 import { type ResourceType, readResourceTypes } from './resources.js';
 
-/** What does not fit a schema; the part of an error of Ajv that the check reads. */
+/** An error against a schema: the part of an Ajv error that the check reads. */
 export interface SchemaError {
   /** JSON pointer into the value. */
   instancePath: string;
@@ -15,14 +15,14 @@ export interface SchemaError {
   message?: string;
 }
 
-/** Holds bodies against the schemas of one contract. An empty array: it fits, or there is no schema. */
+/** Checks bodies against the schemas of one contract. An empty array: the body fits, or there is no schema. */
 export interface BodyJudge {
   request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
   /** `status` and `media` as the contract lists them: `200`, `4XX`, `default`; `application/json`, `application/*`. */
   answer(operation: CheckedOperation, status: string, value: unknown, media?: string): readonly SchemaError[];
 }
 
-/** Everything that a run knows of the interface before it sends the first request. */
+/** Everything that a run knows about the interface before its first request. */
 export interface CheckedContract {
   document: OpenApiDocument;
   title: string;
@@ -32,14 +32,14 @@ export interface CheckedContract {
   operations: readonly CheckedOperation[];
   operation(id: string): CheckedOperation | undefined;
   resources: readonly ResourceType[];
-  /** False where the document says nothing of provenance: then everything in it counts as stated. */
+  /** False if the document has no provenance: then everything in it counts as stated. */
   hasProvenance: boolean;
-  /** True where requests say with `x-reflected-as` where answers show a value. */
+  /** True if requests state with `x-reflected-as` which field of a response shows a value. */
   saysReflection: boolean;
-  /** Follows `$ref`s; a reference that leads nowhere or to itself gives the empty schema. */
+  /** Follows `$ref`s; returns the empty schema for a reference that leads nowhere or to itself. */
   resolve(schema: Schema): Schema;
   judge: BodyJudge;
-  /** File and line of a place, for people; looked up only when a finding needs it. */
+  /** Returns file and line of a place, for people; looked up only when a finding needs it. */
   place(pointer: string): ContractPlace;
 }
 
@@ -50,7 +50,7 @@ export interface ContractParts {
   place: (pointer: string) => ContractPlace;
 }
 
-/** Puts a contract together from its document and what judges bodies by it. */
+/** Builds a contract from its document and a judge of bodies. */
 export function checkedContract({ document, file, judge, place }: ContractParts): CheckedContract {
   const operations = readOperations(document);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));

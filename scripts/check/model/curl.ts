@@ -1,10 +1,10 @@
 import type { SentRequest } from './exchange.js';
 import type { Security } from './security.js';
 
-/** Longer bodies are cut: nobody pastes them. */
+/** Longer bodies are cut: nobody would paste them. */
 const bodyLimit = 20_000;
 
-/** A line for a shell that sends the request again, with the key as `$DIRECTORY_API_KEY`. */
+/** A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`. */
 export function curlLine(baseUrl: string, request: SentRequest, security: Security): string {
   const parts = ['curl', ...methodOf(request), ...keyOf(request, security)];
   for (const [name, value] of Object.entries(request.headers)) parts.push('-H', quoted(`${name}: ${value}`));
@@ -12,7 +12,7 @@ export function curlLine(baseUrl: string, request: SentRequest, security: Securi
   const separator = request.path.includes('?') ? '&' : '?';
   const query =
     security.kind === 'query' && request.key === 'right' ? `${separator}${security.name}='"$DIRECTORY_API_KEY"'` : '';
-  // The quoted key ends the quotes of the address and begins them again.
+  // The quoted key ends the quotes of the address and opens them again.
   return [...parts, `${quoted(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
 }
 
@@ -35,7 +35,7 @@ function bodyOf(body: string | Uint8Array): string {
   return quoted(text.length > bodyLimit ? `${text.slice(0, bodyLimit)}…` : text);
 }
 
-/** In single quotes a shell leaves everything as it is but a single quote. */
+/** Between single quotes, a shell changes nothing but a single quote. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,7 @@
 import type { Severity } from './finding.js';
 import type { RuleId } from './rules/index.js';
 
-/** One way in which an answer is other than it must be; a finding is made from those that are alike. */
+/** One difference between a response and the expected one; similar deviations become one finding. */
 export interface Deviation {
   rule: RuleId;
   severity: Severity;
@@ -10,11 +10,11 @@ export interface Deviation {
   message: string;
   expected: string;
   actual: string;
-  /** JSON pointer of the fact in the contract. */
+  /** JSON pointer to the fact in the contract. */
   contract: string;
 }
 
-/** A JSON pointer without the positions in arrays, so that the same mistake in each item is one finding. */
+/** Removes the positions in arrays from a JSON pointer, so that the same error in each item is one finding. */
 export function withoutPositions(pointer: string, value: unknown): string {
   let at: unknown = value;
   let result = '';
@@ -27,7 +27,7 @@ export function withoutPositions(pointer: string, value: unknown): string {
   return result;
 }
 
-/** Characters of a value in a message. */
+/** Maximum length of a value in a message, in characters. */
 const longest = 120;
 
 /** A value as a short text for a message. */
@@ -37,7 +37,7 @@ export function shown(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest - 3)}…` : text;
 }
 
-/** As much of a value as `room` characters of its JSON show, and little more: the whole may have ten million. */
+/** The beginning of a value, about `room` characters of JSON: the whole may have ten million. */
 function beginningOf(value: unknown, room: { left: number }): unknown {
   if (typeof value === 'string') {
     room.left -= value.length + 2;

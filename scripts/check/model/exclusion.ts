@@ -3,22 +3,18 @@ import { visible } from '../../text/escape.js';
 import type { CheckedOperation } from './operations.js';
 import { literalPattern, withoutSlash } from './resources.js';
 
-/** Whether what `--exclude` names is a pattern of paths; else it is an operationId or a tag. */
+/** Whether a value of `--exclude` is a pattern of paths; else it is an operationId or a tag. */
 function isPattern(named: string): boolean {
   return named.startsWith('/');
 }
 
-/**
- * Whether a path fits a pattern, in which `*` stands for any text, slashes too. A slash at the end makes no difference.
- */
+/** Whether a path fits a pattern. `*` stands for any text, slashes included; a slash at the end makes no difference. */
 export function fitsPattern(pattern: string, path: string): boolean {
   const parts = withoutSlash(pattern).split('*').map(literalPattern);
   return new RegExp(`^${parts.join('.*')}$`, 'is').test(withoutSlash(path));
 }
 
-/**
- * Whether an operation is what `--exclude` names: its operationId, one of its tags, or a pattern that its path fits.
- */
+/** Whether a value of `--exclude` names an operation: by its operationId, a tag, or a pattern that its path fits. */
 export function isExcludedBy(
   named: string,
   { id, tags, path }: Pick<CheckedOperation, 'id' | 'tags' | 'path'>,
@@ -27,16 +23,16 @@ export function isExcludedBy(
 }
 
 /**
- * What is wrong with a name that leaves nothing out: with a slip in it, what nobody wants to have called would be
- * called.
+ * Returns the error for a value of `--exclude` that excludes nothing: because of a typo, the check would call
+ * operations that must not be called.
  */
-export function vainExclusion(exclude: readonly string[], operations: readonly CheckedOperation[]): string | undefined {
+export function unmatchedExclusion(
+  exclude: readonly string[],
+  operations: readonly CheckedOperation[],
+): string | undefined {
   const vain = exclude.find((named) => !operations.some((operation) => isExcludedBy(named, operation)));
   if (vain === undefined) return undefined;
   const known = operations.flatMap(({ id, tags, path }) => (isPattern(vain) ? [path] : [id, ...tags]));
-  const sort = isPattern(vain) ? 'path that fits' : 'operation and no tag';
-  return (
-    `There is no ${sort} "${visible(vain, 100)}" in the contract, so that --exclude would leave nothing out. ` +
-    `${didYouMean(vain, known)}`
-  );
+  const missing = isPattern(vain) ? 'No path of the contract fits' : 'The contract has no operation and no tag';
+  return `${missing} "${visible(vain, 100)}", so --exclude would exclude nothing. ${didYouMean(vain, known)}`;
 }

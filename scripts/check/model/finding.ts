@@ -1,14 +1,14 @@
 import type { Standing } from '../../contract/standing.js';
 
 /**
- * How much a finding weighs: a `violation` contradicts a stated fact, a rule of HTTP or plain safety; a `drift`
- * contradicts what the contract infers; an `observation` is evidence, and accuses nobody.
+ * The severity of a finding: a `violation` contradicts a stated fact, a rule of HTTP or plain safety; a `drift`
+ * contradicts a fact that the contract infers; an `observation` is evidence, not an error.
  */
 export type Severity = 'violation' | 'drift' | 'observation';
 
 export const severities = ['violation', 'drift', 'observation'] as const satisfies readonly Severity[];
 
-/** Where in the contract a fact stands. */
+/** The place of a fact in the contract. */
 export interface ContractPlace {
   /** JSON pointer into the bundled document. */
   pointer: string;
@@ -18,31 +18,31 @@ export interface ContractPlace {
   line?: number;
 }
 
-/** One deviation, however often it was seen. */
+/** One deviation, however often it occurred. */
 export interface Finding {
   /** Stable over runs: `rule:operationId:pointer`. @minLength 1 */
   id: string;
-  /** The kind of deviation, as `schema.type`. @minLength 1 */
+  /** The kind of deviation, such as `schema.type`. @minLength 1 */
   rule: string;
-  /** How much it weighs. */
+  /** The severity. */
   severity: Severity;
-  /** Where it shows. */
+  /** The operation that showed it. */
   operationId: string;
   /** JSON pointer into the body, `*` for a position in an array; empty for the whole. */
   pointer: string;
   /** What is wrong. */
   message: string;
-  /** What the contract says. */
+  /** What the contract requires. */
   expected: string;
-  /** What came. */
+  /** What the server did. */
   actual: string;
-  /** Where the contradicted fact stands. */
+  /** The place of the contradicted fact. */
   contract: ContractPlace;
   standing: Standing;
-  /** Id of the case that showed it first. */
+  /** Id of the first test case that showed it. */
   case: string;
-  /** A line that sends the same request again, with the key as `$DIRECTORY_API_KEY`. */
+  /** A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`. */
   curl: string;
-  /** How often it was seen. @integer @minimum 1 */
+  /** How often it occurred. @integer @minimum 1 */
   count: number;
 }

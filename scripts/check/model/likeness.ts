@@ -4,24 +4,21 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import { isObject } from '../../contract/walk.js';
 import type { CheckedContract } from './contract.js';
 
-/** How what is shown compares with what was sent: the same, the same but for what servers may tidy, or another. */
+/** How a shown value compares with a sent value: the same, the same after tidying that servers may do, or different. */
 export type Likeness = 'same' | 'tidied' | 'other';
 
 export { valueAt };
 
 type Resolver = Pick<CheckedContract, 'resolve' | 'saysReflection'>;
 
-/**
- * A server may leave out a field without a value, or show it as null, as an empty text or array, or as an object of
- * such.
- */
+/** Servers may leave out a field without a value, or show it as null, empty text, empty array, or object of such. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** Whether two values that were read are the same; fields without a value may be there or not. */
+/** Whether two read values are the same; fields without a value may be present or absent. */
 export function sameShown(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
@@ -32,7 +29,7 @@ export function sameShown(one: unknown, other: unknown): boolean {
   );
 }
 
-/** One text for all values that `sameShown` takes for the same, empty for one that is empty. */
+/** Returns one text for all values that `sameShown` considers the same, an empty text for an empty value. */
 function canonical(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonical).join(',')}]`;
@@ -46,7 +43,7 @@ function canonical(value: unknown): string {
   return members.length === 0 ? '' : `{${members.join(',')}}`;
 }
 
-/** Whether two arrays hold the same items in another order. */
+/** Whether two arrays contain the same items, in any order. */
 export function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
   if (one.length !== other.length) return false;
   const counts = new Map<string, number>();
@@ -60,9 +57,9 @@ export function sameItems(one: readonly unknown[], other: readonly unknown[]): b
 }
 
 /**
- * Whether an answer shows what a request sent. Objects may show more than was sent, arrays may have another order: an
- * `order` is a field of an item, and no place in the array. Where the contract says where parts of items show, it is
- * followed; parts that it has no place for are not asked for.
+ * Whether a response shows the values of a request. Objects may show more than was sent, and arrays may be in another
+ * order: an `order` is a field of an item, not its position. If the contract states where responses show the parts of
+ * items, only those parts are compared.
  */
 export function likeness(contract: Resolver, schema: Schema, sent: unknown, shown: unknown): Likeness {
   if (isEmpty(sent) && (isEmpty(shown) || !isObject(sent))) return isEmpty(shown) ? 'same' : 'other';
@@ -76,7 +73,7 @@ export function likeness(contract: Resolver, schema: Schema, sent: unknown, show
 function textLikeness(schema: Schema, sent: string, shown: unknown): Likeness {
   if (typeof shown !== 'string') return 'other';
   if (shown === sent) return 'same';
-  // UUIDs compare without case (RFC 9562 §4), and so do the offsets of one moment.
+  // UUIDs compare without case (RFC 9562 §4); date-times compare as instants, whatever the offset.
   if (schema.format === 'uuid' && shown.toLowerCase() === sent.toLowerCase()) return 'same';
   if (schema.format === 'date-time' && Date.parse(shown) === Date.parse(sent)) return 'same';
   if (shown.trim().normalize('NFC') === sent.trim().normalize('NFC')) return 'tidied';
@@ -90,11 +87,11 @@ function textLikeness(schema: Schema, sent: string, shown: unknown): Likeness {
 
 const uriFormats = new Set(['uri', 'url', 'iri']);
 
-/** What servers bring into one form because it means the same; undefined for a text that has no such form. */
+/** Forms that servers may normalise because the meaning stays the same; undefined for a text without such a form. */
 const tidyForms: readonly ((schema: Schema, text: string) => string | undefined)[] = [
   ({ format = '' }, text) =>
     uriFormats.has(format) && URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : undefined,
-  // In practice no mailbox tells capital letters from small ones (RFC 5321 §2.4).
+  // In practice mailboxes ignore case (RFC 5321 §2.4).
   ({ format }, text) => (format === 'email' || format === 'idn-email' ? text.toLowerCase() : undefined),
   (_, text) =>
     /^\+?[\d ()/-]{7,20}$/.test(text) && !/^\d{4}-/.test(text) ? `phone ${text.replace(/\D/g, '')}` : undefined,
@@ -117,7 +114,7 @@ function arrayLikeness(contract: Resolver, items: Schema, sent: readonly unknown
   return worst;
 }
 
-/** Items that are still to be matched. One that equals what is wanted is found at once, and the first of them soon. */
+/** Items that are not matched yet. An item equal to the wanted one is found in constant time. */
 class Rest {
   readonly #items: readonly unknown[];
   readonly #byText = new Map<string, number[]>();
@@ -129,7 +126,7 @@ class Rest {
     this.#isTaken = items.map(() => false);
     for (const [index, item] of items.entries()) {
       const text = canonical(item);
-      // An empty object may be one that shows more, and nothing but an empty value is like nothing.
+      // An empty object may match an object that shows more, so empty values have no text to look up.
       if (text === '') continue;
       const known = this.#byText.get(text);
       if (known) known.push(index);
@@ -137,7 +134,7 @@ class Rest {
     }
   }
 
-  /** Takes an item that is as it should be out of the rest; false where there is none. */
+  /** Removes a matching item from the rest; false if no item matches. */
   take(wanted: unknown, isRight: (item: unknown) => boolean): boolean {
     const index = this.#equalTo(wanted, isRight) ?? this.#firstOf(isRight);
     if (index !== undefined) this.#isTaken[index] = true;

@@ -2,12 +2,12 @@ import type { CheckedOperation } from './operations.js';
 import { wordsIn } from './resources.js';
 
 /**
- * What operations do that end a session, take a key away or change it for another, stop a server or wipe it, as whole
- * words. The list is closed. It has no word of ordinary things: `reset` alone resets a form, `stop` is one of a bus,
- * `drain` one of logs, and `expire` and `renew` are about subscriptions.
+ * Words, as whole words, of operations that end a session, revoke or replace a key, stop a server or wipe it. The list
+ * is closed. Everyday words are left out: `reset` alone may reset a form, a bus has a `stop`, logs have a `drain`, and
+ * subscriptions `expire` and `renew`.
  */
 export const neverCalled = [
-  // The session of the key ends, or becomes another.
+  // The session of the key ends, or another user's begins.
   'log-out',
   'log-off',
   'sign-out',
@@ -19,7 +19,7 @@ export const neverCalled = [
   'clear-session',
   'switch-user',
   'switch-account',
-  // The key is worth nothing any longer, or another one takes its place.
+  // The key stops working, or another key replaces it.
   'revoke',
   'rotate',
   'invalidate',
@@ -39,7 +39,7 @@ export const neverCalled = [
   'change-password',
   'update-password',
   'set-password',
-  // The account that the key belongs to is gone.
+  // The account of the key is closed.
   'delete-account',
   'remove-account',
   'deactivate-account',
@@ -64,7 +64,7 @@ export const neverCalled = [
   'disconnect',
   'decommission',
   'deprovision',
-  // What is there is gone as a whole.
+  // All data is deleted.
   'wipe',
   'purge',
   'erase',
@@ -78,16 +78,13 @@ export const neverCalled = [
   'self-destruct',
 ] as const;
 
-/** Words that change nothing of what a name says: "End the current session". */
+/** Words that do not change the meaning of a name: "End the current session". */
 const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this']);
 
-/** Of these the order tells: `out log` is no `log out`. */
+/** Second words that must follow the first: `out log` does not mean `log out`. */
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
-/**
- * The entry of the list that the operationId, the path or the summary of an operation has; undefined where none has
- * one.
- */
+/** Returns the entry of the list that the operationId, path or summary of an operation contains, or undefined. */
 export function neverCalledBy({
   id,
   method,
@@ -95,19 +92,19 @@ export function neverCalledBy({
   summary = '',
 }: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'summary'>): string | undefined {
   const place = path.replace(/\{[^}]*\}/g, ' ');
-  // Without an operationId, the id is the path again.
+  // Without an operationId, the id repeats the path.
   const names = [id === `${method} ${path}` ? '' : id, place, summary];
   return names.map(neverCalledIn).find((entry) => entry !== undefined);
 }
 
-/** The entry of the list that a name or an address has, in any spelling: `logout`, `logOut`, `log_out`, `log/out`. */
+/** Returns the entry of the list that a text contains, in any spelling: `logout`, `logOut`, `log_out`, `log/out`. */
 export function neverCalledIn(text: string): string | undefined {
-  // `APILogout` is of two words, `listURLs` not of three.
+  // `APILogout` is two words, `listURLs` is not three.
   const words = wordsIn(text.replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')).filter((word) => !fillers.has(word));
   return neverCalled.find((entry) => {
     const [first = '', second] = entry.split('-');
     if (second === undefined) return words.includes(first);
-    // `/accounts/{id}/close` says what `closeAccount` says.
+    // `/accounts/{id}/close` means the same as `closeAccount`.
     const isEitherWay = !particles.has(second);
     return words.some((word, index) => {
       const next = words[index + 1];

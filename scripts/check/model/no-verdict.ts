@@ -1,22 +1,22 @@
 import { counted } from '../../text/numbers.js';
 
-/** A point of a run, so that it can be found in the logs of the server. */
+/** A moment of a run, to find it in the logs of the server. */
 export interface Moment {
   /** The operation that was called. */
   operationId: string;
-  /** Requests sent until then, this one among them. @integer @minimum 1 */
+  /** Number of requests sent so far, including this one. @integer @minimum 1 */
   request: number;
   /** Seconds since the run began. @minimum 0 */
   seconds: number;
-  /** Successful answers to requests with the key before. @integer @minimum 0 */
+  /** Number of successful responses to requests with the key until then. @integer @minimum 0 */
   goodAnswers: number;
 }
 
-/** There can be no verdict: nothing answers, the key is refused, the time is over. */
+/** No verdict is possible: the server does not respond, refuses the key, or time ran out. */
 export class NoVerdict extends Error {
   override readonly name = 'NoVerdict';
   readonly code: string;
-  /** When it began; undefined where it holds for the whole run, or is the end of it. */
+  /** When the cause began; undefined if it lasted the whole run, or ended it. */
   readonly since: Moment | undefined;
 
   constructor(code: string, message: string, since?: Moment) {
@@ -26,8 +26,8 @@ export class NoVerdict extends Error {
   }
 }
 
-/** `request 41 (listReviews, 2.1 s after the start, after 40 successful answers)`. */
+/** `request 41 (listReviews, 2.1 s after the start, after 40 successful responses)`. */
 export function momentText({ operationId, request, seconds, goodAnswers }: Moment): string {
-  const answers = counted(goodAnswers, 'successful answer');
-  return `request ${request} (${operationId}, ${seconds.toFixed(1)} s after the start, after ${answers})`;
+  const responses = counted(goodAnswers, 'successful response');
+  return `request ${request} (${operationId}, ${seconds.toFixed(1)} s after the start, after ${responses})`;
 }

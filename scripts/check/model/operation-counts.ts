@@ -1,7 +1,7 @@
 import type { FailureCode } from './exchange.js';
 import type { OperationReport } from './report.js';
 
-/** What was counted of one operation. */
+/** Counts of one operation. */
 export interface Counts {
   requests: number;
   statuses: Record<string, number>;
@@ -9,13 +9,13 @@ export interface Counts {
   times: number[];
   success: boolean;
   refusal: boolean;
-  /** A request with the key had to be refused, and was by 401 or 403, which may be said of anything that is asked. */
+  /** The server refused a wrong request with the key by 401 or 403, which may have any other reason. */
   forbidden: boolean;
-  /** Why nothing was sent, or not all, in the words of whoever left it out. */
+  /** Why some or all requests were not sent. */
   reasons: Set<string>;
 }
 
-/** Times kept of one operation. */
+/** Maximum number of times kept for each operation. */
 const timeLimit = 500;
 
 export function noCounts(): Counts {
@@ -40,7 +40,7 @@ export function isTested({ success, refusal, forbidden }: Counts, part: 'success
   return part === 'success' ? success : refusal || (forbidden && success);
 }
 
-/** What a report says of them. */
+/** The counts in the form of the report. */
 export function countsReport({
   requests,
   statuses,

@@ -16,7 +16,7 @@ export interface CheckedParameter {
   example?: unknown;
 }
 
-/** A body in one media type, and where its schema stands in the document. */
+/** A body in one media type, and the place of its schema in the document. */
 export interface CheckedBody {
   media: string;
   schema: Schema;
@@ -25,10 +25,10 @@ export interface CheckedBody {
   examples: { name: string; value: unknown }[];
 }
 
-/** The body that requests are made with. */
+/** The body of a request. */
 export interface RequestBody extends CheckedBody {
   required: boolean;
-  /** Every media type that the operation takes, ranges among them. */
+  /** Every media type that the operation accepts, ranges included. */
   accepted?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface CheckedResponse {
   headers: CheckedHeader[];
 }
 
-/** What the check knows of an operation, all of it read from the contract. */
+/** Everything that the check knows about an operation, read from the contract. */
 export interface CheckedOperation {
   id: string;
   method: Method;
@@ -58,7 +58,7 @@ export interface CheckedOperation {
   summary?: string;
   description?: string;
   standing: Standing;
-  /** Facets that the contract states; where it says nothing of provenance, all of them. */
+  /** Facets that the contract states; all of them if it has no provenance. */
   stated: ReadonlySet<string>;
   /** JSON pointer of the operation. */
   pointer: string;
@@ -67,10 +67,10 @@ export interface CheckedOperation {
   pathParameters: string[];
   body: RequestBody | undefined;
   responses: CheckedResponse[];
-  /** The success status that the contract lists first; undefined where it lists none. */
+  /** The success status that the contract lists first; undefined if it lists no success. */
   success: CheckedResponse | undefined;
   security: Security;
-  /** Whether a request may come without a key all the same: one of the requirements is empty. */
+  /** Whether a request may also come without a key: one of the security requirements is empty. */
   isKeyOptional?: boolean;
 }
 
@@ -79,7 +79,7 @@ const facets = ['name', 'method', 'path', 'request', 'responses'];
 type Loose = Record<string, unknown>;
 type Resolve = (schema: Schema) => Schema;
 
-/** Reads every operation of an OpenAPI 3.1 document, ours or another's. */
+/** Reads every operation of an OpenAPI 3.1 document, of this package or another. */
 export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   const hasProvenance = saysProvenance(document);
   const resolve = schemaResolver(document);
@@ -112,7 +112,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   });
 }
 
-/** The first success that is listed by number, else by range; where none is, `default` stands for it. */
+/** Returns the first success listed by number, else by range, else `default`. */
 function successOf(responses: readonly CheckedResponse[]): CheckedResponse | undefined {
   return (
     responses.find(({ status }) => /^2\d\d$/.test(status)) ??
@@ -142,10 +142,7 @@ function parameterOf(parameter: Loose, resolve: Resolve): CheckedParameter {
   };
 }
 
-/**
- * What must be sent and has no example is made from its schema. Any state of a thing matches `If-Match: *` (RFC 9110
- * §13.1.1).
- */
+/** Makes a required value without an example from its schema. `If-Match: *` matches any state (RFC 9110 §13.1.1). */
 function sampled(resolve: Resolve, schema: Schema, name: string): unknown {
   const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
   return Array.isArray(value) ? value[0] : value;
@@ -157,7 +154,7 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): Chec
   const bodies = bodiesOf(document, at, body);
   const chosen = bodies.find(({ media }) => isJson(media)) ?? bodies[0];
   if (!chosen) return undefined;
-  // A range is no media type that a request can have.
+  // A request cannot have a media range as its Content-Type.
   const media = chosen.media.includes('*') ? 'application/json' : chosen.media;
   return { ...chosen, media, required: body['required'] === true, accepted: bodies.map((each) => each.media) };
 }
@@ -193,12 +190,12 @@ function bodiesOf(document: OpenApiDocument, pointer: string, node: Loose): Chec
   });
 }
 
-/** `application/json` and whatever ends in `+json` (RFC 6838 §4.2.8). */
+/** `application/json`, and each type with the suffix `+json` (RFC 6838 §4.2.8). */
 export function isJson(media: string): boolean {
   return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(media.trim());
 }
 
-/** Media types are compared without parameters and case; a range of the contract takes what is in it. */
+/** Compares media types without parameters and case; a range of the contract includes its types. */
 export function isSameMedia(documented: string, found: string): boolean {
   const plain = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const [wanted, actual] = [plain(documented), plain(found)];

@@ -2,99 +2,94 @@ import type { Standing } from '../../contract/standing.js';
 import type { CheckedContract } from './contract.js';
 
 /**
- * What may be written. `none`, the default, sends nothing that could change what is there; `noop` sends things the
- * values that they have; `roundtrip` changes them and puts them back at once; `disposable` does everything, for servers
- * started for the test.
+ * Which writes are allowed. `none`, the default, sends no request that could change existing data; `noop` sends
+ * existing resources the values that they have; `roundtrip` changes values and puts them back at once; `disposable`
+ * sends everything, for servers started for the test.
  */
 export type WriteMode = 'none' | 'noop' | 'roundtrip' | 'disposable';
 
-/** Whether things that are there are written to and put back. */
+/** Whether the run writes to existing resources and puts them back. */
 export function isPutBack(writes: WriteMode | undefined): writes is 'noop' | 'roundtrip' {
   return writes === 'noop' || writes === 'roundtrip';
 }
 
-/** Seconds that a write may come late and reads may lag, where nothing else is said and things are put back. */
+/** Default seconds that a write may come late and reads may lag, if the run puts values back. */
 export const defaultSettle = 10;
 
 export const defaults = { runs: 10, concurrency: 4, timeout: 30, maxWait: 120, seed: 0 };
 
-/** What to check, where, and how far to go. The key comes from `DIRECTORY_API_KEY` alone. */
+/** What to check, where, and how thoroughly. The key comes from `DIRECTORY_API_KEY` alone. */
 export interface CheckOptions {
-  /** Address of the server, without the path of the interface. */
+  /** Address of the server, without the base path of the interface. */
   baseUrl: string;
   /** Ids by the name of the path parameter: `directory_id`, or `updateTier.tier_id` for one operation alone. */
   parameters?: Readonly<Record<string, string>>;
-  /** Standings whose writes are in scope besides the stated ones. Reads always are. */
+  /** Standings whose writes are in scope in addition to the stated ones. Reads always are. */
   include?: readonly Exclude<Standing, 'stated'>[];
-  /** Operations to check; all in scope where it is left out. */
+  /** Operations to check; by default all in scope. */
   only?: readonly string[];
-  /** OperationIds, tags and patterns of paths, as `/users/*`, of operations that are not called in any way. */
+  /** OperationIds, tags and path patterns, such as `/users/*`, of operations that must not be called. */
   exclude?: readonly string[];
   writes?: WriteMode;
-  /** Fields that are written though others would feel their change: with `noop` and `roundtrip`. */
+  /** Fields to write although others would notice the change: with `noop` and `roundtrip`. */
   writeFields?: readonly string[];
   /** Seconds between two writes with `noop` and `roundtrip`; 1 by default, and 0 on this machine. */
   writeInterval?: number;
-  /** Whether the state of a thing that no read shows may be read by an empty update. */
+  /** Whether an empty update may read the state of a resource that no read returns. */
   readByPatch?: boolean;
-  /** Where journals of writes are kept; by default the folder of this program below `$XDG_STATE_HOME`. */
+  /** Folder for journals of writes; by default the folder of this program below `$XDG_STATE_HOME`. */
   stateHome?: string;
-  /** The host, where `writes` is not `none` and the host is not this machine. */
+  /** The host; required if `writes` is not `none` and the host is not this machine. */
   confirmHost?: string;
-  /**
-   * A host that may be called by http though it is not this machine: between containers that nobody else can listen to.
-   */
+  /** A host other than this machine that may be called by http, for a network of containers that is not shared. */
   allowInsecureHost?: string;
-  /** `mock` for a server without state: each answer is judged alone. */
+  /** `mock` for a server without state: each response is judged alone. */
   target?: 'server' | 'mock';
-  /** Whether drift fails the run, too. */
+  /** Whether drift fails the run as well. */
   strict?: boolean;
-  /** Where random values begin; 0 by default. */
+  /** Seed of random values; 0 by default. */
   seed?: number;
-  /** Random bodies an operation; 10 by default. */
+  /** Random bodies for each operation; 10 by default. */
   runs?: number;
   shard?: { index: number; count: number };
-  /** Reads at a time; 4 by default. */
+  /** Concurrent reads; 4 by default. */
   concurrency?: number;
-  /** Seconds for one request in all; 30 by default. */
+  /** Seconds for one attempt of a request, from connecting to the last byte; 30 by default. */
   timeout?: number;
-  /** Seconds for the run; without it there is no limit. */
+  /** Maximum seconds for the run; no limit by default. */
   maxTime?: number;
-  /** Seconds for all waits that the server asks for with 429 or 503; 120 by default. */
+  /** Maximum seconds for all waits that the server asks for with 429 or 503; 120 by default. */
   maxWait?: number;
-  /**
-   * Seconds that reads may lag behind writes, and that a write of unknown outcome may come late; 10 by default with
-   * `noop` and `roundtrip`, else 0.
-   */
+  /** Seconds that reads may lag and unknown writes may come late; by default 10 with `noop` and `roundtrip`, else 0. */
   settle?: number;
-  /** Per cent of the operations in scope whose success must be tested. */
+  /** Minimum percentage of the operations in scope whose success is tested. */
   minCoverage?: number;
-  /** Another OpenAPI 3.1 document than this package's own: its file, or what was read from it. */
+  /** An OpenAPI 3.1 document other than this package's own: its file, or the contract read from it. */
   contract?: string | CheckedContract;
-  /** Operations that another version of the contract has otherwise, or has not; only these are checked. */
+  /** An older contract: only operations that differ from it are checked. */
   changedFrom?: string;
   baseline?: string;
   /** Recorded traffic to check instead of a server. */
   har?: string;
-  /** Told of each step, for whoever watches. */
+  /** Called at each step of the run. */
   onProgress?: (progress: CheckProgress) => void;
-  /** Told what somebody who watches must know at once, a sentence. */
+  /** Called with a sentence that a user must read at once. */
   onNotice?: (sentence: string) => void;
-  /** Ends the run: no new request is sent, but for those that put things back. */
+  /** Ends the run: no new request is sent, except those that put values back. */
   signal?: AbortSignal;
 }
 
 export interface CheckProgress {
-  /** Requests sent so far, and the likely total. */
+  /** Requests sent so far, and the estimated total. */
   sent: number;
   expected: number;
-  /** What is being checked. */
+  /** What the run is checking. */
   now: string;
-  /** Findings that fail the run, so far. */
+  /** Findings so far that fail the run. */
   failing: number;
 }
 
-/** The flag that gives a value to a parameter of a path. */
+/** The flag that sets a parameter of a path. */
 export function flagFor(operationId: string, parameter: string): string {
   const short: Record<string, string> = { directory_id: '--directory', entry_id: '--entry', filter_id: '--filter' };
   return Object.hasOwn(short, parameter) ? `${short[parameter]} ID` : `--param ${operationId}.${parameter}=ID`;

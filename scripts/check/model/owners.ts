@@ -1,6 +1,6 @@
 import { wordsIn } from './resources.js';
 
-/** Whoever the key belongs to may be one of these, or be kept in one. */
+/** Words for resources that may be, or may contain, the owner of the key. */
 const owners = new Set([
   'user',
   'account',
@@ -23,17 +23,14 @@ const owners = new Set([
   'admin',
 ]);
 
-/**
- * Whether the thing that a path names last, or the part of it that stands behind, may be the owner of the key:
- * `/users/{id}/settings`, `/me`.
- */
+/** Whether the last resource in a path, or the part after it, may own the key: `/users/{id}/settings`, `/me`. */
 export function mayBeOwner(path: string): boolean {
   const brace = path.lastIndexOf('{');
   const resource = brace < 0 ? path : path.slice(path.lastIndexOf('/', brace - 2) + 1);
   return wordsIn(resource).some((word) => owners.has(word));
 }
 
-/** Whether an id stands for whoever asks: `/users/me`. */
+/** Whether an id stands for the caller: `/users/me`. */
 export function isSelf(id: string): boolean {
   return /^(?:me|self|my|current|whoami)$/i.test(id);
 }

@@ -4,17 +4,17 @@ import type { CheckedContract } from './contract.js';
 import { type Likeness, likeness, sameItems, sameShown, valueAt } from './likeness.js';
 import type { CheckedOperation } from './operations.js';
 
-/** A field of a request, and where answers show it. */
+/** A field of a request, and its place in responses. */
 export interface Reflection {
   name: string;
   schema: Schema;
-  /** JSON pointer into the answer. */
+  /** JSON pointer into the response. */
   pointer: string;
 }
 
 /**
- * Where answers show what a request sends: as the contract says, or, where it says nothing of the kind, under the same
- * name in an answer that documents it.
+ * Returns where responses show the fields of a request: as the contract states, or, without such a statement, under the
+ * same name in a response that documents it.
  */
 export function reflections(
   contract: CheckedContract,
@@ -37,13 +37,13 @@ export function reflections(
   });
 }
 
-/** The part of an answer that a field belongs to: an update of it may change the whole part. */
+/** The part of a response that a field belongs to: an update of the field may change the whole part. */
 export function partOf(pointer: string): string {
   const end = pointer.indexOf('/', 1);
   return end === -1 ? pointer : pointer.slice(0, end);
 }
 
-/** How an answer shows one field of what was sent. */
+/** How a response shows one field of the request. */
 export function shownAs(
   contract: CheckedContract,
   { schema, pointer }: Reflection,
@@ -53,8 +53,8 @@ export function shownAs(
   return likeness(contract, schema, sent, valueAt(response, pointer));
 }
 
-/** Fields that changed though they were not sent. The order of items is looked at elsewhere. */
-export function changedBeside(
+/** Returns the fields that changed though they were not sent. Other code checks the order of items. */
+export function changedUnsent(
   all: readonly Reflection[],
   sent: ReadonlySet<string>,
   before: unknown,

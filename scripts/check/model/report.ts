@@ -5,9 +5,9 @@ import type { Moment } from './no-verdict.js';
 import type { WriteMode } from './options.js';
 import type { StateReport } from './state-report.js';
 
-/** Whether something was tested. */
+/** Whether a part of an operation was tested. */
 export interface Tested {
-  /** False where nothing was judged. */
+  /** False if no response was judged. */
   tested: boolean;
   /** Why not, and which flag helps. */
   reason?: string;
@@ -24,28 +24,28 @@ export interface OperationReport {
   /** Its group. */
   tag: string;
   standing: Standing;
-  /** False where an option, the shard or the mode left it out. */
+  /** False if an option, the shard or the write mode excluded it. */
   inScope: boolean;
-  /** Whether a 2xx was judged. */
+  /** Whether a 2xx response was judged. */
   success: Tested;
   /** Whether the refusal of a wrong request was judged. */
   refusal: Tested;
-  /** Requests sent to it. @integer @minimum 0 */
+  /** Number of requests sent to it. @integer @minimum 0 */
   requests: number;
-  /** How often each status came. @propertyNames {"pattern": "^[0-9]{3}$"} @integer @minimum 1 */
+  /** How often each status occurred. @propertyNames {"pattern": "^[0-9]{3}$"} @integer @minimum 1 */
   statuses: Record<string, number>;
-  /** How often there was no whole answer, by code. @integer @minimum 1 */
+  /** How often no whole response arrived, by code. @integer @minimum 1 */
   failures: Partial<Record<FailureCode, number>>;
-  /** Milliseconds of its answers; reported, never judged. */
+  /** Milliseconds of its responses; reported, never judged. */
   time: {
-    /** Half of the answers took no longer. @minimum 0 */
+    /** The median. @minimum 0 */
     median: number;
     /** The longest. @minimum 0 */
     slowest: number;
   };
 }
 
-/** What bears on one entry of the register of unknowns. */
+/** Evidence about one entry of the register of unknowns. */
 export interface EvidenceEntry {
   /** Id of the entry. */
   unknown: string;
@@ -53,39 +53,39 @@ export interface EvidenceEntry {
   question: string;
   /** What the contract assumes meanwhile. */
   assumed: string;
-  /** What was seen, the most telling first. */
+  /** What the run saw, the strongest evidence first. */
   seen: string[];
-  /** How many answers it rests on. @integer @minimum 0 */
+  /** Number of responses behind the evidence. @integer @minimum 0 */
   answers: number;
 }
 
-/** What came of the findings that a baseline accepts. */
+/** What became of the findings that a baseline accepts. */
 export interface BaselineReport {
   /** The file of the baseline. */
   file: string;
-  /** Ids of findings that were seen and are accepted. */
+  /** Ids of accepted findings that the run saw. */
   accepted: string[];
   /** Ids that the baseline accepts and the run did not see, though it tested the operation. */
   fixed: string[];
-  /** Ids whose date has passed. */
+  /** Ids whose date of expiry has passed. */
   expired: string[];
 }
 
 /**
- * `passed`: no violation, with `strict` no drift either. `failed`: the contract is violated. `no-verdict`: the target
- * could not be reached, refused the key, was busy, or time ran out. `under-coverage`: less was tested than was asked
- * for. `not-restored`: things that were written to are not, or not surely, what they were.
+ * `passed`: no violation, and with `strict` no drift. `failed`: the server violates the contract. `no-verdict`: the
+ * server could not be reached, refused the key or was busy, or time ran out. `under-coverage`: the run tested less than
+ * required. `not-restored`: the run could not prove that every resource has its values back.
  */
 export type Verdict = 'passed' | 'failed' | 'no-verdict' | 'under-coverage' | 'not-restored';
 
 /**
- * What a contract check did and found.
+ * Everything that a contract check did and found.
  * @title CheckReport
  */
 export interface CheckReport {
   /** Version of this format. */
   format: 1;
-  /** The contract that the target was held against. */
+  /** The contract. */
   contract: {
     /** Its title. */
     title: string;
@@ -96,92 +96,92 @@ export interface CheckReport {
   };
   /** What was checked. */
   target: {
-    /** Address of the server, or where the recording came from. */
+    /** Address of the server, or source of the recording. */
     baseUrl: string;
     /** A server with state, a mock without, or recorded traffic. */
     kind: 'server' | 'mock' | 'recording';
   };
-  /** How it was checked. */
+  /** How the check ran. */
   run: {
-    /** `none` sends nothing that could change what is there; `noop` and `roundtrip` put back what they write. */
+    /** `none` sends no request that could change data; `noop` and `roundtrip` put back what they write. */
     writes: WriteMode;
-    /** Standings whose writes are in scope besides the stated ones. */
+    /** Standings whose writes are in scope in addition to the stated ones. */
     include: Standing[];
-    /** Whether drift fails the run, too. */
+    /** Whether drift fails the run as well. */
     strict: boolean;
-    /** Where random values begin. @integer */
+    /** Seed of random values. @integer */
     seed: number;
-    /** Random bodies an operation. @integer @minimum 0 */
+    /** Random bodies for each operation. @integer @minimum 0 */
     runs: number;
-    /** Which part of the operations this run had. */
+    /** The part of the operations that this run checked. */
     shard?: {
       /** From 1. @integer @minimum 1 */
       index: number;
-      /** Shards in all. @integer @minimum 1 */
+      /** Total number of shards. @integer @minimum 1 */
       count: number;
     };
-    /** When it began, in UTC. @format date-time @pattern Z$ */
+    /** Start of the run, in UTC. @format date-time @pattern Z$ */
     started: string;
-    /** How long it took. @minimum 0 */
+    /** Duration of the run. @minimum 0 */
     milliseconds: number;
-    /** Requests sent, and sent again. @integer @minimum 0 */
+    /** Number of requests sent, repeats included. @integer @minimum 0 */
     requests: number;
-    /** Requests a second over the whole run. @minimum 0 */
+    /** Requests per second over the whole run. @minimum 0 */
     requestsPerSecond: number;
   };
   verdict: Verdict;
-  /** What the verdict rests on, or why there is none. */
+  /** The basis of the verdict, or the reason why there is none. */
   why: string;
   /** The exit code of the command. @integer @minimum 0 @maximum 255 */
   exitCode: number;
-  /** Why the run is incomplete; missing where it is not. */
+  /** Why the run is incomplete; absent if it is complete. */
   stopped?: {
     /** The kind of reason: `key.refused`, `target.busy`, `operation.unanswered`, `run.out-of-time`. */
     code: string;
-    /** When it began; missing where it held from the beginning, or was the end of the run. */
+    /** When the cause began; absent if it lasted the whole run, or ended it. */
     since?: Moment;
   };
   /**
    * Findings by severity.
    * @integer @minimum 0
    * @member violation Contradict a stated fact, a rule of HTTP or plain safety.
-   * @member drift Contradict what the contract infers.
-   * @member observation Evidence; they accuse nobody.
+   * @member drift Contradict a fact that the contract infers.
+   * @member observation Evidence, not errors.
    */
   counts: Record<Severity, number>;
-  /** How much was tested. */
+  /** How much the run tested. */
   coverage: {
-    /** Operations of the contract. @integer @minimum 0 */
+    /** Operations in the contract. @integer @minimum 0 */
     operations: number;
-    /** Operations that the run was to check. @integer @minimum 0 */
+    /** Operations that the run should check. @integer @minimum 0 */
     inScope: number;
-    /** Operations of which a 2xx was judged. @integer @minimum 0 */
+    /** Operations with a judged 2xx response. @integer @minimum 0 */
     successTested: number;
-    /** Operations of which the refusal of a wrong request was judged. @integer @minimum 0 */
+    /** Operations with a judged refusal of a wrong request. @integer @minimum 0 */
     refusalTested: number;
-    /** Documented statuses that were seen. */
+    /** Documented statuses that occurred. */
     statuses: {
-      /** How many were seen. @integer @minimum 0 */
+      /** How many occurred. @integer @minimum 0 */
       seen: number;
       /** How many are documented. @integer @minimum 0 */
       documented: number;
     };
-    /** Documented fields of answers that were seen with a value. */
+    /** Documented response fields that occurred with a value. */
     fields: {
-      /** How many were seen. @integer @minimum 0 */
+      /** How many occurred. @integer @minimum 0 */
       seen: number;
       /** How many are documented. @integer @minimum 0 */
       documented: number;
     };
   };
-  /** What was done with each operation, in the order of the contract. */
+  /** Results for each operation, in the order of the contract. */
   operations: OperationReport[];
-  /** What the target does otherwise than the contract says: violations first, then by operation. */
+  /** Differences between the server and the contract: violations first, then by operation. */
   findings: Finding[];
-  /** What the run saw that bears on what the contract does not know. */
+  /** Evidence about questions that the contract leaves open. */
   evidence: EvidenceEntry[];
   baseline?: BaselineReport;
   state?: StateReport;
-  /** What else a reader must know, a sentence each. */
+  /** Other facts that a reader must know, one sentence each. */
   notes: string[];
 }

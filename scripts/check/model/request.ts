@@ -4,39 +4,36 @@ import { type CheckedOperation, isJson } from './operations.js';
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** What is particular about a request; everything else follows from the operation. */
+/** The parts of a request that do not follow from its operation. */
 export interface RequestParts {
   parameters: Parameters;
-  /** Repeated names are not needed by any check. */
+  /** No check needs repeated names. */
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   /** A JSON value; undefined for no body. */
   body?: unknown;
-  /** A body that is no JSON value: text or bytes, and its media type. */
+  /** A body that is not a JSON value: text or bytes, and its media type. */
   raw?: { text: string | Uint8Array; media: string };
   key?: KeyUse;
-  /** Another method than the operation's own. */
+  /** A method different from the operation's. */
   method?: string;
 }
 
-/** Longer than any id that a service has. */
+/** Longer than the ids of any service. */
 const longestId = 1000;
 
-/** A value for a segment of a path that a URL would resolve away or split is never sent. */
+/** Whether a value may be a path segment: URL parsers must neither resolve it away nor split it. */
 export function isSendable(value: string): boolean {
-  // Half a surrogate pair has no encoding.
+  // A lone surrogate has no encoding.
   return value !== '' && value !== '.' && value !== '..' && value.length <= longestId && !/[/\\\p{Cs}]/u.test(value);
 }
 
-/**
- * Whether a part of a path is `.` or `..`, which a reader of URLs resolves away, percent-encoded or not (URL standard,
- * path state).
- */
+/** Whether a path has a segment `.` or `..`, percent-encoded or not, which URL parsers remove (URL standard). */
 export function hasDotSegment(path: string): boolean {
   return /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(path);
 }
 
-/** The path of an operation with its parameters in place, percent-encoded. */
+/** Fills the parameters into a path template, percent-encoded. */
 export function pathOf(template: string, parameters: Parameters): string {
   return template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }
@@ -62,12 +59,12 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
 
 const boundary = 'check-boundary';
 
-/** A form of several parts says what is between them (RFC 2046 §5.1.1). */
+/** A multipart media type needs its boundary (RFC 2046 §5.1.1). */
 function labelled(media: string): string {
   return /^multipart\//i.test(media) ? `${media}; boundary=${boundary}` : media;
 }
 
-/** A JSON value as a body of the media type: JSON, a form, or the text itself. */
+/** Encodes a JSON value in the media type: as JSON, as a form, or as text. */
 function encoded(body: unknown, media: string): string {
   const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : undefined;
   const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -91,7 +88,7 @@ interface Required {
 
 const known = new WeakMap<CheckedOperation, Required>();
 
-/** The parameters that each request of the operation has; found out once, since every request asks for them. */
+/** The required parameters of an operation; cached, since every request needs them. */
 function requiredOf(operation: CheckedOperation): Required {
   let required = known.get(operation);
   if (!required) {
@@ -115,12 +112,12 @@ function requiredIn(parameters: CheckedOperation['parameters'], place: 'query' |
   );
 }
 
-/** What makes a case besides its request. */
+/** A request's parts, and the other parts of a test case. */
 export interface CaseParts extends RequestParts {
   kind: CaseKind;
   about: string;
   expect: Expectation;
-  /** Tells cases of one kind apart. */
+  /** Distinguishes cases of one kind. */
   detail?: string;
   refusedWith?: readonly number[];
   pointer?: string;

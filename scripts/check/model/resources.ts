@@ -3,42 +3,39 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedOperation } from './operations.js';
 
 /**
- * What a part of a path that ends with a parameter names: a thing, the operations on it, and the list that it can be
- * found in. `/directories/{directory_id}/entries/partners/{entry_id}` names a partner entry.
+ * The kind of resource that a path up to a parameter names, its operations, and the list that contains it:
+ * `/directories/{directory_id}/entries/partners/{entry_id}` names a partner entry.
  */
 export interface ResourceType {
-  /** The part of the path, up to the brace that closes the parameter. */
+  /** The path, up to the brace that closes the parameter. */
   prefix: string;
-  /** The parameter that names the thing. */
+  /** The parameter that identifies the resource. */
   parameter: string;
-  /** All parameters up to there. */
+  /** All parameters up to and including that one. */
   parameters: readonly string[];
-  /** Reads the thing. */
+  /** Reads the resource. */
   get: CheckedOperation | undefined;
-  /** PATCH at the path of the thing. */
+  /** PATCH at the path of the resource. */
   update: CheckedOperation | undefined;
-  /** PUT at the path of the thing. */
+  /** PUT at the path of the resource. */
   replace: CheckedOperation | undefined;
   remove: CheckedOperation | undefined;
-  /** The list of all things of the kind. */
+  /** Lists all resources of the kind. */
   list: CheckedOperation | undefined;
   create: CheckedOperation | undefined;
-  /**
-   * PUT at the path of the thing, where nothing else makes one and it lists 201: it makes what is not there (RFC 9110
-   * §9.3.4).
-   */
+  /** PUT at the path of the resource, if it lists 201 and no other operation creates it (RFC 9110 §9.3.4). */
   upsert: CheckedOperation | undefined;
-  /** Whether the contract has an operation that makes such a thing, called or not. */
+  /** Whether the contract has an operation that creates the resource, called or not. */
   isMade: boolean;
-  /** Words for the kind of thing, in the singular: of its parameter and of the segment before it. */
+  /** Names of the kind in singular words: the parameter's, and the preceding segment's. */
   words: readonly (readonly string[])[];
-  /** The field of the thing that is its id. */
+  /** The field that contains the resource's id. */
   idField: string;
 }
 
 type Resolve = (schema: Schema) => Schema;
 
-/** Finds the resources of a contract by the forms of its paths and the schemas of its answers. */
+/** Finds the resources of a contract by its paths and by the schemas of its responses. */
 export function readResourceTypes(operations: readonly CheckedOperation[], resolve: Resolve): ResourceType[] {
   const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
   const byPlace = new Map<string, CheckedOperation>();
@@ -56,7 +53,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
     const parameter = parameters.at(-1) ?? '';
     const read = at(prefix, 'get');
-    // A list below a thing may have a path that ends with the thing: `/reviews/directory/{id}`.
+    // The path of a list below a resource may end with the resource: `/reviews/directory/{id}`.
     const own = {
       get: read && listShape(read, resolve) ? undefined : read,
       update: at(prefix, 'patch'),
@@ -66,10 +63,10 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const above = prefix.slice(0, prefix.lastIndexOf('/'));
     const shape = resourceSchema(own.get ?? own.update ?? own.replace);
     const nested = { list: listAt(at(above, 'get'), resolve), create: at(above, 'post') };
-    // A thing with a path of its own can be listed under another: `/callouts/{id}` and `/directories/{id}/callouts`.
+    // A resource may be listed below another: `/callouts/{id}` and `/directories/{id}/callouts`.
     const listed = nested.list ?? lists(shape).find(({ path }) => endsAlike(path, prefix));
     const collection = listed ? withoutSlash(listed.path) : above;
-    // It may be made under another thing as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
+    // It may be created below another as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
     const create =
       nested.create ?? at(collection, 'post') ?? creations(shape).find(({ path }) => endsAlike(path, prefix));
     const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
@@ -88,7 +85,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
   });
 }
 
-/** The same resources without the operations that are not called. */
+/** The same resources without the operations that must not be called. */
 export function resourcesWithout(
   resources: readonly ResourceType[],
   isLeftOut: (operation: CheckedOperation) => boolean,
@@ -107,7 +104,7 @@ export function resourcesWithout(
   }));
 }
 
-/** The parts of a path that end with a parameter, the shortest first. */
+/** Returns the beginnings of a path that end with a parameter, the shortest first. */
 export function prefixesOf(path: string): string[] {
   return [...path.matchAll(/\{[^}]+\}/g)].map(({ 0: brace, index }) => path.slice(0, index + brace.length));
 }
@@ -116,12 +113,12 @@ export function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** A pattern that fits a text and nothing else. */
+/** A regular expression for exactly this text. */
 export function literalPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Paths that a template fits, with the value of each parameter as a group. */
+/** A regular expression for the paths of a template, with a group for each parameter. */
 export function formOf(template: string): RegExp {
   const parts = withoutSlash(template)
     .split(/\{[^}]+\}/)
@@ -137,13 +134,13 @@ function listAt(operation: CheckedOperation | undefined, resolve: Resolve): Chec
   return operation && itemSchema(operation, resolve) ? operation : undefined;
 }
 
-/** The field of an envelope that holds the items; undefined where the answer is the array itself. */
+/** The field of an envelope that contains the items; undefined if the response is the array itself. */
 export interface ListShape {
   field: string | undefined;
   items: Schema;
 }
 
-/** What a list looks like: an array, or an object with one array of objects in it. */
+/** Returns the shape of a list: an array, or an object with one array of objects; undefined for other responses. */
 export function listShape(operation: CheckedOperation, resolve: Resolve): ListShape | undefined {
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;
@@ -160,7 +157,7 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
     );
   });
   const [only] = arrays;
-  // A thing that has an id is no envelope, whatever arrays it holds.
+  // A resource with an id is not an envelope, whatever arrays it contains.
   if (!only || arrays.length > 1 || properties.has('id')) return undefined;
   return { field: only[0], items: resolve(only[1]).items ?? {} };
 }
@@ -169,7 +166,7 @@ function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | und
   return listShape(operation, resolve)?.items;
 }
 
-/** Finds operations by a schema of theirs: the same object, or the same reference. */
+/** Finds operations by their schema: the same object, or the same reference. */
 function bySchema(
   operations: readonly CheckedOperation[],
   schemaOf: (operation: CheckedOperation) => Schema | undefined,
@@ -185,9 +182,7 @@ function bySchema(
   return (schema) => (schema && found.get(schema.$ref ?? schema)) ?? [];
 }
 
-/**
- * Of several lists with things of one kind, the one that is called like them: `…/filters` and not `…/filters/internal`.
- */
+/** Whether the last segment of a list's path names the resource: prefers `…/filters` to `…/filters/internal`. */
 function endsAlike(listPath: string, prefix: string): boolean {
   const last = withoutSlash(listPath).split('/').at(-1) ?? '';
   const before = prefix.split('/').at(-2) ?? '';
@@ -200,10 +195,7 @@ function wordsOf(prefix: string, parameter: string): string[][] {
   return [ofParameter, segment.startsWith('{') ? [] : wordsIn(segment)].filter((words) => words.length > 0);
 }
 
-/**
- * The words of a name in any spelling, in small letters and in the singular: `userAssignedFilterOptions`,
- * `filter-options`.
- */
+/** Splits a name in any spelling into lower-case singular words: `userAssignedFilterOptions`, `filter-options`. */
 export function wordsIn(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -212,10 +204,7 @@ export function wordsIn(name: string): string[] {
     .map((word) => singular(word.toLowerCase()));
 }
 
-/**
- * Whether a property of this name could refer to a thing that these words are for: `userAssignedFilterOptions`,
- * `tierId`.
- */
+/** Whether a property name could refer to a resource with these words: `userAssignedFilterOptions`, `tierId`. */
 export function isNamed(words: readonly (readonly string[])[], name: string): boolean {
   const all = wordsIn(name);
   const own = all.length > 1 && all.at(-1) === 'id' ? all.slice(0, -1) : all;

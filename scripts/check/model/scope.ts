@@ -3,15 +3,15 @@ import { neverCalledBy, neverCalledIn } from './never-called.js';
 import type { CheckedOperation } from './operations.js';
 import type { CheckOptions } from './options.js';
 
-/** Which operations a run checks, and why it leaves out what it leaves out. */
+/** The operations that a run checks, and why it leaves out others. */
 export interface Scope {
   has(operation: CheckedOperation): boolean;
   whyNot(operation: CheckedOperation): string;
-  /** Whether `--only` names it: then it is called whatever its name says. */
+  /** Whether `--only` names the operation: then it is called whatever its name. */
   isNamed(operation: CheckedOperation): boolean;
-  /** Why an operation is never called, not even to learn ids from or to prepare another; undefined where it may be. */
+  /** Why an operation is never called, not even to find ids or to prepare another; undefined if it may be called. */
   whyNever(operation: CheckedOperation): string | undefined;
-  /** Why a path that an answer shows is not followed, as the end of a sentence; undefined where it may be. */
+  /** Why a path of a response is not followed, as the end of a sentence; undefined if it may be followed. */
   whyNotFollowed(path: string): string | undefined;
 }
 
@@ -21,9 +21,9 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
 };
 
 /**
- * The stated operations and all reads, and whatever else `--include` names; `--only` and `--shard` choose of these.
- * Nothing that `--exclude` names is called, and nothing that would end a session or stop a server, unless `--only`
- * names it.
+ * Stated operations, all reads, and the standings that `--include` names are in scope; `--only` and `--shard` select
+ * among them. Operations that `--exclude` names, or that would end a session or stop a server, are never called; of the
+ * latter, `--only` can name one.
  */
 export function scopeOf({ include = [], only, exclude = [], shard, har, operations, changed }: ScopeOptions): Scope {
   const included = new Set<string>(['stated', ...include]);
@@ -31,13 +31,13 @@ export function scopeOf({ include = [], only, exclude = [], shard, har, operatio
   const isNamed = ({ id }: CheckedOperation): boolean => only?.includes(id) === true;
   const never = (operation: CheckedOperation): string | undefined => {
     const named = exclude.find((each) => isExcludedBy(each, operation));
-    if (named !== undefined) return `It is left out by --exclude ${named}.`;
-    // A recording is judged, and nothing is called.
+    if (named !== undefined) return `--exclude ${named} excludes it.`;
+    // A recording is only judged, so nothing is called.
     const entry = isNamed(operation) || har !== undefined ? undefined : neverCalledBy(operation);
     return (
       entry &&
-      `It is never called, since its name or path says "${entry}", which could end the session, the key or the ` +
-        `server; --only ${operation.id} calls it.`
+      `It is never called, because its name or path contains "${entry}", which could end the session, the key or ` +
+        `the server. --only ${operation.id} calls it.`
     );
   };
   const nevers = new Map(
@@ -49,12 +49,12 @@ export function scopeOf({ include = [], only, exclude = [], shard, har, operatio
   const reason = (operation: CheckedOperation): string | undefined => {
     const { id, method, standing } = operation;
     if (nevers.has(operation)) return nevers.get(operation);
-    if (only && !isNamed(operation)) return 'It is not named by --only.';
+    if (only && !isNamed(operation)) return '--only does not name it.';
     if (changed && !changed.has(id)) return 'It is the same in the contract of --changed-from.';
     if (!only && method !== 'get' && !included.has(standing))
-      return `It is ${standing}; --include ${standing} takes it in.`;
+      return `It is ${standing}; --include ${standing} includes it.`;
     if (shard && (indexes.get(id) ?? 0) % shard.count !== shard.index - 1)
-      return `It belongs to another shard than ${shard.index}/${shard.count}.`;
+      return `It belongs to a shard other than ${shard.index}/${shard.count}.`;
     return undefined;
   };
   return {
@@ -65,14 +65,14 @@ export function scopeOf({ include = [], only, exclude = [], shard, har, operatio
     whyNotFollowed(path) {
       const plain = decoded(path);
       const named = exclude.find((each) => each.startsWith('/') && fitsPattern(each, plain.split(/[?#]/, 1)[0] ?? ''));
-      if (named !== undefined) return `since --exclude ${named} leaves it out`;
+      if (named !== undefined) return `because --exclude ${named} excludes it`;
       const entry = neverCalledIn(plain);
-      return entry && `since it says "${entry}"`;
+      return entry && `because it contains "${entry}"`;
     },
   };
 }
 
-/** A path as a server reads it. */
+/** Decodes a path, as servers do. */
 export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

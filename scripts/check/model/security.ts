@@ -3,7 +3,7 @@ import { dereference } from '../../contract/references.js';
 
 type Loose = Record<string, unknown>;
 
-/** How a request shows who sends it. */
+/** How a request authenticates its sender. */
 export type Security =
   | { kind: 'header' | 'query'; name: string }
   | { kind: 'bearer' }
@@ -17,12 +17,12 @@ function requirementsOf(document: OpenApiDocument, operation: OpenApiOperation):
   >[];
 }
 
-/** Whether one of the requirements is empty. */
+/** Whether one of the security requirements is empty. */
 export function isKeyOptional(document: OpenApiDocument, operation: OpenApiOperation): boolean {
   return requirementsOf(document, operation).some((requirement) => Object.keys(requirement).length === 0);
 }
 
-/** The first scheme that is asked for; the check knows keys in a header or a query, bearer and basic. */
+/** Returns the first known scheme that an operation requires: a key in a header or a query, bearer or basic. */
 export function securityOf(document: OpenApiDocument, operation: OpenApiOperation): Security {
   const wanted = requirementsOf(document, operation);
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | Loose>;
@@ -34,7 +34,7 @@ export function securityOf(document: OpenApiDocument, operation: OpenApiOperatio
     if (scheme['type'] === 'apiKey' && (scheme['in'] === 'header' || scheme['in'] === 'query')) {
       return { kind: scheme['in'], name: String(scheme['name']) };
     }
-    // What OAuth hands out is sent as a bearer token (RFC 6750 §2.1).
+    // OAuth tokens are sent as bearer tokens (RFC 6750 §2.1).
     if (scheme['type'] === 'oauth2' || scheme['type'] === 'openIdConnect') return { kind: 'bearer' };
     if (scheme['type'] === 'http' && /^bearer$/i.test(String(scheme['scheme']))) return { kind: 'bearer' };
     if (scheme['type'] === 'http' && /^basic$/i.test(String(scheme['scheme']))) return { kind: 'basic' };

@@ -5,11 +5,11 @@ import type { SentRequest } from './exchange.js';
 
 /** A field that differs. */
 export interface Difference {
-  /** JSON pointer into the thing; arrays are compared as a whole. */
+  /** JSON pointer into the resource; arrays are compared as a whole. */
   pointer: string;
-  /** Its value before; absent where it was not there. */
+  /** Its value before; absent if it had no value. */
   before: Json | undefined;
-  /** Its value now; absent where it is not there. */
+  /** Its value now; absent if it has no value. */
   after: Json | undefined;
 }
 
@@ -17,69 +17,64 @@ export interface Difference {
 export interface SkippedField {
   /** Its name in requests. */
   name: string;
-  /** Why. */
+  /** Why it was not written. */
   reason: string;
 }
 
-/** A thing that is not, or not surely, what it was. */
+/** A resource that differs from its state before the run, or may differ. */
 export interface DifferingResource {
-  /** The update that wrote to it. */
+  /** The update that wrote to the resource. */
   operationId: string;
   /** Its path below the base URL. */
   path: string;
   /** The request that reads it. */
   read: SentRequest;
-  /**
-   * `left`: somebody else's change, not overwritten. `differs`: an update does not put it back. `unknown`: no read
-   * tells.
-   */
+  /** `left`: somebody else's change, kept. `differs`: an update does not put it back. `unknown`: no read returns it. */
   as: 'left' | 'differs' | 'unknown';
-  /** Why nothing is known. */
+  /** Why the state is unknown. */
   why?: string;
   /** Every field that differs. */
   differences: readonly Difference[];
 }
 
-/** What became of the things that were written to and put back. */
+/** The state of the resources that the run wrote to and put back. */
 export interface StateReport {
-  /** Things that were written to. @integer @minimum 0 */
+  /** Resources that the run wrote to. @integer @minimum 0 */
   things: number;
-  /** Writes besides those that put things back. @integer @minimum 0 */
+  /** Writes, except those that put values back. @integer @minimum 0 */
   writes: number;
-  /** Fields of updates, an entry an operation. */
+  /** Fields of updates, one entry for each operation. */
   fields: {
     /** The update. */
     operationId: string;
     /** Fields that were written. @integer @minimum 0 */
     written: number;
-    /** Fields that were not. */
+    /** Fields that were not written. */
     skipped: readonly SkippedField[];
   }[];
-  /** Things that are not, or not surely, what they were; empty where each was proven equal. */
+  /** Resources that differ from their earlier state, or may differ; empty if each was proven equal. */
   differing: Omit<DifferingResource, 'read'>[];
-  /** The command that tries again to put back what is left; absent where nothing is. */
+  /** The command that tries again to put back the remaining values; absent if none remain. */
   undo?: string;
 }
 
-/** 0 all is as it was · 4 somebody else's change was left alone · 5 something differs, or is not known. */
+/** 0: everything is as before · 4: somebody else's change was kept · 5: something differs, or is unknown. */
 export function exitCodeOf(differing: readonly Pick<DifferingResource, 'as'>[]): 0 | 4 | 5 {
   if (differing.some(({ as }) => as !== 'left')) return exitCodes.notRestored;
   return differing.length > 0 ? exitCodes.changedByOthers : exitCodes.done;
 }
 
-/**
- * What a reader must know of it, a sentence each: how much was written, that it was put back, and what was left out.
- */
+/** Notes for a reader, one sentence each: how much was written, that it was put back, and what was left out. */
 export function stateNotes({ things, writes, fields, differing }: StateReport, mode: string): string[] {
   const proof =
     differing.length === 0
       ? things === 1
-        ? ' A read has shown that it is what it was.'
-        : ' Reads have shown that each is what it was.'
+        ? ' A read proved that it has its old values.'
+        : ' Reads proved that each has its old values.'
       : '';
   return [
-    `--writes ${mode}: ${counted(writes, 'write')} to ${counted(things, 'thing')}, besides those that put ` +
-      `back.${things > 0 ? proof : ''}`,
+    `--writes ${mode}: ${counted(writes, 'write')} to ${counted(things, 'resource')}, not counting those that put ` +
+      `values back.${things > 0 ? proof : ''}`,
     ...fields.map(({ operationId, written, skipped }) => {
       const all = counted(written + skipped.length, 'field');
       return (

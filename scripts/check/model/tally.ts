@@ -1,4 +1,4 @@
-import { together } from './alike-findings.js';
+import { mergedAlike } from './alike-findings.js';
 import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract.js';
 import { curlLine } from './curl.js';
@@ -13,19 +13,19 @@ import { isOfFamily } from './rules/families.js';
 interface Entry {
   finding: Finding;
   request: Exchange['request'];
-  /** Whether it holds only where the key may call the operation. */
+  /** Whether it holds only if the key may call the operation. */
   isIfAllowed: boolean;
 }
 
-/** Kinds whose 2xx says nothing of the operation. */
+/** Kinds whose 2xx proves nothing about the operation. */
 const additional = new Set<TestCase['kind']>(['undeclared-method', 'spelling', 'href', 'head']);
 
-/** Of a body that is something else than it should be, nothing more was judged. */
+/** Whether the body could not be read, so that nothing else about it was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
   return severity !== 'observation' && isOfFamily(rule, 'media-type', 'body');
 }
 
-/** Whether the key was refused, which says nothing of the rest of the request unless the key may call the operation. */
+/** Whether the server refused the key, which says nothing about the rest unless the key may call the operation. */
 function isForbidden({ request, response }: Exchange): boolean {
   return request.key === 'right' && (response?.status === 401 || response?.status === 403);
 }
@@ -37,9 +37,7 @@ function isTelling({ id, request }: TestCase, severity: Severity, known: Entry):
   return size === other ? id < known.finding.case : size < other;
 }
 
-/**
- * Counts what was sent and gathers what was found. Its size follows from the contract, not from the number of requests.
- */
+/** Counts requests and collects findings. Its size depends on the contract, not on the number of requests. */
 export class Tally {
   readonly #contract: CheckedContract;
   readonly #baseUrl: string;
@@ -47,12 +45,12 @@ export class Tally {
   readonly #isWanted: (operation: CheckedOperation) => boolean;
   readonly #counts = new Map<string, Counts>();
   readonly #findings = new Map<string, Entry>();
-  /** A read of each operation that succeeded. */
+  /** A successful read of each operation. */
   readonly #reads = new Map<string, Exchange['request']>();
   requests = 0;
   failing = 0;
 
-  /** `isWanted`: of which operations findings are wanted; others are called as a preparation. */
+  /** `isWanted`: the operations whose findings count; others are called only in preparation. */
   constructor(
     contract: CheckedContract,
     baseUrl: string,
@@ -65,14 +63,14 @@ export class Tally {
     this.#redact = redact;
   }
 
-  /** Takes in one exchange and what is wrong with it. */
+  /** Records one exchange and its deviations. */
   record(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[]): void {
     this.count(testCase, exchange, deviations);
     this.countRefusal(testCase, exchange);
     for (const deviation of deviations) this.add(testCase, exchange, deviation);
   }
 
-  /** Counts one exchange; no finding is made, and no refusal counted. */
+  /** Counts one exchange, without findings and without refusals. */
   count(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[]): void {
     const counts = this.#of(testCase.operationId);
     counts.requests += exchange.attempts;
@@ -92,14 +90,14 @@ export class Tally {
       counts.success = true;
   }
 
-  /** Counts an answer to a request that must be refused. */
+  /** Counts the response to a request that must be refused. */
   countRefusal(testCase: TestCase, exchange: Exchange): void {
     const status = exchange.response?.status ?? 500;
     if (!additional.has(testCase.kind) && testCase.expect === 'refusal' && status < 500 && status !== 429)
       this.refused(testCase, exchange);
   }
 
-  /** Takes in something that shows only when several exchanges are held against one another. */
+  /** Adds a deviation that appears only when several exchanges are compared. */
   add(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
     const { rule, severity, pointer } = deviation;
     const id = `${rule}:${testCase.operationId}:${pointer}`;
@@ -107,8 +105,7 @@ export class Tally {
     const count = (known?.finding.count ?? 0) + 1;
     const isIfAllowed = rule === 'refusal.status' && isForbidden(exchange) && known?.isIfAllowed !== false;
     if (known) known.isIfAllowed = isIfAllowed;
-    // The gravest says most, and of these the smallest request. Which of several came first depends on how they ran
-    // side by side.
+    // Keep the gravest, then the smallest request: which one came first depends on concurrency.
     if (known && !isTelling(testCase, severity, known)) {
       known.finding.count = count;
       return;
@@ -138,12 +135,12 @@ export class Tally {
     return this.#findings.has(id);
   }
 
-  /** Says why an operation, or a part of what it could show, was left out. */
+  /** Records why an operation, or a part of it, was left out. */
   leftOut(operationId: string, reason: string): void {
     this.#of(operationId).reasons.add(reason);
   }
 
-  /** Takes in what the whole run shows, and no single exchange. */
+  /** Adds a deviation that only the whole run shows. */
   observe(operation: CheckedOperation, deviation: Deviation): void {
     const request = this.#reads.get(operation.id) ?? {
       method: operation.method.toUpperCase(),
@@ -162,12 +159,12 @@ export class Tally {
     this.add(testCase, { request, milliseconds: 0, attempts: 0 }, deviation);
   }
 
-  /** Where the contract describes an operation. */
+  /** The place of an operation in the contract. */
   pointerOf(operationId: string): string {
     return this.#contract.operation(operationId)?.pointer ?? '';
   }
 
-  /** A request that may be refused was. */
+  /** Records the refusal of a request that may be refused. */
   refused({ operationId }: TestCase, exchange: Exchange): void {
     this.#of(operationId)[isForbidden(exchange) ? 'forbidden' : 'refusal'] = true;
   }
@@ -180,7 +177,7 @@ export class Tally {
     return this.#of(operationId);
   }
 
-  /** Violations first, then in the order of the contract. */
+  /** Returns violations first, then in the order of the contract. */
   findings(): Finding[] {
     const order = new Map(this.#contract.operations.map(({ id }, index) => [id, index]));
     const holding = [...this.#findings.values()].filter(
@@ -191,7 +188,7 @@ export class Tally {
       const curl = this.#redact(curlLine(this.#baseUrl, request, operation.security));
       return { ...finding, contract: this.#contract.place(finding.contract.pointer), curl };
     });
-    return together(all).sort(
+    return mergedAlike(all).sort(
       (a, b) =>
         severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
         (order.get(a.operationId) ?? 0) - (order.get(b.operationId) ?? 0) ||

@@ -3,20 +3,20 @@ import type { Failure, ReceivedResponse } from '../model/exchange.js';
 import { failureFrom, failureOf, noStatus, type Stage } from './failure.js';
 import { codingsOf, Decoder, GrowingBytes } from './response-body.js';
 
-/** What came of sending a request once. */
+/** The outcome of sending a request once. */
 export interface AttemptResult {
   response: ReceivedResponse | undefined;
   failure: Failure | undefined;
   /** From the first byte sent to the last byte read. */
   milliseconds: number;
-  /** Whether an earlier request had gone over the same socket. */
+  /** Whether an earlier request had used the same socket. */
   reused: boolean;
-  /** Whether nothing was sent, since the socket that was left from an earlier request had just closed. */
+  /** Whether nothing was sent, because the socket left from an earlier request had just closed. */
   unsent: boolean;
   stage: Stage;
 }
 
-/** The connection that an attempt goes over, as far as it has to know it. */
+/** The part of a connection that an attempt needs. */
 export interface Carrier {
   readonly options: { readonly timeout: number; readonly decodedLimit: number };
   readonly secure: boolean;
@@ -28,21 +28,21 @@ export interface Carrier {
 }
 
 const empty = Buffer.alloc(0);
-/** Bytes that headers and whatever else stands around a body may take. */
+/** Maximum bytes of headers and other data around a body. */
 const roomAround = 2 ** 20;
 const maxHeaders = 2000;
 const maxInterim = 8;
 
 /**
- * Follows one request through undici. It has the older names of the methods, since with the newer ones undici makes
- * an object of the headers first, which a header called `constructor` breaks.
+ * Follows one request through undici. It uses the old names of the methods: for the new ones, undici first turns the
+ * headers into an object, which a header called `constructor` breaks.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly #connection: Carrier;
   readonly #resolve: (outcome: AttemptResult) => void;
   readonly #body = new GrowingBytes();
   #started = performance.now();
-  /** By the clock of `performance`. */
+  /** In the time of `performance.now()`. */
   readonly deadline: number;
   #stage: Stage = 'connecting';
   #reused = false;
@@ -53,7 +53,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #headers: ReceivedResponse['headers'] = {};
   #decoder: Decoder | undefined;
   #abort: ((error?: Error) => void) | undefined;
-  /** Set where the attempt was given up before there was a connection. */
+  /** Set if the attempt timed out before there was a connection. */
   #verdict: Failure | undefined;
 
   constructor(connection: Carrier, resolve: (outcome: AttemptResult) => void) {
@@ -74,12 +74,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#readLimit = this.#connection.bytesRead + 2 * this.#connection.options.decodedLimit + roomAround;
   }
 
-  /** Whether it was sent, and what comes over the socket now is for it. */
+  /** Whether the request was sent and is unfinished, so that bytes on the socket belong to it. */
   get isUnderWay(): boolean {
     return !this.isDone && this.#stage !== 'connecting';
   }
 
-  /** Told how many bytes have come over the socket in all. */
+  /** Called with the total number of bytes read from the socket. */
   noteRead(bytes: number): void {
     if (bytes > this.#readLimit) this.#fail(failureOf('transport.too-large'));
   }
@@ -97,10 +97,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
       if (++this.#interim > maxInterim) this.#fail(failureOf('transport.interim'));
       return true;
     }
-    this.#stage = 'answering';
+    this.#stage = 'receiving';
     this.#status = status;
     if (headers.length <= 2 * maxHeaders) this.#headers = readHeaders(headers);
-    else this.#fail(failureOf('transport.headers-too-large', `Expected at most ${maxHeaders} headers, found more.`));
+    else this.#fail(failureOf('transport.headers-too-large', `Expected at most ${maxHeaders} headers, but got more.`));
     return true;
   }
 
@@ -125,11 +125,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onError(error: Error & { code?: string }): void {
-    // The length is that of the answer to the same GET without conditions (RFC 9110 §8.6), which undici does not know.
-    const isOfLength = this.#stage === 'answering' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+    // A 304 has the length of the response to an unconditional GET (RFC 9110 §8.6), which undici does not know.
+    const isOfLength = this.#stage === 'receiving' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
     if (isOfLength && this.#status === 304) this.#succeed(empty);
     else if (isOfLength && this.#status === 204)
-      this.#fail(failureOf('transport.framing', 'Expected no body with status 204, found a Content-Length.'));
+      this.#fail(failureOf('transport.framing', 'Expected no body with status 204, but got a Content-Length.'));
     else this.#fail(this.#verdict ?? failureFrom(error, this.#stage, this.#connection.secure));
   }
 
@@ -138,9 +138,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
       onBytes: (bytes) => this.#succeed(bytes),
       onTooLarge: () => this.#fail(this.#tooLarge()),
       onBroken: () =>
-        this.#fail(
-          failureOf('transport.encoding', `Expected a body in ${codings.join(', ')}, found bytes that are not.`),
-        ),
+        this.#fail(failureOf('transport.encoding', `Expected a body in ${codings.join(', ')}, but got other bytes.`)),
     });
     this.#decoder.write(first);
   }
@@ -149,22 +147,22 @@ export class Attempt implements Dispatcher.DispatchHandler {
     const { decodedLimit } = this.#connection.options;
     return failureOf(
       'transport.too-large',
-      `Expected a body of at most ${decodedLimit} bytes after decoding, found a larger one.`,
+      `Expected a body of at most ${decodedLimit} bytes after decoding, but got a larger one.`,
     );
   }
 
-  /** Gives up what has no end by the deadline. */
+  /** Ends the attempt at its deadline. */
   expire(): void {
     const { timeout } = this.#connection.options;
     if (this.#abort) {
-      this.#fail(failureOf('transport.timeout', `Expected a whole answer within ${timeout} ms, found none.`));
+      this.#fail(failureOf('transport.timeout', `Expected a whole response within ${timeout} ms, but got none.`));
       return;
     }
     const verdict = failureOf(
       'target.unreachable',
-      `Expected a connection within ${timeout} ms, found none. Check address and network.`,
+      `Expected a connection within ${timeout} ms, but got none. Check the address and the network.`,
     );
-    // Settled by the error of the socket, after which the client is ready for the next request; there may be no socket.
+    // The error of the socket settles it, after which the client is ready again; there may be no socket.
     this.#verdict = verdict;
     this.#connection.drop();
     setImmediate(() => this.#fail(verdict));
@@ -177,7 +175,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #fail(failure: Failure): void {
     if (!this.#settle(undefined, failure)) return;
     this.#decoder?.destroy();
-    this.#abort?.(new Error('given up'));
+    this.#abort?.(new Error('aborted'));
   }
 
   #settle(response: ReceivedResponse | undefined, failure: Failure | undefined): boolean {
@@ -198,7 +196,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-/** An object without a prototype, so that no name is there but those that came. */
+/** Returns an object without a prototype, so that it has only the names of received headers. */
 function readHeaders(raw: readonly Buffer[]): ReceivedResponse['headers'] {
   const headers: Record<string, string | string[]> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {
@@ -212,7 +210,7 @@ function readHeaders(raw: readonly Buffer[]): ReceivedResponse['headers'] {
   return headers;
 }
 
-/** The parser leaves spaces at the end. */
+/** Removes trailing spaces, which the parser keeps. */
 function withoutPadding(value: string): string {
   let end = value.length;
   while (end > 0 && (value[end - 1] === ' ' || value[end - 1] === '\t')) end -= 1;

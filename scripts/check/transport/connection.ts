@@ -9,35 +9,35 @@ export interface ConnectionOptions {
   origin: URL;
   /** Milliseconds from connecting to the last byte. */
   timeout: number;
-  /** Bytes of a decoded body. */
+  /** Maximum bytes of a decoded body. */
   decodedLimit: number;
-  /** Told when bytes come while no request is under way. */
+  /** Called when bytes arrive while no request is under way. */
   onUnasked: (connection: Connection) => void;
 }
 
 const maxHeaderSize = 128 * 2 ** 10;
-/** Milliseconds without a request after which a connection is not trusted with a POST or PATCH. */
+/** Milliseconds after which an idle connection is not used for a POST or PATCH. */
 const staleAfter = 1000;
-/** Milliseconds; timers of the platform fire at once for more. */
+/** Milliseconds; Node.js fires timers at once for more. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Requests of one socket that are remembered at least, the newest. */
+/** Minimum number of the latest requests of a socket to keep. */
 const remembered = 1000;
 
-/** One socket at a time, and one request at a time on it. */
+/** One socket at a time, with one request at a time. */
 export class Connection {
   readonly options: ConnectionOptions;
   readonly secure: boolean;
   readonly #client: Client;
   #socket: net.Socket | undefined;
-  /** Requests that went over the present socket. */
+  /** Requests sent over the current socket. */
   uses = 0;
-  /** By the clock of `performance`. */
+  /** In the time of `performance.now()`. */
   lastUsed = 0;
   isConnecting = false;
-  /** The requests that were answered over the present socket, the newest last. */
+  /** Requests with a response over the current socket, the newest last. */
   answered: SentRequest[] = [];
-  /** Milliseconds of the slowest of these answers. */
+  /** Milliseconds of the slowest of these responses. */
   slowest = 0;
   #attempt: Attempt | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,17 +48,17 @@ export class Connection {
     this.#client = new Client(options.origin.origin, {
       connect: (target, callback) => this.#connect(target, callback),
       pipelining: 1,
-      // The deadline of an attempt is its own; these would measure gaps.
+      // An attempt has its own deadline; these timeouts would limit gaps between bytes.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize,
     });
   }
 
-  /** Sends a request once. It never rejects. */
+  /** Sends a request once. Never rejects. */
   attempt(request: Dispatcher.DispatchOptions): Promise<AttemptResult> {
     const isRepeatable = request.method !== 'POST' && request.method !== 'PATCH';
-    // A server may close it just now, and this request could not be sent again.
+    // A server may just be closing the connection, and this request could not be repeated.
     if (!isRepeatable && this.uses > 0 && performance.now() - this.lastUsed > staleAfter) this.drop();
     return new Promise((resolve) => {
       this.#attempt = new Attempt(this, resolve);
@@ -67,7 +67,7 @@ export class Connection {
     });
   }
 
-  /** One timer serves many attempts: most end long before it fires, and setting one for each takes its time. */
+  /** One timer serves many attempts: most end long before it fires, and a timer for each would cost time. */
   #watchUntil(deadline: number): ReturnType<typeof setTimeout> {
     const timer = setTimeout(
       () => {
@@ -80,20 +80,20 @@ export class Connection {
       },
       Math.min(Math.max(deadline - performance.now(), 1), longestTimer),
     );
-    // Whoever waits for an answer is kept by the socket; once all have come, nobody waits for the timer.
+    // The socket keeps the process alive while a response is expected; afterwards, the timer must not.
     timer.unref();
     return timer;
   }
 
-  /** Bytes that have come over the present socket. */
+  /** Bytes read from the current socket. */
   get bytesRead(): number {
     return this.#socket?.bytesRead ?? 0;
   }
 
-  /** Whether bytes that belong to no answer came right behind the last one. */
+  /** Whether bytes that belong to no response arrived right after the last one. */
   get hasLeftover(): boolean {
     const error = this.#socket?.errored;
-    // Bytes that do not parse, or that begin another answer.
+    // Bytes that do not parse, or that begin another response.
     return isParserError(error) || error?.message === 'bad response';
   }
 
@@ -101,10 +101,7 @@ export class Connection {
     return this.#socket !== undefined && !this.#socket.destroyed;
   }
 
-  /**
-   * Whether the last answer was the last of its socket, because it said so or because it came before its request was
-   * whole.
-   */
+  /** Whether the last response ended its socket: it announced that, or arrived before its request was whole. */
   get wasLast(): boolean {
     return this.#socket?.errored?.message === 'reset';
   }
@@ -115,10 +112,10 @@ export class Connection {
     this.slowest = Math.max(this.slowest, milliseconds);
   }
 
-  /** Gives up the present socket; the next request gets a new one. */
+  /** Closes the current socket; the next request gets a new one. */
   drop(): void {
-    // With the second kind of error undici connects anew for a request that waits, and with the first it fails it.
-    this.#socket?.destroy(this.isConnecting ? new Error('given up') : new errors.InformationalError('given up'));
+    // For an InformationalError undici reconnects for a waiting request; for any other error it fails the request.
+    this.#socket?.destroy(this.isConnecting ? new Error('aborted') : new errors.InformationalError('aborted'));
   }
 
   async destroy(): Promise<void> {
@@ -130,7 +127,7 @@ export class Connection {
   #connect({ hostname, port }: buildConnector.Options, callback: buildConnector.Callback): void {
     const target = { host: hostname, port: Number(port) || (this.secure ? 443 : 80), noDelay: true, keepAlive: true };
     const socket = this.secure
-      ? // Said although it is the default, which an environment variable can turn off.
+      ? // Set explicitly, since an environment variable can turn off the default.
         tls.connect({
           ...target,
           servername: net.isIP(hostname) ? '' : hostname,
@@ -147,16 +144,16 @@ export class Connection {
       if (this.#socket !== socket || !this.isConnecting) return;
       this.isConnecting = false;
       callback(null, socket);
-      // Some bytes are part of nothing that is counted: extensions of chunks, empty lines, a reason without an end.
+      // Some bytes count as nothing: extensions of chunks, empty lines, an endless reason phrase.
       socket.on('readable', () => this.#attempt?.noteRead(socket.bytesRead));
-      // undici reads what has come when it is told so; this is told of each piece before it parses it.
+      // undici reads data on `readable`; this listener gets each piece before undici parses it.
       socket.on('data', (piece: Buffer) => {
         if (this.#socket === socket && !this.#attempt?.isUnderWay && isResponse(piece)) this.options.onUnasked(this);
       });
     });
     socket.on('error', (error) => {
       if (this.#socket !== socket || !this.isConnecting) return;
-      // Only afterwards, so that a request that fails of it sees why.
+      // Set only afterwards, so that the failing request gets this error.
       callback(error, null);
       if (this.#socket === socket) this.isConnecting = false;
     });
@@ -164,8 +161,8 @@ export class Connection {
 }
 
 /**
- * Whether bytes on an idle connection are more than nobody minds: line breaks, and the 408 with which servers may end a
- * connection that they have waited on for long (RFC 9110 §15.5.9).
+ * Whether bytes on an idle connection matter: line breaks do not, and neither does the 408 with which servers may close
+ * a connection that was idle for long (RFC 9110 §15.5.9).
  */
 function isResponse(piece: Buffer): boolean {
   const text = piece.subarray(0, 100).toString('latin1').trimStart();

@@ -1,26 +1,26 @@
 import type { Connection } from './connection.js';
 
 /**
- * Milliseconds that a connection is watched at its end: a part of the time of the run, twice as long as its slowest
- * answer, and longer than TCP may hold back a small packet.
+ * Milliseconds to watch a connection before closing it: a part of the run's duration, twice its slowest response, and
+ * longer than TCP may delay a small packet.
  */
 const watched = { least: 80, most: 500, part: 0.05, step: 20 };
 
 export interface ConnectionsOptions {
-  /** How many are used at a time. */
+  /** Maximum number of connections in use. */
   width: number;
-  /** Milliseconds for one sending of a request. */
+  /** Milliseconds for one attempt. */
   timeout: number;
   connect: () => Connection;
 }
 
-/** The connections of a run. Each is taken by one request at a time. */
+/** The connections of a run. One request at a time uses each of them. */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #all: Set<Connection>;
   readonly #free: Connection[];
   readonly #waiting: ((connection: Connection) => void)[] = [];
-  /** What takes the place of a connection where a request goes alone. */
+  /** Connections to use in place of another for a request that must go alone. */
   readonly #asides = new WeakMap<Connection, Connection>();
   readonly #began = performance.now();
   #isClosed = false;
@@ -35,7 +35,7 @@ export class Connections {
     return this.#free.pop() ?? (await new Promise((resolve) => this.#waiting.push(resolve)));
   }
 
-  /** @param used the one that the request went over, where it went alone */
+  /** @param used the connection that the request used, if it went alone */
   release(taken: Connection, used = taken): void {
     const connection = this.#options.width > 1 ? taken : used;
     const next = this.#waiting.shift();
@@ -44,9 +44,9 @@ export class Connections {
   }
 
   /**
-   * A connection over which nothing has gone, in place of one. What carried several requests is kept, since more may
-   * come over it; a server that is asked for one request at a time may serve one connection at a time as well, so that
-   * it is only watched for a moment there.
+   * Returns an unused connection in place of another. A connection that carried several requests stays open, since more
+   * bytes may arrive on it. If the width is 1, it is closed after a moment: a server that gets one request at a time
+   * may also serve one connection at a time.
    */
   fresh(connection: Connection): Connection {
     const isKept = connection.uses > 1 && connection.isOpen;
@@ -65,17 +65,17 @@ export class Connections {
     return other;
   }
 
-  /** Resolves once nothing more is to be expected on a connection. */
+  /** Resolves when no more bytes are expected on a connection. */
   async #quiet(connection: Connection): Promise<void> {
     const part = Math.min((performance.now() - this.#began) * watched.part, watched.most);
     const time = Math.max(watched.least, part, Math.min(2 * connection.slowest, this.#options.timeout));
-    // In steps, since a machine that is busy may be late with one timer, and what has come then was not read yet.
+    // In steps: on a busy machine a single timer may fire late, before bytes that have arrived are read.
     for (let left = time; left > 0 && !this.#isClosed && connection.isOpen; left -= watched.step) {
       await new Promise((resolve) => setTimeout(resolve, watched.step));
     }
   }
 
-  /** Waits until nothing more can be expected on connections that carried several requests. */
+  /** Waits until no more bytes are expected on connections that carried several requests. */
   async settle(): Promise<void> {
     await Promise.all([...this.#all].map((connection) => (connection.uses > 1 ? this.#quiet(connection) : undefined)));
   }

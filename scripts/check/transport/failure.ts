@@ -1,35 +1,33 @@
 import type { Failure, FailureCode } from '../model/exchange.js';
 
-/** How far an attempt had come. */
-export type Stage = 'connecting' | 'sent' | 'begun' | 'answering';
+/** How far an attempt had progressed. */
+export type Stage = 'connecting' | 'sent' | 'begun' | 'receiving';
 
 const sentences: Readonly<Record<FailureCode, string>> = {
-  'target.not-found': 'No address is known for the host of the base URL. Check its spelling and the network.',
-  'target.refused':
-    'The host of the base URL accepts no connection at this port. Start the server, or correct the port.',
-  'target.unreachable':
-    'The host of the base URL could not be reached. Check the address, the network and its firewalls.',
+  'target.not-found': 'The host of the base URL has no known address. Check its spelling and the network.',
+  'target.refused': 'The host of the base URL refuses connections at this port. Start the server, or correct the port.',
+  'target.unreachable': 'The host of the base URL cannot be reached. Check the address, the network and its firewalls.',
   'tls.certificate':
-    'The certificate of the server cannot be trusted, so nothing was sent. Correct it or the base URL.',
+    'The certificate of the server cannot be trusted, so nothing was sent. Correct the certificate or the base URL.',
   'tls.protocol': 'The server does not speak TLS as expected. Check that the base URL names an https port.',
-  'transport.timeout': 'Expected a whole answer before the deadline, found none.',
-  'transport.reset': 'Expected an answer, found that the server closed the connection without one.',
-  'transport.truncated': 'Expected a whole answer, found that the connection ended in the middle of it.',
-  'transport.not-http': 'Expected an HTTP/1.1 answer, found bytes that are none.',
-  'transport.framing': 'Expected an answer framed as RFC 9112 has it, found headers or lengths that do not parse.',
-  'transport.too-large': 'Expected a smaller answer, found one over the limit.',
-  'transport.headers-too-large': 'Expected at most 128 KiB of headers, found more.',
-  'transport.encoding': 'Expected a body in at most two of the content codings gzip, deflate and br, found another.',
-  'transport.interim': 'Expected a final answer after at most 8 interim ones, found none.',
+  'transport.timeout': 'Expected a whole response before the deadline, but got none.',
+  'transport.reset': 'Expected a response, but the server closed the connection without one.',
+  'transport.truncated': 'Expected a whole response, but the connection ended in the middle of it.',
+  'transport.not-http': 'Expected an HTTP/1.1 response, but got bytes of another kind.',
+  'transport.framing': 'Expected a response framed as in RFC 9112, but its headers or lengths do not parse.',
+  'transport.too-large': 'Expected a smaller response, but got one over the limit.',
+  'transport.headers-too-large': 'Expected at most 128 KiB of headers, but got more.',
+  'transport.encoding': 'Expected a body in at most two of the content codings gzip, deflate and br, but got another.',
+  'transport.interim': 'Expected a final response after at most 8 interim ones, but got none.',
   'transport.failed': 'The request could not be sent.',
 };
 
-/** A failure with its usual sentence, or with one that says more. */
+/** Returns a failure with the message of its code, or with a more specific one. */
 export function failureOf(code: FailureCode, message: string = sentences[code]): Failure {
   return { code, message };
 }
 
-/** What an error means wherever it comes up, by its code. */
+/** Error codes with the same meaning at any stage. */
 const byCode: ReadonlyMap<string, FailureCode> = new Map([
   ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'].map(
     (code) => [code, 'target.not-found'] as const,
@@ -38,15 +36,13 @@ const byCode: ReadonlyMap<string, FailureCode> = new Map([
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT'].map(
     (code) => [code, 'target.unreachable'] as const,
   ),
-  // What a firewall of this machine forbids.
+  // A firewall of this machine refused.
   ...['EACCES', 'EPERM'].map((code) => [code, 'target.unreachable'] as const),
   ['UND_ERR_HEADERS_OVERFLOW', 'transport.headers-too-large'],
   ...['ECONNRESET', 'ECONNABORTED', 'EPIPE'].map((code) => [code, 'transport.reset'] as const),
 ]);
 
-/**
- * What an error of undici or of the system means. Its own text is never passed on: it may hold what the server sent.
- */
+/** Returns the failure for an error of undici or Node.js, without the error's message: it may quote the server. */
 export function failureFrom(error: unknown, stage: Stage, secure: boolean): Failure {
   const code = codeOf(error);
   if (secure && stage === 'connecting') {
@@ -66,9 +62,9 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
     case 'ETIMEDOUT':
       return failureOf(stage === 'connecting' ? 'target.unreachable' : 'transport.reset');
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      // Before the end of the headers it only says that a length was among them when they did not parse.
-      return stage === 'answering'
-        ? failureOf('transport.truncated', 'Expected as many bytes as Content-Length says, found fewer.')
+      // Before the end of the headers it only means that they contain a length and do not parse.
+      return stage === 'receiving'
+        ? failureOf('transport.truncated', 'Expected as many bytes as Content-Length announces, but got fewer.')
         : failureOf('transport.framing');
     case 'UND_ERR_SOCKET':
       return ofSocket(error, stage);
@@ -77,13 +73,13 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
     case 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH':
       return failureOf(
         'transport.failed',
-        'The request could not be sent: its method, path or a header is none that HTTP allows.',
+        'The request could not be sent: HTTP does not allow its method, its path or one of its headers.',
       );
     default: {
       const what =
         stage === 'connecting'
           ? 'The request could not be sent'
-          : 'The request was sent, and its answer could not be read';
+          : 'The request was sent, but its response could not be read';
       return failureOf('transport.failed', `${what}${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`);
     }
   }
@@ -95,15 +91,15 @@ function codeOf(error: unknown): string {
   return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : '';
 }
 
-/** Whether bytes were found that the parser of undici does not know; it gives a reason, and no code. */
+/** Whether undici's parser found invalid bytes; such an error has a reason, but no code. */
 export function isParserError(error: unknown): boolean {
   return error instanceof Error && error.name === 'HTTPParserError';
 }
 
-/** Of a status line whose status is no number from 100 to 999. */
+/** The failure for a status line without a number from 100 to 999. */
 export const noStatus = failureOf(
   'transport.not-http',
-  'Expected a status of three digits, from 100 on, in the first line of the answer, found something else (RFC ' +
+  'Expected a status of three digits, from 100 on, in the first line of the response, but got something else (RFC ' +
     '9112 §4).',
 );
 
@@ -117,12 +113,12 @@ function ofParser(reason: string): Failure {
 
 function ofSocket(error: unknown, stage: Stage): Failure {
   const { message } = error as Error;
-  // What undici says of a status 100 or 101 that nothing asked for.
+  // undici's messages for a status 100 or 101 that the request did not ask for.
   if (message === 'bad response' || message === 'bad upgrade') {
     return failureOf(
       'transport.interim',
-      'Expected a final answer, found an interim one (100 or 101) that was not asked for.',
+      'Expected a final response, but got an interim one (100 or 101) that the request did not ask for.',
     );
   }
-  return failureOf(stage === 'begun' || stage === 'answering' ? 'transport.truncated' : 'transport.reset');
+  return failureOf(stage === 'begun' || stage === 'receiving' ? 'transport.truncated' : 'transport.reset');
 }

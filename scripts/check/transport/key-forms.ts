@@ -1,19 +1,19 @@
-/** Looks for a key in one encoding. */
+/** A search for a key in one encoding. */
 export interface KeyFormSearch {
-  /** How it begins: whatever does not match it does not hold the key. */
+  /** Matches the beginning of the key: a text without a match does not contain the key. */
   beginning: RegExp;
   isIn(text: string): boolean;
   redact(text: string): string;
 }
 
-/** Characters of a key, in any encoding, that are looked for first. */
+/** Number of characters of a key, in any encoding, to search for first. */
 const beginning = 5;
 
-/** Searches for a key in each encoding that it may be shown in. */
+/** Returns searches for a key in each encoding in which it may appear. */
 export function searchesFor(key: string): KeyFormSearch[] {
   const base64 = [0, 1, 2].map((shift) => {
     const bits = btoa(' '.repeat(shift) + key).replace(/=+$/, '');
-    // Characters that depend on the neighbours of the key as well are cut off, at both ends.
+    // At both ends, characters that also depend on the neighbours of the key are cut off.
     return bits.slice(shift && shift + 1, (key.length + shift) % 3 === 0 ? undefined : -1);
   });
   const hexadecimal = [...key].map((character) => inHex(character.charCodeAt(0))).join('');
@@ -24,7 +24,7 @@ export function searchesFor(key: string): KeyFormSearch[] {
   ];
 }
 
-/** The key as it is, each character by itself or escaped. */
+/** Searches for the key itself, with any of its characters escaped. */
 function escapedSearch(key: string): KeyFormSearch {
   const forms = [...key].map(escapesOf);
   const parts = Array.from(
@@ -34,27 +34,27 @@ function escapedSearch(key: string): KeyFormSearch {
   return searchOf(new RegExp(forms.slice(0, beginning).join(''), 'ig'), parts);
 }
 
-/** Characters of a key in one pattern; the platform fails on patterns that are much longer. */
+/** Number of characters of a key in one pattern; JavaScript fails on much longer patterns. */
 const longestPattern = 300;
 
-/** A line break in any encoding, and how the next line is set in. */
+/** A line break in any encoding, and the indentation of the next line. */
 const lineBreak =
-  '(?:[\\r\\n]|%(?:25){0,4}0[ad]|\\\\{1,8}(?:[rn]|(?:u00|x)0[ad])|&(?:amp;){0,4}#(?:0{0,8}1[03]|x0{0,8}[ad]);?){1,2}[ ' +
-  '\\t]{0,16}';
+  '(?:[\\r\\n]|%(?:25){0,4}0[ad]|\\\\{1,8}(?:[rn]|(?:u00|x)0[ad])|' +
+  '&(?:amp;){0,4}#(?:0{0,8}1[03]|x0{0,8}[ad]);?){1,2}[ \\t]{0,16}';
 const nextLine = new RegExp(lineBreak, 'iy');
 
 /**
- * An encoding of the key that may be cut into lines, as long base64 and hexadecimal are. Names of headers and media
- * types come in small letters, so either case will do.
+ * Searches for an encoding of the key that may be split into lines, as long base64 and hexadecimal are. It ignores
+ * case, since names of headers and media types appear in lower case.
  */
 function cutSearch(encoded: string, first: number): KeyFormSearch {
-  // Letters and digits are escaped by nobody here.
+  // Letters and digits are never escaped here.
   const parts = [...encoded.toLowerCase()].map((part) => (/\w/.test(part) ? part : new RegExp(escapesOf(part), 'iy')));
   const sources = parts.slice(0, first).map((part) => (typeof part === 'string' ? part : part.source));
   return searchOf(new RegExp(sources.join(`(?:${lineBreak})?`), 'ig'), parts, nextLine);
 }
 
-/** @param between may stand between two parts */
+/** @param between may occur between two parts */
 function searchOf(pattern: RegExp, parts: readonly (string | RegExp)[], between?: RegExp): KeyFormSearch {
   const endFrom = (text: string, start: number): number | undefined => {
     let at = start;
@@ -89,7 +89,7 @@ function searchOf(pattern: RegExp, parts: readonly (string | RegExp)[], between?
   };
 }
 
-/** Where a part of an encoding ends that begins at a place; -1 where it does not. */
+/** Returns the end of a part of an encoding that begins at a position; -1 if it does not begin there. */
 function endOf(part: string | RegExp, text: string, at: number): number {
   if (at < 0) return -1;
   if (typeof part === 'string') return text[at]?.toLowerCase() === part ? at + 1 : -1;
@@ -97,7 +97,7 @@ function endOf(part: string | RegExp, text: string, at: number): number {
   return part.test(text) ? part.lastIndex : -1;
 }
 
-/** Names of HTML for printable ASCII, between bars where there are more. */
+/** Entity names of printable ASCII in HTML; bars separate alternatives. */
 const entities: Readonly<Record<string, string>> = {
   '!': 'excl',
   '"': 'quot',
@@ -139,15 +139,15 @@ function escapesOf(character: string): string {
   const hex = inHex(code);
   const forms = [
     literal(character),
-    // A text may be escaped more than once; without a bound, a long run of backslashes would take quadratic time.
+    // A text may be escaped repeatedly; the bound keeps a long run of backslashes from taking quadratic time.
     `%(?:25){0,4}${hex}`,
     `\\\\{1,8}(?:(?:u00|x)${hex}|u\\{0{0,4}${hex}\\})`,
-    // Reports in Markdown part some of these from what follows.
+    // Reports in Markdown separate some of these from the next character.
     `&(?:amp;){0,4}#(?:0{0,8}${code}|x0{0,8}${hex});?(?:<!-- -->)?`,
   ];
   if (/\W/.test(character)) forms.push(`\\\\{1,8}${literal(character)}`);
   if (character === ' ') forms.push('\\+');
-  // SARIF doubles braces; in quotes of a shell a quote ends them and begins them again.
+  // SARIF doubles braces; in a quoted shell string a quote closes the string and opens the next.
   if (/[{}]/.test(character)) forms.push(literal(character).repeat(2));
   if (character === "'") forms.push(`'\\\\''`);
   const entity = entities[character];

@@ -1,13 +1,10 @@
 import { UsageError } from '../../text/usage-error.js';
 import { type KeySearch, keyInUse } from './key.js';
 
-/** Shorter keys stand in any text by chance. */
+/** Shorter keys occur in many texts by chance. */
 const shortest = 8;
 
-/**
- * The search for the key; undefined where what is set is none that could be sent, and nobody has made it safe to search
- * for.
- */
+/** Returns the search for the key; undefined if its value is invalid, so that no search for it is possible. */
 function search(): KeySearch | undefined {
   try {
     return keyInUse();
@@ -17,8 +14,8 @@ function search(): KeySearch | undefined {
 }
 
 /**
- * Whether the key stands in a text of whoever runs the check, in any encoding; a key under 8 characters only where it
- * is all of a value.
+ * Whether a text from the user contains the key, in any encoding; a key under 8 characters is found only if it is a
+ * whole value.
  */
 export function holdsKey(text: string): boolean {
   const key = process.env['DIRECTORY_API_KEY'];
@@ -27,17 +24,17 @@ export function holdsKey(text: string): boolean {
   return text.includes(key) || search()?.leaks(text) === true;
 }
 
-/** What is said instead of the text. */
+/** The message in place of a text that contains the key. */
 export function keyRefusal(where: string): string {
-  return `The key stands in ${where}, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.`;
+  return `The key is in ${where}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.`;
 }
 
-/** @throws UsageError without the text, where the key stands in it */
+/** @throws UsageError if the text contains the key, without the text */
 export function refuseKey(text: string, where: string): void {
   if (holdsKey(text)) throw new UsageError(keyRefusal(where));
 }
 
-/** A message of ours that may quote a file of somebody, with `[key]` in place of the key in any encoding. */
+/** Replaces the key, in any encoding, by `[key]` in a message that may quote a user's file. */
 export function withoutKey(text: string): string {
   const key = process.env['DIRECTORY_API_KEY']?.trim() ?? '';
   return key.length < shortest ? text : (search()?.redact(text) ?? text.replaceAll(key, '[key]'));

@@ -4,7 +4,7 @@ import type { Exchange, KeyUse, ReceivedResponse } from '../model/exchange.js';
 import type { Security } from '../model/security.js';
 import { searchesFor } from './key-forms.js';
 
-/** What a request carries so that the server knows who sends it. */
+/** The header or query parameter with which a request authenticates its sender. */
 export interface ShownKey {
   /** Name in lower case, and value. */
   header?: readonly [name: string, value: string];
@@ -12,26 +12,22 @@ export interface ShownKey {
   query?: string;
 }
 
-/** The key, which nobody gets to see: it can be shown to the server, and searched for in texts. */
+/** The key. Other code cannot read it, but only show it to the server or search for it in texts. */
 export interface Key {
   show(use: KeyUse, security: Security): ShownKey;
-  /**
-   * Whether this key, or the wrong one that is sent in its place, stands in a text; always false for one under 8
-   * characters.
-   */
+  /** Whether a text contains this key, or the wrong key sent in its place; always false for keys under 8 characters. */
   leaks(text: string): boolean;
-  /** The text with `[key]` for each of them. */
+  /** Returns the text with `[key]` in place of each of them. */
   redact(text: string): string;
   /**
-   * The exchange as others may see it. Where the answer repeats one of them, `[key]` stands in place of each in its
-   * headers and its body, so that whatever is made of it (a name, a cut text, a pointer, an id) holds no part of the
-   * key.
+   * Returns the exchange for other code. If the response repeats a key, `[key]` replaces it in headers and body, so
+   * that nothing made from the response (a name, a cut text, a pointer, an id) contains a part of the key.
    */
   cleaned(exchange: Exchange): Exchange;
   isLongEnoughToSearch: boolean;
 }
 
-/** What can be said of the key without having it. */
+/** The part of a key that does not reveal it. */
 export type KeySearch = Pick<Key, 'leaks' | 'redact' | 'cleaned'>;
 
 const variable = 'DIRECTORY_API_KEY';
@@ -40,9 +36,9 @@ const shortest = 8;
 export const noKey: KeySearch = { leaks: () => false, redact: (text) => text, cleaned: (exchange) => exchange };
 
 /**
- * The search for the key that is set; where none is, nothing is found.
+ * Returns the search for the current key; without a key, it finds nothing.
  *
- * @throws UsageError where it is no text that a header can hold
+ * @throws UsageError if a header cannot contain the key
  */
 export function keyInUse(): KeySearch {
   return process.env[variable] ? readKey() : noKey;
@@ -51,23 +47,23 @@ export function keyInUse(): KeySearch {
 let known: { value: string; key: Key } | undefined;
 
 /**
- * The same object for the same key: whoever searches in this process knows the wrong key that is sent, and making the
- * patterns takes a few milliseconds.
+ * Returns the same object for the same key: every search in this process must know the wrong key that was sent, and
+ * building the patterns takes a few milliseconds.
  *
- * @throws UsageError without the key in its message, where the variable is missing or no text that a header can hold
+ * @throws UsageError, without the key in its message, if the variable is missing or a header cannot contain its value
  */
 export function readKey(): Key {
   const value = process.env[variable];
   if (!value) {
     throw new UsageError(
-      `Expected the key of the server in the environment variable ${variable}, found none. Set it, then try again.`,
+      `The environment variable ${variable} is not set. Set it to the key of the server, then try again.`,
     );
   }
   if (known?.value === value) return known.key;
   if (!/^[!-~]([ -~]*[!-~])?$/.test(value)) {
     throw new UsageError(
-      `Expected ${variable} to be printable ASCII with no space at its ends, found something else. Check how ` +
-        'it was set; a line break at its end is common.',
+      `${variable} must be printable ASCII without leading or trailing spaces, but it is not. Check how it was ` +
+        'set; a line break at its end is common.',
     );
   }
   known = { value, key: keyOf(value) };
@@ -75,11 +71,11 @@ export function readKey(): Key {
 }
 
 function keyOf(key: string): Key {
-  const values: Record<KeyUse, string> = { right: key, none: '', empty: '', wrong: otherThan(key), prefixed: key };
+  const values: Record<KeyUse, string> = { right: key, none: '', empty: '', wrong: wrongKeyFor(key), prefixed: key };
   const isLongEnoughToSearch = key.length >= shortest;
   const searches = [values.right, values.wrong].flatMap(searchesFor);
   const any = new RegExp(searches.map(({ beginning }) => beginning.source).join('|'), 'i');
-  // Hardly a text has even the beginning of one.
+  // Very few texts contain even the beginning of a key.
   const hasBeginning = (text: string): boolean => isLongEnoughToSearch && any.test(text);
   const redact = (text: string): string =>
     hasBeginning(text) ? searches.reduce((rest, each) => each.redact(rest), text) : text;
@@ -92,7 +88,7 @@ function keyOf(key: string): Key {
         case 'header':
           return { header: [security.name.toLowerCase(), use === 'prefixed' ? `Bearer ${value}` : value] };
         case 'query':
-          // A name with half a surrogate pair cannot be encoded; a buffer mends it.
+          // A lone surrogate in a name cannot be encoded; a Buffer replaces it.
           return { query: `${encodeURIComponent(Buffer.from(security.name).toString())}=${encodeURIComponent(value)}` };
         case 'bearer':
           return { header: ['authorization', use === 'prefixed' ? value : `Bearer ${value}`] };
@@ -112,34 +108,34 @@ function keyOf(key: string): Key {
   };
 }
 
-/** Undefined where the answer does not hold it. */
+/** Returns the response without the key; undefined if it does not contain the key. */
 function withoutKey(
   { status, headers, bytes }: ReceivedResponse,
   leaks: Key['leaks'],
   redact: Key['redact'],
 ): ReceivedResponse | undefined {
-  // The key is ASCII: byte by byte nothing else changes, also where the body is no text.
+  // The key is ASCII, so replacing it byte by byte changes nothing else, even in a binary body.
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const fields = Object.entries(headers);
   if (!leaks(body) && !fields.some(([name, value]) => leaks(name) || [value].flat().some(leaks))) return undefined;
   const shown = fields.map(
     ([name, value]) => [redact(name), typeof value === 'string' ? redact(value) : value.map(redact)] as const,
   );
-  // Without a prototype, as before: no name is there but those that came.
+  // Without a prototype, as before: it has only the names of received headers.
   const own: ReceivedResponse['headers'] = Object.assign(Object.create(null), Object.fromEntries(shown));
   return { status, headers: own, bytes: Buffer.from(redact(body), 'latin1') };
 }
 
-/** What the characters of a wrong key are drawn from, by the kind of the right one. */
+/** Characters for a wrong key, by the kind of character in the right key. */
 const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '+/'];
 const hexadecimal = ['0123456789', 'abcdef', 'ABCDEF'];
 const punctuation = '!#$%&*?@^~';
 
 /**
- * A random key of the same form: as long, with the same kind of character at each place, and the same separators.
- * Servers log the keys that they refuse, so it shows nothing else of the right one.
+ * Returns a random key of the same form: the same length, the same kind of character at each position, and the same
+ * separators. Servers log the keys that they refuse, so it must reveal nothing else about the right key.
  */
-function otherThan(key: string): string {
+function wrongKeyFor(key: string): string {
   const kinds = /^[0-9a-f-]*$/i.test(key) ? hexadecimal : alphabets;
   const separators = /^[-_.: =]*$/.test(key) ? '' : '-_.: =';
   const drawn = (character: string): string => {

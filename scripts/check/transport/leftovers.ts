@@ -2,17 +2,17 @@ import type { Exchange, FailureCode, SentRequest } from '../model/exchange.js';
 import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
 
-/** What came over a connection and was, surely or perhaps, no answer to the request that it came for. */
+/** Bytes that arrived on a connection and, surely or perhaps, were not the response to its current request. */
 export interface Unasked {
-  /** The requests that were answered over this connection before, the newest last. One of them has left it behind. */
+  /** The requests with a response over this connection before, the newest last. One of them left the bytes behind. */
   before: readonly SentRequest[];
-  /** Whether nothing else was sent over this connection. */
+  /** Whether no other request was sent over this connection. */
   isCertain: boolean;
-  /** The request that it came for where one was under way, and what was wrong with it. */
+  /** The request that was under way, if any, and the error of its response. */
   instead?: { request: SentRequest; rule: RuleId; message: string };
 }
 
-/** What half an answer, left behind by another request, makes of the answer to the next one. */
+/** Failures of a response that may come from half a response left behind by an earlier request. */
 const doubtful: readonly FailureCode[] = [
   'transport.timeout',
   'transport.truncated',
@@ -24,14 +24,14 @@ const doubtful: readonly FailureCode[] = [
   'transport.interim',
 ];
 
-/** Gathers what requests may have left behind on connections that others used after them. */
+/** Collects bytes that requests may have left behind on connections that others used after them. */
 export class Leftovers {
   readonly unasked: Unasked[] = [];
-  /** Answers that ended a connection, and what had been answered over it before. */
+  /** Exchanges that ended a connection, with the requests that had used it before. */
   readonly #last = new WeakMap<Exchange, readonly SentRequest[]>();
 
   note(before: readonly SentRequest[], isCertain: boolean, instead?: Unasked['instead']): void {
-    // Before a request, a server has no answer to leave behind.
+    // Before the first response, a server has nothing to leave behind.
     if (before.length > 0) this.unasked.push({ before: [...before], isCertain, ...(instead && { instead }) });
   }
 
@@ -40,12 +40,12 @@ export class Leftovers {
       this.note(before, false, { request, rule: failure.code, message: failure.message });
   }
 
-  /** Notes that an exchange ended the connection that others had used before it. */
+  /** Records that an exchange ended a connection that other requests had used before. */
   noteLast(exchange: Exchange, before: readonly SentRequest[]): void {
     this.#last.set(exchange, before);
   }
 
-  /** Notes that something is wrong with an answer, which may be what another request has left behind. */
+  /** Records an error of a response, which may be bytes left behind by another request. */
   accuse(exchange: Exchange, rule: RuleId, message: string): void {
     const before = this.#last.get(exchange);
     if (before) this.note(before, false, { request: exchange.request, rule, message });

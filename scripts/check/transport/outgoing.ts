@@ -3,7 +3,7 @@ import type { SentRequest } from '../model/exchange.js';
 import type { Security } from '../model/security.js';
 import type { Key } from './key.js';
 
-/** Path and headers of a request as they go over the wire, with the key where it belongs. */
+/** Returns the path and the headers of a request as sent, with the key. */
 export function outgoingOf(
   request: SentRequest,
   security: Security,

@@ -1,28 +1,28 @@
 import type { WaitBudget } from './wait-budget.js';
 
-/** Waits that the server asks for: while one lasts, nothing is sent. */
+/** Waits that the server asks for: during a wait, no request is sent. */
 export class Pauses {
   readonly #budget: WaitBudget | undefined;
   readonly #asleep = new Set<() => void>();
   #end = 0;
   #isOver = false;
 
-  /** @param budget what may be waited in all; without it, each wait is */
+  /** @param budget the limit of all waits; unlimited without it */
   constructor(budget: WaitBudget | undefined) {
     this.#budget = budget;
   }
 
-  /** Puts off whatever is sent next; false where there is no time left for it. */
-  putOff(milliseconds: number): boolean {
+  /** Delays the next requests; returns false if the budget does not allow the wait. */
+  delay(milliseconds: number): boolean {
     const end = Math.max(this.#end, performance.now() + milliseconds);
-    // Waits of several requests at a time are one.
+    // Overlapping waits of several requests count once.
     const more = milliseconds > 0 ? end - Math.max(this.#end, performance.now()) : 0;
     if (this.#budget?.take(more) === false) return false;
     if (milliseconds > 0) this.#end = end;
     return true;
   }
 
-  /** Resolves when the server may be called again. */
+  /** Resolves when the next request may be sent. */
   async passed(): Promise<void> {
     for (;;) {
       const left = this.#end - performance.now();
@@ -39,7 +39,7 @@ export class Pauses {
     }
   }
 
-  /** Whoever waits goes on at once. */
+  /** Ends all waits at once. */
   cancel(): void {
     this.#isOver = true;
     for (const wake of [...this.#asleep]) wake();

@@ -2,8 +2,7 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
 /**
- * Bytes that arrive in pieces. Small pieces are copied together, so that many of them take no more room than their
- * bytes.
+ * Collects bytes that arrive in chunks. It copies small chunks together, so that they use no more memory than needed.
  */
 export class GrowingBytes {
   readonly #full: Buffer[] = [];
@@ -18,7 +17,7 @@ export class GrowingBytes {
   add(chunk: Buffer): void {
     if (chunk.length > this.#last.length - this.#used) {
       if (this.#used > 0) this.#full.push(this.#last.subarray(0, this.#used));
-      // Most bodies are one piece, which is kept as it is. Rooms grow, so that there are few; they are never moved.
+      // Most bodies are one chunk, which is kept as it is. Buffers grow, so that there are few; they are never moved.
       const isKept = this.#size === 0 || chunk.length >= largestRoom;
       this.#last = isKept ? chunk : Buffer.allocUnsafeSlow(Math.max(chunk.length, Math.min(this.#size, largestRoom)));
       this.#used = isKept ? chunk.length : 0;
@@ -43,10 +42,7 @@ export class GrowingBytes {
 const largestRoom = 2 ** 20;
 const empty = Buffer.alloc(0);
 
-/**
- * The codings of a body in the order in which they were applied; undefined where there are more than 2, or an unknown
- * one.
- */
+/** Returns the codings of a body in the order of their use; undefined if there are more than 2, or an unknown one. */
 export function codingsOf(header: string | readonly string[] | undefined): string[] | undefined {
   if (header === undefined) return [];
   const all = (typeof header === 'string' ? header : header.join(',')).toLowerCase().split(',', 100);
@@ -54,7 +50,7 @@ export function codingsOf(header: string | readonly string[] | undefined): strin
   return codings.length <= 2 && codings.every((each) => /^(x-)?gzip$|^deflate$|^br$/.test(each)) ? codings : undefined;
 }
 
-/** What a decoder reports: the bytes, or why there are none. */
+/** The results of a decoder: the bytes, or the reason why there are none. */
 export interface DecoderEvents {
   onBytes(bytes: Buffer): void;
   onTooLarge(): void;
@@ -62,8 +58,8 @@ export interface DecoderEvents {
 }
 
 /**
- * Undoes content codings as the bytes come; reports once, and stops when what came in or what went out is over the
- * limit. It never asks the sender to pause: undici does not survive a reset of a connection that is paused.
+ * Decodes a body as its bytes arrive. It reports once, and stops when the encoded or the decoded bytes exceed the
+ * limit. It never pauses the sender: undici crashes if a paused connection is reset.
  */
 export class Decoder {
   readonly #stages: Transform[];
@@ -73,11 +69,11 @@ export class Decoder {
   #given = 0;
   #isDone = false;
 
-  /** @param first begins the encoded body; deflate shows there whether it has the header of zlib */
+  /** @param first the beginning of the encoded body, which shows if deflate has a zlib header */
   constructor(codings: readonly string[], first: Buffer, limit: number, events: DecoderEvents) {
     this.#limit = limit;
     this.#events = events;
-    // Only the outermost coding is seen here; one inside of another is taken as RFC 9110 has it.
+    // Only the outermost coding is visible here; an inner deflate is taken to have its header, as in RFC 9110.
     this.#stages = [...codings].reverse().map((coding, index) => stageOf(coding, index === 0 ? first : undefined));
     for (const [index, stage] of this.#stages.entries()) {
       stage.on('error', () => this.#finish(events.onBroken));
@@ -91,7 +87,7 @@ export class Decoder {
       else this.#decoded.add(chunk);
     });
     last.on('end', () => {
-      // Bytes behind the end of the coding are left over by zlib without a word.
+      // zlib silently ignores bytes after the end of the encoded data.
       const used = (this.#stages[0] as Transform & { bytesWritten: number }).bytesWritten;
       this.#finish(used === this.#given ? () => events.onBytes(this.#decoded.whole()) : events.onBroken);
     });
@@ -123,6 +119,6 @@ export class Decoder {
 function stageOf(coding: string, first: Buffer | undefined): Transform {
   if (coding === 'br') return createBrotliDecompress();
   if (coding !== 'deflate') return createGunzip();
-  // Some servers send deflate without the header of zlib, whose method is 8 in the lower four bits.
+  // Some servers send deflate without a zlib header, whose lower four bits contain the method, 8.
   return first && ((first[0] ?? 0) & 15) !== 8 ? createInflateRaw() : createInflate();
 }

@@ -1,6 +1,4 @@
-/**
- * Milliseconds that a `Retry-After` asks for (RFC 9110 §10.2.3), at most a minute; a second where it makes no sense.
- */
+/** Returns the milliseconds of a `Retry-After` (RFC 9110 §10.2.3), at most a minute; a second if it is invalid. */
 export function retryAfter(value: string | undefined, now: number): number {
   const text = value?.trim() ?? '';
   const asked = /^\d{1,12}$/.test(text)

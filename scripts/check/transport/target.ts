@@ -3,26 +3,26 @@ import { UsageError } from '../../text/usage-error.js';
 import type { WriteMode } from '../model/options.js';
 import { refuseKey } from './key-in-text.js';
 
-/** The variable of the address that other tools share. */
+/** The variable of the base URL, which other tools use as well. */
 export const baseUrlVariable = 'DIRECTORY_BASE_URL';
 
 /** The server that is checked. */
 export interface Target {
-  /** As it was given, without slashes at the end. */
+  /** As given, without slashes at the end. */
   baseUrl: string;
-  /** Name or address, in small letters, without the port. */
+  /** Name or address in lower case, without the port. */
   host: string;
-  /** Whether it is this machine. */
+  /** Whether the host is this machine. */
   isLoopback: boolean;
 }
 
 const expected = 'Expected --base-url as https://host[:port][/path]';
 
 /**
- * Reads the address of a server that is to be called. No name is looked up.
+ * Reads the address of a server for a run. It looks up no name.
  *
- * @param insecureHost the host that may be called by http though it is not this machine
- * @throws UsageError where it is none, holds a user or the key, or would take the key over the network in the clear
+ * @param insecureHost a host other than this machine that may be called by http
+ * @throws UsageError if the address is invalid, contains a user or the key, or would send the key unencrypted
  */
 export function readTarget(text: string | undefined, insecureHost?: string): Target {
   const target = targetOf(text);
@@ -32,41 +32,39 @@ export function readTarget(text: string | undefined, insecureHost?: string): Tar
     insecureHost?.toLowerCase() === target.host
   )
     return target;
-  const found = insecureHost === undefined ? 'http' : 'http, and another host is allowed to have it';
+  const found = insecureHost === undefined ? 'http' : 'http, and --allow-insecure-host names another host';
   throw new UsageError(
-    `Expected https for ${new URL(target.baseUrl).host}, found ${found}: over it anybody on the way could read ` +
-      'the key. Only this machine may be called by http. ' +
-      `Between containers that nobody else can listen to, add --allow-insecure-host ${target.host}; nothing was sent.`,
+    `Expected https for ${new URL(target.baseUrl).host}, found ${found}. With http anybody on the network path ` +
+      'could read the key, so the check calls only this machine by http. Nothing was sent. For containers on a ' +
+      `network that is not shared, add --allow-insecure-host ${target.host}.`,
   );
 }
 
-/** The same, of a server that is only spoken of. */
+/** Reads the address of a server that will not be called. */
 export function targetOf(text: string | undefined): Target {
   if (text === undefined) {
     throw new UsageError(
-      `Expected the address of the server with --base-url or ${baseUrlVariable}, found none. Give it as ` +
+      `The address of the server is missing. Set --base-url or ${baseUrlVariable}, for example to ` +
         'https://directory.example.com.',
     );
   }
   refuseKey(text, 'the base URL');
-  if (!URL.canParse(text)) throw new UsageError(`${expected}, found no URL.`);
+  if (!URL.canParse(text)) throw new UsageError(`${expected}, but it is not a URL.`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new UsageError(`${expected}, found another scheme.`);
   if (url.username || url.password || url.search || url.hash) {
-    throw new UsageError(
-      `${expected}, found a user, a query or a fragment in it. The key comes from DIRECTORY_API_KEY alone.`,
-    );
+    throw new UsageError(`${expected}, without a user, a query or a fragment. Set the key in DIRECTORY_API_KEY only.`);
   }
   return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };
 }
 
 const meaning: Readonly<Record<Exclude<WriteMode, 'none'>, (host: string) => string>> = {
-  noop: (host) => `sends updates to things of ${host}`,
-  roundtrip: (host) => `changes things of ${host} and puts them back`,
-  disposable: (host) => `creates, changes and deletes things of ${host}`,
+  noop: (host) => `sends updates to resources of ${host}`,
+  roundtrip: (host) => `changes resources of ${host} and puts them back`,
+  disposable: (host) => `creates, changes and deletes resources of ${host}`,
 };
 
-/** Whether somebody still has to say that things of the target may be written to. */
+/** Whether the user still has to confirm writes to the target. */
 export function needsConfirmation(
   { isLoopback: isHere }: Target,
   writes: WriteMode = 'none',
@@ -76,17 +74,17 @@ export function needsConfirmation(
 }
 
 /**
- * Things are written to only on this machine, or on the host that whoever runs the check has named once more.
+ * Allows writes only to this machine, or to the host that the user has confirmed.
  *
- * @throws UsageError where that is not so
+ * @throws UsageError for any other host
  */
 export function confirmWrites(target: Target, writes: WriteMode = 'none', confirmed: string | undefined): void {
   if (writes === 'none' || confirmed?.toLowerCase() === target.host) return;
   if (confirmed === undefined && !needsConfirmation(target, writes)) return;
-  const found = confirmed === undefined ? 'it is not confirmed' : 'another host is confirmed';
-  const when = writes === 'disposable' ? 'this server was started for the test' : 'that is meant';
+  const found = confirmed === undefined ? '--confirm-host is missing' : '--confirm-host names another host';
+  const when = writes === 'disposable' ? 'this server was started for the test' : 'that is intended';
   throw new UsageError(
-    `--writes ${writes} ${meaning[writes](target.host)}, and ${found}. If ${when}, add --confirm-host ` +
-      `${target.host}; nothing was sent.`,
+    `--writes ${writes} ${meaning[writes](target.host)}, but ${found}. Nothing was sent. If ${when}, add ` +
+      `--confirm-host ${target.host}.`,
   );
 }

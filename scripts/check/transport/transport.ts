@@ -16,81 +16,76 @@ import { readTarget } from './target.js';
 import type { WaitBudget } from './wait-budget.js';
 
 export interface TransportOptions {
-  /** `http(s)://host[:port][/base/path]`; https, or a host that is this machine. */
+  /** `http(s)://host[:port][/base/path]`; https, unless the host is this machine. */
   baseUrl: string;
-  /** A host that may be called by http though it is not this machine. */
+  /** A host other than this machine that may be called by http. */
   allowInsecureHost?: string;
-  /**
-   * Requests at a time. Where it is more than one, there may be twice as many sockets: some requests go over their own.
-   */
+  /** Concurrent requests. If more than one, there may be twice as many sockets: some requests need their own. */
   connections: number;
-  /** Milliseconds for one sending of a request in all: connection, headers, body. */
+  /** Milliseconds for one attempt: connection, headers, body. */
   timeout: number;
-  /** Bytes of a body after its codings were undone; 10 MiB by default. */
+  /** Maximum bytes of a decoded body; 10 MiB by default. */
   decodedLimit?: number;
-  /** What may be waited where the server asks for it; without it, each wait is. */
+  /** The limit of all waits that the server asks for; unlimited without it. */
   waits?: WaitBudget | undefined;
-  /** Whether each request goes over a connection of its own. */
+  /** Whether each request uses its own connection. */
   alone?: boolean;
 }
 
 /** How a request is sent. */
 export interface Sending {
-  /** Over a connection of its own: so its answer is surely to it, whatever came before. */
+  /** Over its own connection, so that the response surely belongs to the request. */
   alone?: boolean;
-  /** Milliseconds that its connection is left idle after the answer, to see whether more comes. */
+  /** Milliseconds to keep the connection idle after the response, to see if more bytes arrive. */
   linger?: number;
 }
 
-/** The only part of the check that knows the key and talks to the server. */
+/** The only part of the check that knows the key and calls the server. */
 export interface Transport {
-  /** Sends a request and reads its answer. It never rejects: what goes wrong is in the exchange. */
+  /** Sends a request and reads its response. Never rejects: the exchange contains any failure. */
   send(request: SentRequest, security: Security, sending?: Sending): Promise<Exchange>;
   /**
-   * What came and was no answer to anything; after it, answers over connections that were used before prove nothing.
+   * Bytes that were not a response to any request; after them, responses over connections used before prove nothing.
    */
   readonly unasked: readonly Unasked[];
   /**
-   * Notes that something is wrong with an answer. One that ended a connection over which others had come before may be
-   * what another request has left behind, since the right one can no longer come: then it is unasked.
+   * Records an error of a response. If the response ended a connection that other requests had used, it may be bytes
+   * that one of them left behind, and is added to `unasked`.
    */
   accuse(exchange: Exchange, rule: RuleId, message: string): void;
-  /**
-   * Waits until nothing more can be expected on connections that carried several requests. Nothing may be under way.
-   */
+  /** Waits until no more bytes are expected on connections with several requests. No request may be under way. */
   settle(): Promise<void>;
-  /** How often anything was sent so far. */
+  /** Number of requests sent so far, repeats included. */
   requests(): number;
-  /** Whether the key, or the wrong one that is sent in its place, stands in a text in any encoding. */
+  /** Whether a text contains the key, or the wrong key sent in its place, in any encoding. */
   leaks(text: string): boolean;
-  /** The text with `[key]` in place of each. */
+  /** Returns the text with `[key]` in place of each. */
   redact(text: string): string;
   /** False for a key under 8 characters: `leaks` and `redact` then find nothing. */
   keyIsLongEnoughToSearch: boolean;
-  /** Ends all connections; what is under way fails. */
+  /** Closes all connections; requests under way fail. */
   close(): Promise<void>;
 }
 
-const ended = failureOf('transport.failed', 'The run ended before there was an answer.');
+const ended = failureOf('transport.failed', 'The run ended before a response arrived.');
 const unsendable = failureOf(
   'transport.failed',
-  'The request was not sent: its path has no slash in front or a part that is "." or "..", or it names a host ' +
-    'of its own.',
+  'The request was not sent: its path has no slash at the start or a segment "." or "..", or its headers name a host.',
 );
-const leftover = failureOf('transport.framing', 'Expected nothing behind the end of the answer, found more bytes.');
-/** @throws UsageError where the address is wrong, the key is missing, or the key would be sent in the clear */
+const leftover = failureOf('transport.framing', 'Expected no bytes after the end of the response, but got some.');
+/** @throws UsageError if the address is invalid, the key is missing, or the key would be sent unencrypted */
 export function createTransport(options: TransportOptions): Transport {
   const key = readKey();
   return new HttpTransport(options, key, readBase(options, key));
 }
 
-/** A request as it is sent, as often as it has to be. */
+/** A request to send, perhaps several times. */
 interface Dispatch {
   request: SentRequest;
   outgoing: Parameters<Connection['attempt']>[0];
-  /** Whether it goes over a connection of its own. */
+  /** Whether it uses its own connection. */
   isAlone: boolean;
-  /** Milliseconds that its connection is left idle after the answer. */
+  /** Milliseconds to keep its connection idle after the response. */
   linger: number;
 }
 
@@ -126,7 +121,7 @@ class HttpTransport implements Transport {
     if (!request.path.startsWith('/') || hasDotSegment(request.path) || 'host' in request.headers)
       return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
     const method = request.method.toUpperCase();
-    // undici ends a connection with the answer to HEAD, and would lose what is still to come over it.
+    // undici closes a connection after the response to HEAD, and would lose bytes that arrive later.
     const isAlone = alone || this.#isAlone || request.once === true || method === 'HEAD';
     const body = request.body ?? null;
     const outgoing = {
@@ -147,7 +142,7 @@ class HttpTransport implements Transport {
       attempts += 1;
       this.#sent += 1;
       const { outcome, before } = await this.#attempt(connection, dispatch);
-      // It was sent as the server had waited too long for a request: this one it has not seen.
+      // The server sent 408 because the connection was idle; it has not seen this request.
       if (before && outcome.response?.status === 408) {
         dispatch.isAlone = true;
         continue;
@@ -158,7 +153,7 @@ class HttpTransport implements Transport {
         continue;
       }
       const wait = this.#isClosed ? undefined : retries.after(outcome);
-      if (wait === undefined || !this.#pauses.putOff(wait)) {
+      if (wait === undefined || !this.#pauses.delay(wait)) {
         const { milliseconds } = outcome;
         const sendings = { request, milliseconds, attempts, ...(earlier.length > 0 && { earlier }) };
         const exchange = this.#exchange(sendings, outcome);
@@ -169,7 +164,7 @@ class HttpTransport implements Transport {
     }
   }
 
-  /** Sends it once. `before`: where its connection ended with it, what had been answered over that before. */
+  /** Sends a request once. `before`: the requests that had used its connection, if the response ended that. */
   async #attempt(
     taken: Connection,
     { request, outgoing, isAlone, linger }: Dispatch,
@@ -212,8 +207,8 @@ class HttpTransport implements Transport {
 }
 
 function readBase({ baseUrl: text, allowInsecureHost }: TransportOptions, key: Key): URL {
-  // The key may stand there in any encoding; readTarget knows the plain one.
+  // Searches for the key in any encoding, before readTarget quotes the address.
   if (key.leaks(text))
-    throw new UsageError('The base URL holds the key. Take it out: the key comes from DIRECTORY_API_KEY alone.');
+    throw new UsageError('The base URL contains the key. Remove it there, and set it in DIRECTORY_API_KEY only.');
   return new URL(readTarget(text, allowInsecureHost).baseUrl);
 }

@@ -1,8 +1,8 @@
-/** The time that a run may spend on waits that a server asks for, all of them together. */
+/** The total time that a run may spend on waits that the server asks for. */
 export class WaitBudget {
   readonly seconds: number;
   #left: number;
-  /** Whether the server has asked for a wait that was more than what was left. */
+  /** Whether the server asked for a longer wait than was left. */
   isExceeded = false;
 
   constructor(seconds: number) {
@@ -10,7 +10,7 @@ export class WaitBudget {
     this.#left = seconds * 1000;
   }
 
-  /** Takes out milliseconds that are about to be waited; false where fewer are left, and nothing may be waited. */
+  /** Takes milliseconds from the budget; returns false, without taking any, if fewer are left. */
   take(milliseconds: number): boolean {
     const fits = milliseconds <= this.#left;
     if (fits) this.#left -= milliseconds;

@@ -8,13 +8,13 @@ import { sampleValue } from './sample.js';
 import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from './shape.js';
 import { isReference, kindOf, numericReferences, sampleText } from './text.js';
 
-/** Objects and arrays deeper than this are left out. */
+/** Objects and arrays nested deeper than this are left out. */
 const deepest = 10;
 const greatest = 2 ** 31 - 1;
 
 /**
- * Random request bodies that the schema allows: optional properties come and go, and the smallest is the shortest. What
- * no id is known for is left out. Undefined where not even a sample can be made.
+ * Random request bodies that the schema allows, with some of the optional properties; they shrink to the shortest body.
+ * Properties that need an unknown id are left out. Undefined if not even a sample can be made.
  */
 export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitrary<Json> | undefined {
   const fallback = sampleValue(schema, 'body', context);
@@ -22,14 +22,13 @@ export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitra
 }
 
 /**
- * Random values that the schema allows, for a property of this name; undefined where none can be made, or where only an
- * id that nobody knows would do.
+ * Random values that the schema allows for a property of this name; undefined if none can be made without unknown ids.
  */
 export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
   return valueArbitrary(schema, { name, context, within: [], isItem: false });
 }
 
-/** Where in the schemas around it a value is made. */
+/** The place of a value in the schemas around it. */
 interface Place {
   name: string;
   context: ValueContext;
@@ -49,7 +48,7 @@ function valueArbitrary(node: Schema, around: Place): fc.Arbitrary<Json> | undef
   const any = others.length === 0 ? first : fc.oneof({ withCrossShrink: true }, first, ...others);
   const fallback = sampleValue(schema, name, context);
   if (fallback === undefined) return undefined;
-  // A filter could search for ever where hardly any value fits.
+  // A filter could search forever if hardly any value fits.
   return any.map((value) => (fits(schema, value, context) ? value : fallback));
 }
 
@@ -100,7 +99,7 @@ const ranges = [
   [0x100000, 0x10fffd],
 ] as const;
 /**
- * Letters, marks, numbers, punctuation, symbols and private use: what shows, and what no server has reason to strip.
+ * Letters, marks, numbers, punctuation, symbols, private use: visible characters that no server has reason to strip.
  */
 const shows = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]$/u;
 
@@ -116,9 +115,7 @@ const character = fc.oneof(
   })),
 );
 
-/**
- * Text of any script, in NFC, with white space neither around nor doubled within: a server that trims changes nothing.
- */
+/** Text of any script, in NFC, without leading, trailing or double white space: trimming it changes nothing. */
 function proseArbitrary(least: number, most: number): fc.Arbitrary<Json> | undefined {
   if (least > most || least > 2_000) return undefined;
   return fc
@@ -130,14 +127,14 @@ function numberArbitrary(shape: Shape, integer: boolean, { name, context }: Plac
   const ids = numericReferences(name, context);
   if (ids.length > 0) return fc.constantFrom(...ids);
   const bounds = boundsOf(shape, integer);
-  // What the schema leaves open stays where a server without bounds of its own would take it: not negative, 32 bits.
+  // Without bounds in the schema, values stay in a range that most servers accept: not negative, 32 bits.
   const least = Number.isFinite(bounds.least) ? bounds.least : Math.min(isScale(name) ? 1 : 0, bounds.most);
   const most = Number.isFinite(bounds.most) ? bounds.most : Math.max(isScale(name) ? 5 : greatest, least);
   const step = shape.multipleOf ?? (integer || isScale(name) ? 1 : 0.25);
   const min = Math.max(Math.ceil(least / step), -Number.MAX_SAFE_INTEGER);
   const max = Math.min(Math.floor(most / step), Number.MAX_SAFE_INTEGER);
   if (min > max) return undefined;
-  // Adding 0 makes 0 of -0, which JSON has not.
+  // Adding 0 turns -0, which JSON does not have, into 0.
   return fc.integer({ min, max }).map((times) => Number((times * step).toPrecision(15)) + 0);
 }
 
@@ -158,7 +155,7 @@ function objectArbitrary(shape: Shape, { context, within, isItem }: Place): fc.A
   const arbitraries: Record<string, fc.Arbitrary<Json>> = {};
   for (const [name, schema] of Object.entries(shape.properties)) {
     const isRequired = shape.required.includes(name);
-    // A record cannot have it as a property of its own.
+    // Assigning `__proto__` does not create an own property of a record.
     if (name === '__proto__') continue;
     if (!isRequired && (isReadOnly(schema, context) || (isItem && name === 'id'))) continue;
     const arbitrary = valueArbitrary(schema, { name, context, within, isItem: false });
@@ -176,7 +173,7 @@ function objectArbitrary(shape: Shape, { context, within, isItem }: Place): fc.A
   return others ? fc.tuple(named, others).map(([one, other]) => ({ ...other, ...one })) : named;
 }
 
-/** Members without a name in the schema, where it says what they hold. */
+/** Members that the schema does not name, if it describes their values. */
 function othersArbitrary(
   shape: Shape,
   context: ValueContext,

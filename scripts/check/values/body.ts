@@ -13,9 +13,9 @@ export interface BodyProperty {
 }
 
 /**
- * A request body with its required properties and the named ones, or all where no names are given; more only where the
- * schema wants more. A property that cannot be made is left out. Undefined where no valid body can be made. A body that
- * is no object is a sample of its schema.
+ * Returns a request body with its required properties and those in `only`, by default all; more only if the schema
+ * requires more. Properties that cannot be made are left out. Undefined if no valid body can be made. If the schema is
+ * not that of an object, the body is a sample of it.
  */
 export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
   for (const shape of objectShapes(schema, context)) {
@@ -26,7 +26,7 @@ export function sampleBody(schema: Schema, context: ValueContext, only?: readonl
   return sampleValue(schema, 'body', context);
 }
 
-/** The properties that a request body may have, without those that are read-only; none where it is no object. */
+/** Returns the properties that a request body may have, without read-only ones; none if it is not an object. */
 export function bodyProperties(schema: Schema, context: ValueContext): BodyProperty[] {
   const [shape] = objectShapes(schema, context);
   if (!shape) return [];

@@ -7,20 +7,20 @@ import { mostItems, sampleValue, textOf } from './sample.js';
 import { type Shape, shapesOf, typesOf } from './shape.js';
 import { hashOf, rotated, tokenOf } from './token.js';
 
-/** A valid value at the edge of what the schema allows. */
+/** A valid value at a boundary of the schema. */
 export interface BoundaryValue {
-  /** What is particular about it, as `title of 120 characters`. */
+  /** How the value differs from others, such as `title of 120 characters`. */
   about: string;
   value: Json;
-  /** `success` where the schema itself draws the edge; `either` where it draws none, and a server may have its own. */
+  /** `success` if the schema sets the boundary; `either` if it sets none, and a server may have its own. */
   expect: 'success' | 'either';
 }
 
 const mostValues = 4;
-/** The longest text that is sent only because the schema allows it. */
+/** The longest text that the check sends only because the schema allows it. */
 const longest = 10_000;
 
-/** Values at the edges, at most four, those that must be accepted first. All are valid by the schema. */
+/** Values at boundaries, at most four, those that must be accepted first. The schema allows them all. */
 export function boundaryValues(schema: Schema, name: string, context: ValueContext): BoundaryValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
@@ -72,11 +72,11 @@ function numbers(shape: Shape, integer: boolean): Edge[] {
   const { least, most } = boundsOf(shape, integer);
   const step = shape.multipleOf;
   const ends = step ? [Math.ceil(least / step) * step, Math.floor(most / step) * step] : [least, most];
-  // A set also makes 0 of -0, which JSON has not.
+  // A set also turns -0, which JSON does not have, into 0.
   const bounds = [...new Set(ends)].filter(Number.isFinite);
   return [
     ...bounds.map((value): Edge => ({ about: `as ${value}`, value, expect: 'success' })),
-    // What a program takes for "nothing" is easily dropped.
+    // Programs easily drop 0, an empty text or an empty array as "nothing".
     ...(bounds.includes(0) ? [] : [{ about: 'as 0', value: 0, expect: 'either' } satisfies Edge]),
   ];
 }
@@ -102,8 +102,8 @@ function counts(shape: Shape, name: string, context: ValueContext): Edge[] {
 }
 
 /**
- * A text of at most 60 UTF-16 units, in NFC and without white space around it: accents, CJK, an emoji of several code
- * points beyond the first plane, Arabic and Hebrew, and the characters that HTML escapes.
+ * A text of at most 60 UTF-16 units, in NFC, without leading or trailing white space: accents, CJK, an emoji of several
+ * code points outside the BMP, Arabic and Hebrew, and the characters that HTML escapes.
  */
 export function unicodeText(name: string, salt: string): string {
   const label = name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 8);
@@ -112,7 +112,7 @@ export function unicodeText(name: string, salt: string): string {
     .normalize('NFC');
 }
 
-/** A text of exactly this many characters, all of them letters, digits, hyphens and single spaces. */
+/** A text of exactly this many characters, with letters, digits, hyphens and single spaces. */
 export function longText(length: number): string {
   return 'Check-1 a long Text, '
     .repeat(Math.ceil(length / 21))
@@ -120,7 +120,7 @@ export function longText(length: number): string {
     .replace(/ $/, '.');
 }
 
-/** A text with white space before, doubled within, and after, which a server may keep or trim. */
+/** A text with leading, trailing and double white space, which a server may keep or trim. */
 export function paddedText(name: string, salt: string): string {
   return `  Check ${name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 30)}  ${tokenOf(hashOf(name, salt))}\t `;
 }

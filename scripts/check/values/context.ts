@@ -1,21 +1,19 @@
 import type { Schema } from '../../contract/schema.js';
 
-/** What values are made with. */
+/** The ids, references and salt from which values are made. */
 export interface ValueContext {
-  /**
-   * Follows `$ref`; local references of the document only. Where there is nothing to follow, it gives back what it got.
-   */
+  /** Follows a local `$ref` of the document; returns a schema without one as it is. */
   resolve(schema: Schema): Schema;
   /**
-   * Ids of existing things that a property of this name could refer to (`tier`, `tierId`, `userAssignedFilterOptions`);
-   * empty where none is known.
+   * Ids of existing resources that a property of this name could refer to (`tier`, `tierId`,
+   * `userAssignedFilterOptions`).
    */
   references(name: string): readonly string[];
-  /** Makes values of different cases different; values are a pure function of schema, name and salt. */
+  /** Makes the values of different cases differ: each value depends only on schema, name and salt. */
   salt: string;
 }
 
-/** The same context one step deeper: what is made there differs from what is made beside it. */
+/** The same context with a longer salt, so that its values differ. */
 export function salted(context: ValueContext, part: string | number): ValueContext {
   return { ...context, salt: `${context.salt}/${part}` };
 }

@@ -5,10 +5,10 @@ import { formatOf } from './formats.js';
 import { matches } from './matching.js';
 import { schemaOf } from './shape.js';
 
-/** Far more than any value that is made here takes; a schema that contains itself without end comes to an end, too. */
+/** Far more steps than any value made here takes; it ends the walk of a schema that contains itself. */
 const mostSteps = 100_000;
 
-/** Deeper than any of these values with the references on the way. */
+/** Deeper than any of these values, references included. */
 const deepest = 200;
 
 interface Judging {
@@ -17,8 +17,8 @@ interface Judging {
 }
 
 /**
- * Whether a value is valid by the keywords that `Schema` names, formats among them. It judges what the check itself
- * makes before it is sent; what a server sends is judged by full validators.
+ * Whether a value is valid by the keywords that `Schema` names, formats included. It checks the values that the check
+ * itself makes before sending them; full validators check responses.
  */
 export function fits(schema: Schema, value: Json, context: ValueContext): boolean {
   return judge(schema, value, { resolve: context.resolve, steps: 0 }, 0);

@@ -1,9 +1,9 @@
 import { isPattern } from './matching.js';
 import { tokenOf, uuidOf, wordsOf } from './token.js';
 
-/** A format of strings: values that have it, a value that has not, and how to tell. */
+/** A format of strings: valid values, an invalid value, and a test. */
 interface Format {
-  /** From the most telling to the shortest. */
+  /** From the most descriptive to the shortest. */
   make(name: string, hash: number): readonly string[];
   wrong: string;
   test(text: string): boolean;
@@ -57,7 +57,7 @@ const reference: Format = {
   test: (text) => uriCharacters.test(text),
 };
 
-/** The formats that the check knows. A value of any other is plain text. */
+/** The formats that the check knows. A value of any other format is plain text. */
 const formats: Readonly<Record<string, Format | undefined>> = {
   uuid: {
     make: (name, hash) => [uuidOf(name, hash)],
@@ -97,7 +97,7 @@ const formats: Readonly<Record<string, Format | undefined>> = {
     test: (text) => text.split('.').every((part) => label.test(part)),
   },
   ipv4: {
-    // TEST-NET-3 (RFC 5737): nobody's address.
+    // TEST-NET-3 (RFC 5737): an address that nobody uses.
     make: (_name, hash) => [`203.0.113.${1 + (hash % 254)}`],
     wrong: '999.0.0.1',
     test: (text) => /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) && text.split('.').every((part) => Number(part) < 256),
@@ -121,7 +121,7 @@ const formats: Readonly<Record<string, Format | undefined>> = {
   regex: { make: (_name, hash) => [`^${tokenOf(hash)}$`], wrong: '(', test: isPattern },
 };
 
-/** A format that the check knows; undefined for any other. */
+/** Returns a format that the check knows; undefined for any other. */
 export function formatOf(name: string | undefined): Format | undefined {
   return name !== undefined && Object.hasOwn(formats, name) ? formats[name] : undefined;
 }

@@ -1,15 +1,15 @@
 import { bounded } from '../../system/bounded.js';
 
-/** Milliseconds for one text: longer than any pattern takes that means well. */
+/** Time limit for one text, in milliseconds: sound patterns never need it. */
 const patience = 100;
-/** Texts over which a pattern may lose its way until it is given up. */
+/** How many texts may exceed the limit before the pattern is no longer used. */
 const mostStops = 5;
-/** No text up to this length takes long where a pattern repeats little. */
+/** Texts up to this length match quickly if the pattern has few repetitions. */
 const short = 128;
 
 interface Matcher {
   form: RegExp;
-  /** It repeats no group, and no more than two parts: over a short text that ends soon. */
+  /** It repeats no group, and at most two parts: it matches a short text quickly. */
   isQuick: boolean;
   stops: number;
 }
@@ -17,8 +17,8 @@ interface Matcher {
 const matchers = new Map<string, Matcher | undefined>();
 
 /**
- * Whether a text matches a pattern of a schema; undefined where nobody can say: the pattern is none, or takes more than
- * 100 ms over the text. Some patterns would take years over thirty characters.
+ * Whether a text matches a pattern of a schema; undefined if that is unknown: the pattern is invalid, or takes more
+ * than 100 ms over the text. Some patterns would take years over thirty characters.
  */
 export function matches(pattern: string, text: string): boolean | undefined {
   const matcher = matcherOf(pattern);
@@ -30,7 +30,7 @@ export function matches(pattern: string, text: string): boolean | undefined {
   return undefined;
 }
 
-/** Whether a text is a pattern as JSON Schema, or at least JavaScript, knows them. */
+/** Whether a text is a valid pattern for JSON Schema, or at least for JavaScript. */
 export function isPattern(text: string): boolean {
   return compile(text) !== undefined;
 }
@@ -45,7 +45,7 @@ function matcherOf(pattern: string): Matcher | undefined {
 }
 
 function compile(pattern: string): RegExp | undefined {
-  // With `u` as the standard says; without it for patterns that were written for others.
+  // JSON Schema asks for `u`; some patterns are valid only without it.
   for (const flags of ['u', '']) {
     try {
       return new RegExp(pattern, flags);

@@ -1,15 +1,15 @@
 import type { Shape } from './shape.js';
 import { wordsOf } from './token.js';
 
-/** Values are small and neither 0 nor 1, which servers like to fill in by themselves. */
+/** Values are small, but not 0 or 1, which servers often use as defaults. */
 const usual = { least: 2, most: 999 };
 
-/** Whether numbers of this name are few by what they mean: a rating of 700 is refused with good reason. */
+/** Whether numbers of this name are small by nature: a server may well refuse a rating of 700. */
 export function isScale(name: string): boolean {
   return /^(?:rating|score|stars|grade|level|priority)$/.test(wordsOf(name).at(-1) ?? '');
 }
 
-/** A number within the bounds; one with a fraction where any number may come, so that rounding shows. */
+/** Returns a number within the bounds, with a fraction if the schema allows one, so that rounding shows. */
 export function sampleNumber(shape: Shape, name: string, integer: boolean, hash: number): number | undefined {
   const { least, most } = boundsOf(shape, integer);
   if (least > most) return undefined;
@@ -17,7 +17,7 @@ export function sampleNumber(shape: Shape, name: string, integer: boolean, hash:
   const window = windowOf(least, most, step, isScale(name) ? 5 : usual.most);
   const first = Math.ceil(window.least / step);
   const count = Math.floor(window.most / step) - first + 1;
-  // A multiple of 0.01 is not always one for those who divide; the next one may be.
+  // Floating-point division may not find a multiple of 0.01 to be one; the next may work.
   for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
     const whole = Number(((first + ((hash + attempt) % count)) * step).toPrecision(12));
     if (shape.multipleOf !== undefined && !Number.isInteger(whole / shape.multipleOf)) continue;
@@ -25,11 +25,11 @@ export function sampleNumber(shape: Shape, name: string, integer: boolean, hash:
     const broken = whole + 0.5;
     return !integer && !isScale(name) && shape.multipleOf === undefined && broken <= most ? broken : whole;
   }
-  // No whole number lies within: anything between will do.
+  // No whole number fits: any number in between will do.
   return !integer && shape.multipleOf === undefined ? (least + Math.min(most, least + 1)) / 2 : undefined;
 }
 
-/** The least and the greatest number that the shape allows; infinite where it does not say. */
+/** Returns the smallest and the largest number that the shape allows; infinite without a bound. */
 export function boundsOf(shape: Shape, integer: boolean): { least: number; most: number } {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = shape;
   const above = integer ? Math.floor(exclusiveMinimum) + 1 : exclusiveMinimum + gap(exclusiveMinimum);
@@ -39,7 +39,7 @@ export function boundsOf(shape: Shape, integer: boolean): { least: number; most:
   return { least, most };
 }
 
-/** A step that is surely not lost in a number of this size. */
+/** A step large enough not to be rounded away from a number of this size. */
 function gap(bound: number): number {
   return Number.isFinite(bound) ? Math.max(1e-6, Math.abs(bound) * 1e-9) : 0;
 }

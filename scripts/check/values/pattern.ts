@@ -1,12 +1,12 @@
 import { isPattern, matches } from './matching.js';
 import { hashOf } from './token.js';
 
-/** Longer texts are not tried: some patterns take very long to refuse them. */
+/** Longer texts are not tried: some patterns take very long to reject them. */
 const longest = 120;
-/** Repetitions of repetitions come to an end here. */
+/** Limit for nested repetitions. */
 const mostSteps = 5_000;
 
-/** Texts that match the pattern, as far as its parts can be followed; which ones they are follows from the hash. */
+/** Yields texts that match the pattern, if its parts are known; the hash determines which ones. */
 export function* textsMatching(pattern: string, hash: number): Iterable<string> {
   if (!isPattern(pattern)) return;
   for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -21,11 +21,11 @@ const word = `${lower}${lower.toUpperCase()}${digits}`;
 const classes: Readonly<Record<string, string | undefined>> = { d: digits, w: word, s: ' ', D: lower, W: '-', S: word };
 const controls: Readonly<Record<string, string | undefined>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' };
 
-/** Reads a pattern once from left to right and writes a text as it goes. What looks ahead or behind is passed over. */
+/** Reads a pattern once from left to right and writes a matching text. It skips look-ahead and look-behind. */
 class PatternReader {
   readonly #source: string;
   readonly #hash: number;
-  /** How many more than the fewest repetitions are written. */
+  /** How many repetitions to write beyond the minimum. */
   readonly #more: number;
   #at = 0;
   #choices = 0;
@@ -66,7 +66,7 @@ class PatternReader {
       const times = this.#repetitions();
       const after = this.#at;
       let repeated = times === 0 ? '' : piece;
-      // The same atom is read again, so that each repetition can choose another character.
+      // The same atom is read again, so that each repetition can choose a different character.
       for (let count = 1; count < times && repeated.length <= longest && this.#steps < mostSteps; count += 1) {
         this.#at = start;
         piece = this.#atom();
@@ -145,7 +145,7 @@ class PatternReader {
     while (this.#at < this.#source.length && this.#source[this.#at] !== ']') this.#member(members);
     this.#at += 1;
     const candidates = negated ? [...`${word}-_ `].filter((each) => !members.has(each)) : [...members];
-    // Letters and digits read better than what else a class allows, and cannot be trimmed away.
+    // Letters and digits read better than other characters of a class, and cannot be trimmed away.
     const plain = candidates.filter((each) => word.includes(each));
     const from = plain.length > 0 ? plain : candidates;
     return from[this.#choose(from.length)] ?? '';

@@ -7,23 +7,23 @@ import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from '.
 import { numericReferences, plainText, sampleText } from './text.js';
 import { hashOf, rotated } from './token.js';
 
-/** Objects and arrays deeper than this are left out where they may be. */
+/** Objects and arrays nested deeper than this are left out if optional. */
 const deepest = 10;
-/** More items than this are not made, even where a schema asks for them. */
+/** The maximum number of items, even if a schema requires more. */
 export const mostItems = 50;
 
 /**
- * A valid value of the schema for a property of this name, plain and recognisable; undefined where none can be made: no
- * text matches the pattern, nothing fits, or the schema contains itself without end. Existing ids come from the
- * context.
+ * Returns a valid, plain and recognisable value of the schema for a property of this name. Existing ids come from the
+ * context. Undefined if no value can be made: no text matches the pattern, no value fits, or the schema contains
+ * itself.
  */
 export function sampleValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
   return sampleWithin(schema, name, context, []);
 }
 
 /**
- * A valid value that is not `current`, and is not the same set of items in another order; undefined where there is
- * none, as when the only id that is known is the current one.
+ * Returns a valid value that differs from `current` by more than the order of items; undefined if there is no such
+ * value, as when the current id is the only known one.
  */
 export function differentValue(
   schema: Schema,
@@ -31,7 +31,7 @@ export function differentValue(
   context: ValueContext,
   current: Json | undefined,
 ): Json | undefined {
-  // With two values to choose from, all of 32 salts give the same one in four thousand million cases.
+  // With two possible values, all of 32 salts yield the same one in one of four billion cases.
   for (let attempt = 0; attempt < 32; attempt += 1) {
     const value = sampleValue(schema, name, attempt === 0 ? context : salted(context, `another ${attempt}`));
     if (value === undefined) return undefined;
@@ -41,12 +41,12 @@ export function differentValue(
   return shorter && fits(schema, shorter, context) ? shorter : undefined;
 }
 
-/** The value with the items of an array in one order, whatever theirs was. */
+/** The value with the items of an array sorted. */
 function ordered(value: Json | undefined): Json | undefined {
   return Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value;
 }
 
-/** As `sampleValue`, with the schemas around it, the outermost first. */
+/** Like `sampleValue`, with the surrounding schemas, the outermost first. */
 export function sampleWithin(
   node: Schema,
   name: string,
@@ -92,7 +92,7 @@ function* valuesOf(
   }
 }
 
-/** Two items, or as many as there must or may be; fewer where no more can be told apart. */
+/** Returns two items, or as many as the bounds require or allow; fewer if there are not enough different ones. */
 function sampleItems(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Json[] | undefined {
   const least = shape.minItems ?? 0;
   if (least > mostItems) return undefined;
@@ -110,25 +110,22 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
     const item = sampleWithin(shape.items ?? {}, name, salted(context, attempt), [...path, inArray]);
     if (item === undefined) break;
     const isNew = !items.some((before) => sameJson(before, item));
-    // The same twice is the last resort, where there must be so many and no others are to be had.
+    // Duplicates are the last resort, if the schema requires more items than there are different ones.
     if (isNew || (attempt >= 24 && items.length < least && !shape.uniqueItems)) items.push(item);
   }
   return items.length >= least ? items : undefined;
 }
 
-/** Marks in a path of schemas that what follows is an item of an array. */
+/** Marks the next schema of a path as that of an array item. */
 const inArray: Schema = {};
 
-/** What an object is made from: the schemas around it, and the properties that are wanted besides the required ones. */
+/** How to make an object: the surrounding schemas, and the properties to include in addition to the required ones. */
 interface Wanted {
   path: readonly Schema[];
   only?: readonly string[] | undefined;
 }
 
-/**
- * An object with its required properties and the wanted ones, as far as they can be made; all where nothing says
- * otherwise.
- */
+/** Returns an object with its required properties and those in `only`, by default all, if they can be made. */
 export function sampleMembers(
   shape: Shape,
   context: ValueContext,
@@ -144,7 +141,7 @@ export function sampleMembers(
   const sendable = Object.keys(shape.properties).filter(
     (property) => !isReadOnly(shape.properties[property] ?? {}, context),
   );
-  // The id of a part is the server's to give.
+  // The server assigns the ids of parts.
   const usual = only ?? sendable.filter((property) => !(isItem && property === 'id'));
   for (const property of Object.keys(shape.properties)) {
     if (shape.required.includes(property) || usual.includes(property)) add(property);
@@ -160,7 +157,7 @@ export function sampleMembers(
   return Object.fromEntries(members);
 }
 
-/** The schema of properties that have no name in the schema; undefined where there may be none. */
+/** The schema of properties that the schema does not name; undefined if it allows none. */
 function freeSchema(shape: Shape): Schema | undefined {
   if (typeof shape.additionalProperties === 'object') return shape.additionalProperties;
   return shape.additionalProperties === false ? undefined : { type: 'string' };

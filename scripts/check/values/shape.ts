@@ -4,33 +4,30 @@ import type { ValueContext } from './context.js';
 
 type Gathered = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' | 'oneOf' | 'default' | 'example';
 
-/**
- * All that a schema says in one place: references are followed, `allOf` is merged, branches of `anyOf` and `oneOf` are
- * chosen.
- */
+/** A schema in one piece: references are followed, `allOf` is merged, one branch of `anyOf` and `oneOf` is chosen. */
 export interface Shape extends Omit<Schema, Gathered> {
-  /** Types that are allowed, `null` last; any where it is left out. */
+  /** The allowed types, `null` last; absent if any is allowed. */
   types?: readonly string[];
   /** Each of them must match. */
   patterns: readonly string[];
   properties: Readonly<Record<string, Schema>>;
-  /** The schemas of the first items of an array, each for its place. */
+  /** The schemas of the first items of an array, by position. */
   prefixItems?: readonly Schema[];
   required: readonly string[];
   /** Examples and the default. */
   examples: readonly unknown[];
 }
 
-/** Enough to find a branch that works; schemas with more combinations are served by their first ones. */
+/** Enough to find a branch that works; of more combinations, only the first are used. */
 const mostShapes = 16;
 const deepest = 32;
 
-/** What was worked out before, for each document: a schema is asked for again with each case. */
+/** Cached shapes of each document: each test case needs the same schemas. */
 const known = new WeakMap<ValueContext['resolve'], WeakMap<Schema, Shape[]>>();
 
 /**
- * The shapes that a value of the schema can have, in the order of the branches, those that are only null last. None
- * where the schema allows nothing, refers to nothing, or to itself without end.
+ * Returns the shapes that a value of the schema can have, in the order of the branches, those for null alone last. None
+ * if the schema allows no value, or if its reference leads nowhere or to itself.
  */
 export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
   const node = schemaOf(schema);
@@ -44,18 +41,18 @@ export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
   return shapes;
 }
 
-/** A schema where a document may also have `true`, `false` or nonsense. */
+/** A schema object in place of `true`, `false` or an invalid value of the document. */
 export function schemaOf(node: unknown): Schema {
   if (node === false) return { enum: [] };
   return typeof node === 'object' && node !== null && !Array.isArray(node) ? node : {};
 }
 
-/** The schema itself, or what its `$ref` names. */
+/** The schema itself, or the target of its `$ref`. */
 export function targetOf(schema: Schema, context: ValueContext): Schema {
   return schema.$ref === undefined ? schema : context.resolve(schema);
 }
 
-/** What the schema and its references say before any branch is chosen, such as whether it is read-only. */
+/** Whether the schema or its reference is read-only, before any branch is chosen. */
 export function isReadOnly(schema: Schema, context: ValueContext): boolean {
   const own = schemaOf(schema);
   return own.readOnly === true || targetOf(own, context).readOnly === true;
@@ -109,7 +106,7 @@ function both<Value>(
 const common = (ones: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
   ones.filter((value) => others.some((other) => sameJson(value as Json, other as Json)));
 
-/** What both say; undefined where no type would do for both. */
+/** Combines two shapes; undefined if they have no type in common. */
 function merged(one: Shape, other: Shape): Shape | undefined {
   const types = commonTypes(one.types, other.types);
   if (types?.length === 0) return undefined;
@@ -161,7 +158,7 @@ function commonTypes(
   return [...new Set(ones.flatMap((type) => narrower(type, others)))];
 }
 
-/** The types to try, in order; where the schema names none, those that its keywords speak of. */
+/** Returns the types to try, in order; if the schema names none, the types that its keywords imply. */
 export function typesOf(shape: Shape): readonly string[] {
   if (shape.types) return shape.types;
   const hasMembers = Object.keys(shape.properties).length > 0 || shape.required.length > 0;

@@ -5,15 +5,15 @@ import { textsMatching } from './pattern.js';
 import type { Shape } from './shape.js';
 import { hashOf, rotated, tokenOf, wordsOf } from './token.js';
 
-/** Longer than any text that is worth sending only because a schema asks for it. */
+/** The longest text that is worth sending only because a schema requires it. */
 const longest = 20_000;
 
-/** Texts of between 55 and 80 characters show where a server cuts; others are for schemas that want others. */
+/** Texts of 55 to 80 characters show if a server truncates; the schema may require other lengths. */
 const usual = { shortest: 55, longest: 80 };
 
 /**
- * A text that a string of this shape and name can be, plain and recognisable; undefined where none is found, or where
- * the values come from a set of which nobody has seen any (`x-known-values` is empty).
+ * Returns a plain and recognisable text for a string of this shape and name; undefined if none is found, or if its
+ * values come from a set with no known member (`x-known-values` is empty).
  */
 export function sampleText(shape: Shape, name: string, context: ValueContext): string | undefined {
   const hash = hashOf(name, context.salt);
@@ -23,7 +23,7 @@ export function sampleText(shape: Shape, name: string, context: ValueContext): s
   return undefined;
 }
 
-/** Whether a text keeps length, patterns and format. */
+/** Whether a text has the right length, patterns and format. */
 function isAllowed(shape: Shape, text: string): boolean {
   const length = [...text].length;
   if (length < (shape.minLength ?? 0) || length > (shape.maxLength ?? Infinity)) return false;
@@ -40,13 +40,13 @@ function* candidates(shape: Shape, name: string, hash: number, context: ValueCon
   for (const pattern of shape.patterns) yield* textsMatching(pattern, hash);
 }
 
-/** Whether a name says that its value is the id of something else: `tier_id`, not `id`, nor an id that others give. */
+/** Whether a name marks the id of another resource: `tier_id`, but not `id`, nor an id of an external system. */
 export function isReference(name: string): boolean {
   const words = wordsOf(name);
   return words.length > 1 && /^ids?$/.test(words.at(-1) ?? '') && !words.includes('external');
 }
 
-/** Known ids for a number that refers to something; none where they are no numbers. */
+/** Returns known ids for a number that refers to a resource; none if they are not numbers. */
 export function numericReferences(name: string, context: ValueContext): number[] {
   const ids = isReference(name) ? context.references(name) : [];
   return ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);
@@ -54,7 +54,7 @@ export function numericReferences(name: string, context: ValueContext): number[]
 
 type Kind = 'colour' | 'email' | 'uri' | 'phone' | 'slug' | 'prose';
 
-/** What a name says of its text, where the schema says nothing. */
+/** The kind of text that a name implies, if the schema does not state it. */
 export function kindOf(name: string): Kind {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
@@ -65,13 +65,13 @@ export function kindOf(name: string): Kind {
   return /^(?:slug|code|id|identifier|key|sku|handle|username|login|tag|reference)$/.test(last) ? 'slug' : 'prose';
 }
 
-/** Texts by what the name says, then shorter and simpler ones for schemas that want these. */
+/** Yields texts that suit the name, then shorter and simpler ones for schemas that require these. */
 function* textsNamed(name: string, hash: number, shape: Shape): Iterable<string> {
   const kind = kindOf(name);
   if (kind === 'colour') yield hashOf(hash, kind).toString(16).padStart(6, '0').slice(-6);
   if (kind === 'email' || kind === 'uri') yield* formatOf(kind)?.make(name, hash) ?? [];
   if (kind === 'phone') yield `+12025550${String(100 + (hash % 100))}`;
-  // Some patterns take very long to refuse a long word.
+  // Some patterns take very long to reject a long word.
   const words = shape.patterns.length > 0 ? [] : wordsOf(name);
   if (kind === 'slug') yield* slugs(words, hash);
   const prose = plainText(name, hash, shape.minLength ?? 0, shape.maxLength ?? Infinity);
@@ -90,7 +90,9 @@ function* slugs(words: readonly string[], hash: number): Iterable<string> {
 
 const filler = 'Plain Words of Upper and lower Case, kept as They are, Each in its Place,';
 
-/** A text without white space around or doubled within, of a length that is allowed; undefined where none is. */
+/**
+ * Returns a text of an allowed length without leading, trailing or double white space; undefined if that is impossible.
+ */
 export function plainText(name: string, hash: number, least: number, most: number): string | undefined {
   if (least > longest || most < least) return undefined;
   const token = tokenOf(hash);

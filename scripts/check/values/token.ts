@@ -1,14 +1,14 @@
-/** 32 bits that follow from the parts: FNV-1a over them, scattered by the last steps of MurmurHash3. */
+/** A 32-bit hash of the parts: FNV-1a, mixed by the last steps of MurmurHash3. */
 export function hashOf(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
-  // The mark between parts keeps `a`, `bc` apart from `ab`, `c`.
+  // The separator distinguishes `a`, `bc` from `ab`, `c`.
   for (const character of parts.join('\u001f')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Six characters, letters and digits in turn, as `k4m9x2`: one of 17 million. */
+/** Six characters, letters and digits in turn, such as `k4m9x2`: one of 17 million. */
 export function tokenOf(hash: number): string {
   let rest = hash;
   const next = (characters: string): string => {
@@ -21,15 +21,13 @@ export function tokenOf(hash: number): string {
   return [letters, digits, letters, digits, letters, digits].map(next).join('');
 }
 
-/**
- * The list, beginning at a place that follows from the hash, so that the first that will do is another for each salt.
- */
+/** The list, rotated by the hash, so that its first suitable item differs from salt to salt. */
 export function rotated<Item>(list: readonly Item[], hash: number): Item[] {
   const start = list.length === 0 ? 0 : hash % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
 }
 
-/** The words of a name of any casing, in lower case: `customSlug`, `custom_slug` and `custom slug` are the same two. */
+/** Returns the words of a name in lower case: `customSlug`, `custom_slug` and `custom slug` are the same two. */
 export function wordsOf(name: string): string[] {
   const words = name
     .slice(0, 200)
@@ -40,7 +38,7 @@ export function wordsOf(name: string): string[] {
   return words.length > 0 ? words : ['value'];
 }
 
-/** A version 4 UUID (RFC 9562 §5.4) that follows from the parts. */
+/** A version 4 UUID (RFC 9562 §5.4) that depends only on the parts. */
 export function uuidOf(...parts: readonly (string | number)[]): string {
   const hex = [0, 1, 2, 3]
     .map((word) =>

@@ -12,7 +12,7 @@ import { isReadOnly, type Shape, shapesOf, typesOf } from './shape.js';
 /** A value that the schema forbids. */
 export interface WrongValue {
   kind: 'wrong-type' | 'wrong-format' | 'out-of-bounds';
-  /** What is wrong where, as `media[0].order as a text`. */
+  /** What is wrong and where, such as `media[0].order as a string`. */
   about: string;
   /** JSON pointer to the wrong part, from the value of the property; empty for the value itself. */
   pointer: string;
@@ -21,15 +21,15 @@ export interface WrongValue {
 }
 
 /**
- * Values that are surely invalid, each wrong in one thing: a wrong type, a wrong format, each bound that the schema
- * sets; then the same for what lies one level inside, in a value that is otherwise valid.
+ * Returns values that the schema surely forbids, each with one error: a wrong type, a wrong format, each violated
+ * bound; then the same for parts one level deeper, in a value that is otherwise valid.
  */
 export function wrongValues(schema: Schema, name: string, context: ValueContext): WrongValue[] {
   const inside = insideOf(schema, name, context).filter(({ value }) => !fits(schema, value, context));
   return [...ownWrongs(schema, name, name, context), ...inside];
 }
 
-/** What is wrong with the value itself. `shown` is its place for people. */
+/** Returns wrong values in place of the value itself. `shown` is its place for people. */
 function ownWrongs(schema: Schema, name: string, shown: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
@@ -47,19 +47,19 @@ function ownWrongs(schema: Schema, name: string, shown: string, context: ValueCo
 type Attempt = [about: string, value: Json | undefined];
 
 const asObject: Attempt = ['as an object', { wrong: true }];
-const asText: Attempt = ['as a text', 'wrong'];
+const asText: Attempt = ['as a string', 'wrong'];
 const asArray: Attempt = ['as an array', ['wrong']];
 const otherTypes = [asObject, asText, asArray, ['as a boolean', true], ['as a number', 7.5]] satisfies Attempt[];
 
-/** What a lenient server could take for the type, if it is a text of another meaning. */
+/** Wrong values that a lenient server could convert to the type, if the text had another meaning. */
 const likelyWrong: Readonly<Record<string, Attempt | undefined>> = {
-  boolean: ['as a text', 'yes'],
-  integer: ['as a text', 'three'],
-  number: ['as a text', 'three'],
+  boolean: ['as a string', 'yes'],
+  integer: ['as a string', 'three'],
+  number: ['as a string', 'three'],
   object: asText,
 };
 
-/** One value of another type, such as no server takes for the right one by converting it. */
+/** Returns one value of another type that no server converts to the right one. */
 function typeWrong(schema: Schema, shape: Shape, context: ValueContext): Attempt[] {
   if (shape.types === undefined && !shape.enum) return [];
   const [first = ''] = typesOf(shape);
@@ -70,7 +70,7 @@ function typeWrong(schema: Schema, shape: Shape, context: ValueContext): Attempt
 function formatWrongs(shape: Shape): Attempt[] {
   if (!typesOf(shape).includes('string') || shape.enum) return [];
   const format = formatOf(shape.format);
-  const ofFormat: Attempt[] = format ? [[`that is no ${shape.format}`, format.wrong]] : [];
+  const ofFormat: Attempt[] = format ? [[`that is not a valid ${shape.format}`, format.wrong]] : [];
   const ofPatterns = shape.patterns.flatMap((pattern): Attempt[] => {
     const text = mismatches.find((each) => matches(pattern, each) === false);
     return text === undefined ? [] : [[`that does not match ${pattern}`, text]];
@@ -78,7 +78,7 @@ function formatWrongs(shape: Shape): Attempt[] {
   return [...ofFormat, ...ofPatterns];
 }
 
-/** Texts that few patterns take. Each is short, since some patterns take very long to refuse a long text. */
+/** Texts that few patterns match. Each is short, since some patterns take very long to reject a long text. */
 const mismatches = ['no match', '~no match~', '12 no', '//no', 'Ω', '-', '!!', ''];
 
 function boundWrongs(shape: Shape, name: string, context: ValueContext): Attempt[] {
@@ -95,11 +95,11 @@ function enumWrong({ enum: members = [] }: Shape): Attempt[] {
   const numbers = members.filter((member) => typeof member === 'number');
   if (numbers.length === members.length) return [['as a number that is not listed', Math.max(0, ...numbers) + 7]];
   if (members.some((member) => typeof member === 'string'))
-    return [['as a text that is not listed', 'not-one-of-them']];
+    return [['as a string that is not listed', 'not-one-of-them']];
   return [];
 }
 
-/** Texts up to this length are sent to show that a bound is not kept; a longer one would test another limit. */
+/** The longest text that tests a bound; a longer one would test another limit. */
 const longest = 10_000;
 
 function lengthWrongs(
@@ -112,20 +112,20 @@ function lengthWrongs(
   const found: Attempt[] = [];
   if (more <= longest) {
     found.push([
-      `of ${more} characters, where ${maxLength} are allowed`,
+      `of ${more} characters, where at most ${maxLength} are allowed`,
       longOf(format, more) ?? textOf(more, name, context),
     ]);
   }
   if (fewer >= 0 && fewer <= longest) {
     found.push([
-      `of ${fewer} characters, where ${minLength} are wanted`,
+      `of ${fewer} characters, where at least ${minLength} are required`,
       fewer === 0 ? '' : textOf(fewer, name, context),
     ]);
   }
   return found;
 }
 
-/** A text of this length that still has its format, where that is easy. */
+/** A text of this length that keeps its format, for URIs only. */
 function longOf(format: string | undefined, length: number): string | undefined {
   const start = format === 'uri' || format === 'url' ? 'https://check.example.com/' : undefined;
   return start === undefined || length < start.length ? undefined : start.padEnd(length, 'a');
@@ -137,7 +137,7 @@ function numberWrongs(shape: Shape, integer: boolean): Attempt[] {
   const found: Attempt[] = [];
   if (Number.isFinite(least)) found.push([`below ${least}`, integer ? least - 1 : (exclusiveMinimum ?? least - 1)]);
   if (Number.isFinite(most)) found.push([`above ${most}`, integer ? most + 1 : (exclusiveMaximum ?? most + 1)]);
-  if (multipleOf !== undefined) found.push([`that is no multiple of ${multipleOf}`, offGrid(least, multipleOf)]);
+  if (multipleOf !== undefined) found.push([`that is not a multiple of ${multipleOf}`, offGrid(least, multipleOf)]);
   return found;
 }
 
@@ -154,18 +154,22 @@ function countWrongs(shape: Shape, name: string, context: ValueContext): Attempt
     return sampleValue(list, name, context) as Json[] | undefined;
   };
   const found: Attempt[] = [];
-  if (maxItems < mostItems) found.push([`of ${maxItems + 1} items, where ${maxItems} are allowed`, many(maxItems + 1)]);
+  if (maxItems < mostItems)
+    found.push([`of ${maxItems + 1} items, where at most ${maxItems} are allowed`, many(maxItems + 1)]);
   if (minItems > 0 && minItems <= mostItems) {
-    found.push([`of ${minItems - 1} items, where ${minItems} are wanted`, many(minItems)?.slice(0, minItems - 1)]);
+    found.push([
+      `of ${minItems - 1} items, where at least ${minItems} are required`,
+      many(minItems)?.slice(0, minItems - 1),
+    ]);
   }
   const [first, ...others] = many(Math.max(1, minItems)) ?? [];
   if (uniqueItems && first !== undefined) {
-    found.push(['with an item twice', [first, first, ...others].slice(0, Math.max(2, minItems))]);
+    found.push(['with a duplicate item', [first, first, ...others].slice(0, Math.max(2, minItems))]);
   }
   return found;
 }
 
-/** What is wrong one level inside: in the first item of an array, or in a property of it or of an object. */
+/** Returns values wrong one level deeper: in the first item of an array, or in a property of it or of an object. */
 function insideOf(schema: Schema, name: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape || shape.enum) return [];

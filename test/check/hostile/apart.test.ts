@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../scripts/check/transport/failure.js';
 import type { Told } from './child.js';
 import { canary, rightBut } from './hostile-check.js';
-import { type Answer, json, type NetServer, type NetServerOptions, netServer, pour, saying } from './net-server.js';
+import { json, type NetServer, type NetServerOptions, netServer, pour, type Responder, saying } from './net-server.js';
 
 const fixture = (name: string, folder = 'fixtures'): string =>
   fileURLToPath(new URL(`${folder}/only-for-tests-${name}.pem`, import.meta.url));
@@ -17,49 +17,49 @@ const tls = (keyFile: string, certFile: string): NetServerOptions => ({
 /** TLS with a certificate of the authority that the child trusts. */
 const signed = (name: string): NetServerOptions => tls(fixture('server-key'), fixture(name));
 const selfSigned = tls(fixture('key', '../fixtures'), fixture('certificate', '../fixtures'));
-/** A server that says this as soon as somebody connects. */
+/** A server that sends this text as soon as a client connects. */
 const greeting = (text: string): NetServerOptions => ({ greet: (socket) => void socket.write(text) });
 
 const right = rightBut(saying(json('[]')), () => true);
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-const endless = (begin: string): Answer => {
-  const answer: Answer = (socket) => {
+const endless = (begin: string): Responder => {
+  const respond: Responder = (socket) => {
     socket.write(begin);
     pour(socket, Buffer.alloc(2 ** 16, 'x'));
   };
-  return rightBut(answer, () => true);
+  return rightBut(respond, () => true);
 };
-const encoded = (coding: string, body: Uint8Array): Answer =>
+const encoded = (coding: string, body: Uint8Array): Responder =>
   rightBut(saying(json(body, [`content-encoding: ${coding}`])), () => true);
 
-const unreachable = 'Expected a connection within 3000 ms, found none. Check address and network.';
+const unreachable = 'Expected a connection within 3000 ms, but got none. Check the address and the network.';
 
 const { message: certificate } = failureOf('tls.certificate');
 const { message: protocol } = failureOf('tls.protocol');
 
-/** Servers that no request may reach: what they do, what is said, and how they are set up. */
+/** Servers that no request may reach: their behaviour, the message, and their setup. */
 const unreached: [does: string, says: string, NetServerOptions][] = [
   ['has expired', certificate, signed('expired')],
   ['is not valid yet', certificate, signed('early')],
   ['is for another name', certificate, signed('other-name')],
   ['is for clients only', certificate, signed('client-only')],
-  ['is of an authority that nobody knows', certificate, signed('other-authority')],
-  ['is of its own making', certificate, selfSigned],
+  ['is of an unknown authority', certificate, signed('other-authority')],
+  ['is self-signed', certificate, selfSigned],
   ['is missing: it speaks plain HTTP', protocol, greeting('HTTP/1.1 400 Bad Request\r\n\r\n')],
-  ['is missing: it says garbage', protocol, greeting('\u0016\u0003\u0001garbage that is no handshake')],
+  ['is missing: it sends garbage', protocol, greeting('\u0016\u0003\u0001garbage that is no handshake')],
   ['is missing: it closes the connection', protocol, { greet: (socket) => void socket.end() }],
-  ['is missing: it says nothing at all', unreachable, {}],
+  ['is missing: it sends nothing', unreachable, {}],
 ];
 
 const megabyte = gzipSync(new Uint8Array(2 ** 20));
-/** Half a gigabyte, decoded; gzip may have many parts (RFC 1952 §2.2). */
+/** Half a gigabyte, decoded; gzip may have many members (RFC 1952 §2.2). */
 const gzip = Buffer.concat(Array<Buffer>(500).fill(megabyte));
 
 const fast = { [constants.BROTLI_PARAM_QUALITY]: 1 };
-const bombs: [does: string, Answer][] = [
-  ['a body without an end', endless(`${head}\r\n`)],
-  ['a chunk whose extension has no end', endless(`${head}transfer-encoding: chunked\r\n\r\n1;`)],
-  ['a reason without an end', endless('HTTP/1.1 200 ')],
+const bombs: [does: string, Responder][] = [
+  ['an endless body', endless(`${head}\r\n`)],
+  ['a chunk with an endless extension', endless(`${head}transfer-encoding: chunked\r\n\r\n1;`)],
+  ['an endless reason phrase', endless('HTTP/1.1 200 ')],
   ['a gzip bomb', encoded('gzip', gzip)],
   ['a gzip bomb in a gzip bomb', encoded('gzip, gzip', gzipSync(gzip))],
   ['a br bomb', encoded('br', brotliCompressSync(new Uint8Array(200 * 2 ** 20), { params: fast }))],
@@ -69,15 +69,15 @@ const servers = new Map<string, NetServer>();
 const told = new Map<string, Told>();
 
 /**
- * One process checks all of them, one after another: its memory is the product's alone, and its environment wants less
- * than is right.
+ * One process checks all servers in turn: it measures the product's memory alone, and disables TLS checks by its
+ * environment.
  */
 beforeAll(async () => {
-  const add = async (name: string, answer: Answer, options: NetServerOptions = {}): Promise<void> =>
-    void servers.set(name, await netServer(answer, options));
+  const add = async (name: string, respond: Responder, options: NetServerOptions = {}): Promise<void> =>
+    void servers.set(name, await netServer(respond, options));
   await add('right', right, signed('server'));
   for (const [name, , options] of unreached) await add(name, right, options);
-  for (const [name, answer] of bombs) await add(name, answer);
+  for (const [name, respond] of bombs) await add(name, respond);
   const closed = await netServer(right);
   await closed.close();
   const isPlain = (name: string): boolean => bombs.some(([bomb]) => bomb === name);
@@ -90,7 +90,7 @@ beforeAll(async () => {
   const set = { NODE_EXTRA_CA_CERTS: fixture('authority'), NODE_TLS_REJECT_UNAUTHORIZED: '0' };
   const env = { ...process.env, DIRECTORY_API_KEY: canary, ...set };
   const args = ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), urls];
-  // What hangs must not outlive the test.
+  // A process that hangs must not outlive the test.
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 50_000, env });
   for (const line of stdout.trim().split('\n')) {
     const each = JSON.parse(line) as Told;
@@ -104,15 +104,15 @@ afterAll(async () => {
 
 function toldOf(name: string): Told {
   const found = told.get(name);
-  if (!found) throw new Error(`The child told nothing of ${name}.`);
+  if (!found) throw new Error(`The child process did not report on ${name}.`);
   return found;
 }
 
 const unreachableTitle =
-  'safety unreachable: name not found, refused, black hole, TLS of any kind ' +
-  'wrong: exit 3, no key sent, NODE_TLS_REJECT_UNAUTHORIZED=0 does not weaken it';
+  'safety unreachable: name not found, refused, black hole, TLS of any kind wrong: exit 3, no key sent, ' +
+  'NODE_TLS_REJECT_UNAUTHORIZED=0 does not weaken it';
 describe(unreachableTitle, () => {
-  it('a server whose certificate is right is checked', () => {
+  it('a server with a valid certificate is checked', () => {
     expect(toldOf('right')).toMatchObject({
       rules: expect.not.arrayContaining([expect.stringMatching(/^t(arget|ls)\./)]),
       tested: 4,
@@ -128,20 +128,19 @@ describe(unreachableTitle, () => {
     expect(servers.get(name)?.received).not.toMatch(new RegExp(`HTTP|${canary}`));
   });
 
-  it('a server that is not there', () => {
+  it('a server that does not run', () => {
     expect(toldOf('closed')).toMatchObject({ exitCode: 3, why: failureOf('target.refused').message, rules: [] });
   });
 
-  it('a name that nobody knows', () => {
-    // A machine without a network may take longer to say so than the deadline of the request.
+  it('an unknown name', () => {
+    // A machine without a network may need more time to report this than the deadline of the request.
     expect([failureOf('target.not-found').message, unreachable]).toContain(toldOf('unknown').why);
     expect(toldOf('unknown')).toMatchObject({ exitCode: 3, rules: [] });
   });
 });
 
 const bombsTitle =
-  'safety gzip-bomb: gzip, br bomb; endless body: stopped at ' +
-  '10 MiB decoded, resident memory grows by less than 100 MB';
+  'safety gzip-bomb: gzip, br bomb; endless body: stopped at 10 MiB decoded, resident memory grows by less than 100 MB';
 describe(bombsTitle, () => {
   it.each(bombs)('a server with %s', (name) => {
     const before = [...told.values()].at([...told.keys()].indexOf(name) - 1)?.peak ?? 0;
@@ -149,7 +148,7 @@ describe(bombsTitle, () => {
     expect(toldOf(name).peak - before).toBeLessThan(100 * 2 ** 20);
     const { requests, sent } = servers.get(name) as NetServer;
     expect(requests.length).toBeGreaterThan(0);
-    // Twice the limit and a megabyte are read at the most; the rest waits in the buffers of the system.
+    // At most twice the limit and a megabyte are read; the rest waits in buffers of the operating system.
     expect(sent() / requests.length).toBeLessThan(40 * 2 ** 20);
   });
 });

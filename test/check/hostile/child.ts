@@ -1,7 +1,7 @@
 import { check } from '../../../scripts/check/engine/check.js';
 import { rulesOf } from './hostile-check.js';
 
-/** What a check in a process of its own came to. */
+/** The result of a check in a process of its own. */
 export interface Told {
   name: string;
   exitCode: number;
@@ -10,20 +10,17 @@ export interface Told {
   /** Operations whose success counts as tested. */
   tested: number;
   milliseconds: number;
-  /** Bytes of resident memory at the most, so far. */
+  /** Maximum bytes of resident memory so far. */
   peak: number;
 }
 
-/** Reads that need no ids: as many as are sent side by side. */
+/** Reads that need no ids, as many as the check sends concurrently. */
 const only = ['listDirectories', 'listCurrencyFieldOptions', 'getDefaultContactRequestForm', 'listMatchmakingRequests'];
 
-/** Seconds for a request. Whatever is stopped by its size comes long before. */
+/** Seconds for a request; limits of size stop a response long before. */
 const timeout = 3;
 
-/**
- * Checks each address of its argument, a JSON object from name to URL, one after another; tells of each in a line of
- * JSON.
- */
+/** Checks each address of its argument, a JSON object from name to URL, in turn, and writes a line of JSON for each. */
 for (const [name, baseUrl] of Object.entries(JSON.parse(process.argv[2] ?? '{}') as Record<string, string>)) {
   const begin = performance.now();
   const report = await check({ baseUrl, only, runs: 0, timeout });

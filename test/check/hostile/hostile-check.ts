@@ -2,38 +2,38 @@ import { randomBytes } from 'node:crypto';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { type Answer, json, type NetServer, type NetServerOptions, netServer, say } from './net-server.js';
+import { json, type NetServer, type NetServerOptions, netServer, type Responder, say } from './net-server.js';
 
 /** The key that no other origin may see. */
 export const canary = `canary-${randomBytes(12).toString('hex')}`;
 
-/** A read that needs no ids, and its path. */
+/** The id and the path of a read that needs no ids. */
 export const read = 'listDirectories';
 export const readPath = '/api/directory/private/v1alpha/directories/';
 
-/** A whole check against a hostile server, and what could be seen from outside. */
+/** A whole check against a hostile server, and what is visible from outside. */
 export interface Ran {
   report: CheckReport;
   milliseconds: number;
   server: NetServer;
-  /** A server that nobody was told to call. */
+  /** A server that no request should reach. */
   other: NetServer;
 }
 
 export interface HostileOptions extends NetServerOptions {
-  /** Where the check is told to go; the server itself by default. */
+  /** The address for the check; the server itself by default. */
   baseUrl?: (port: number) => string;
   check?: Partial<CheckOptions>;
 }
 
-/** Checks a server in the default mode, with a narrow scope. `answerFor` is told where another origin listens. */
+/** Checks a server in the default mode, with a narrow scope. `responderFor` gets the URL of another origin. */
 export async function checkAgainst(
-  answerFor: (otherUrl: string) => Answer,
+  responderFor: (otherUrl: string) => Responder,
   { baseUrl, check: options, ...server }: HostileOptions = {},
 ): Promise<Ran> {
   process.env['DIRECTORY_API_KEY'] = canary;
   const other = await netServer((socket) => socket.end());
-  const hostile = await netServer(answerFor(`http://127.0.0.1:${other.port}`), server);
+  const hostile = await netServer(responderFor(`http://127.0.0.1:${other.port}`), server);
   const address = baseUrl?.(hostile.port) ?? `${server.tls ? 'https' : 'http'}://127.0.0.1:${hostile.port}`;
   const begin = performance.now();
   try {
@@ -45,23 +45,22 @@ export async function checkAgainst(
 }
 
 /**
- * A server that refuses as it should, so that whatever is found is found in the answer to a right request for what is
- * there.
+ * A server that refuses correctly, so that all findings are about responses to valid requests for existing resources.
  */
 export function rightBut(
-  answer: Answer,
+  respond: Responder,
   isThere: (path: string) => boolean = (path) => path === readPath,
   key = canary,
-): Answer {
+): Responder {
   return (socket, request, before) => {
     const shown = /\r\nauthorization: (?:Bearer )?(.*)\r\n/i.exec(request)?.[1];
     if (shown !== key) say(socket, request, json('{}', [], '401 Unauthorized'));
     else if (!isThere(request.split(' ', 2)[1] ?? '')) say(socket, request, json('{}', [], '404 Not Found'));
-    else answer(socket, request, before);
+    else respond(socket, request, before);
   };
 }
 
-/** The rules of what was found, each once, in the order of the report. */
+/** The rules of all findings, each once, in the order of the report. */
 export function rulesOf({ findings }: CheckReport): string[] {
   return [...new Set(findings.map(({ rule }) => rule))];
 }

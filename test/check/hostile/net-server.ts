@@ -3,35 +3,35 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { listenHere } from '../../listen-here.js';
 
-/** What a server does with a request: told of its text, and how many it has had before. */
-export type Answer = (socket: Socket, request: string, before: number) => void;
+/** Handles a request; gets its text, and the number of earlier requests. */
+export type Responder = (socket: Socket, request: string, before: number) => void;
 
 export interface NetServerOptions {
   /** PEM texts; with them the server speaks TLS. */
   tls?: { key: string; cert: string };
-  /** What it does with a connection of its own accord. */
+  /** Handles a new connection before any request. */
   greet?: (socket: Socket) => void;
 }
 
-/** A server of bytes, and what it has seen. */
+/** A server of bytes, and everything that it received. */
 export interface NetServer {
   port: number;
-  /** Connections so far, those whose TLS went wrong among them. */
+  /** Connections so far, including those whose TLS failed. */
   connections: number;
   /** Whole requests, head and body. */
   requests: string[];
   /** Everything that arrived, after TLS. */
   received: string;
-  /** Bytes of its own that have left it. */
+  /** Bytes that it has sent. */
   sent(): number;
-  /** Milliseconds that the client has held each connection after a request on it; the longest. */
+  /** The longest time that the client kept a connection open after a request on it, in milliseconds. */
   longestHeld(): number;
   close(): Promise<void>;
 }
 
 /** Listens on a free port of 127.0.0.1. */
 export async function netServer(
-  answer: Answer,
+  respond: Responder,
   { tls, greet = () => undefined }: NetServerOptions = {},
 ): Promise<NetServer> {
   const sockets = new Set<Socket>();
@@ -62,7 +62,7 @@ export async function netServer(
         const request = text.slice(0, end);
         text = text.slice(end);
         asked = performance.now();
-        answer(socket, request, seen.requests.push(request) - 1);
+        respond(socket, request, seen.requests.push(request) - 1);
       }
     });
     socket.on('close', () => {
@@ -88,7 +88,9 @@ function leftOf({ bytesWritten, writableLength }: Socket): number {
   return bytesWritten - writableLength;
 }
 
-/** Where the first request ends; undefined while it is not whole. The check sends each body with its length. */
+/**
+ * Returns the end of the first request; undefined while it is incomplete. The check sends each body with its length.
+ */
 function endOf(text: string): number | undefined {
   const head = text.indexOf('\r\n\r\n');
   if (head === -1) return undefined;
@@ -96,30 +98,30 @@ function endOf(text: string): number | undefined {
   return end <= text.length ? end : undefined;
 }
 
-/** A whole answer in JSON; `lines` are further headers. */
+/** A whole JSON response; `lines` are additional headers. */
 export function json(body: string | Uint8Array, lines: readonly string[] = [], status = '200 OK'): Uint8Array {
   return plain(body, ['content-type: application/json', ...lines], status);
 }
 
-/** A whole answer with no other headers than these and its length. */
+/** A whole response with only these headers and its length. */
 export function plain(body: string | Uint8Array, lines: readonly string[] = [], status = '200 OK'): Uint8Array {
   const bytes = Buffer.from(body);
   const head = [`HTTP/1.1 ${status}`, ...lines, `content-length: ${bytes.length}`].join('\r\n');
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes]);
 }
 
-/** An answer as a right server has it to a request: nothing follows the head where HEAD was asked for. */
-export function say(socket: Socket, request: string, answer: Uint8Array): void {
-  const bytes = Buffer.from(answer);
+/** Sends a response as a correct server does: only the head if the request is HEAD. */
+export function say(socket: Socket, request: string, response: Uint8Array): void {
+  const bytes = Buffer.from(response);
   socket.write(request.startsWith('HEAD ') ? bytes.subarray(0, bytes.indexOf('\r\n\r\n') + 4) : bytes);
 }
 
-/** A server that says the same to everything. */
-export function saying(answer: Uint8Array): Answer {
-  return (socket, request) => say(socket, request, answer);
+/** A server that sends the same response to every request. */
+export function saying(response: Uint8Array): Responder {
+  return (socket, request) => say(socket, request, response);
 }
 
-/** Writes for as long as somebody reads. */
+/** Writes for as long as the client reads. */
 export function pour(socket: Socket, piece: Uint8Array): void {
   const more = (): void => {
     while (socket.writable && socket.write(piece));

@@ -1,28 +1,26 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type HostileOptions, readPath, rightBut } from './hostile-check.js';
-import { type Answer, json, plain, saying, trickle } from './net-server.js';
+import { json, plain, type Responder, saying, trickle } from './net-server.js';
 
-/** One way to be hostile, and how a run against it ends. */
+/** One kind of hostile behaviour, and the result of a run against it. */
 export interface Hostility extends HostileOptions {
-  /** What the server does, as the end of "a server with …". */
+  /** The behaviour of the server, as the end of "a server with …". */
   with: string;
-  answer: (otherUrl: string) => Answer;
+  respond: (otherUrl: string) => Responder;
   /** The rule of the finding. */
   finds: string;
-  /** The place of the finding in the body, where it matters. */
+  /** The place of the finding in the body, if it matters. */
   at?: string;
-  /**
-   * Whether the answer can be read all the same, so that its operation is tested; then the finding is all that is said.
-   */
+  /** Whether the response is readable, so that its operation is tested; then there is no other finding. */
   isReadable?: boolean;
-  /** The operation that is checked, where it is another than usual. */
+  /** The checked operation, if it differs from the usual one. */
   operationId?: string;
 }
 
-/** A kind of hostility, by what happens then. */
+/** A group of hostile servers with the same outcome. */
 export interface Row {
   name: string;
-  /** Seconds for one request; 10 by default, which only a server that hangs makes anybody wait for. */
+  /** Seconds for one request; 10 by default, which matters only for servers that hang. */
   timeout?: number;
   servers: Hostility[];
 }
@@ -30,54 +28,54 @@ export interface Row {
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const chunked = 'transfer-encoding: chunked\r\n\r\n';
 const bytes =
-  (text: string | Uint8Array): Answer =>
+  (text: string | Uint8Array): Responder =>
   (socket) =>
     void socket.write(text);
 const end =
-  (text: string): Answer =>
+  (text: string): Responder =>
   (socket) =>
     void socket.end(text);
 
-/** A right server but for its list, for the body of it, or for what it calls it. */
-const answering = (answer: Uint8Array): Answer => rightBut(saying(answer));
-const listing = (body: string | Uint8Array): Answer => answering(json(body));
-const labelled = (...types: string[]): Answer => answering(plain('[]', types.map(typed)));
+/** Correct servers but for their list, for its body, or for its Content-Type. */
+const responding = (response: Uint8Array): Responder => rightBut(saying(response));
+const listing = (body: string | Uint8Array): Responder => responding(json(body));
+const labelled = (...types: string[]): Responder => responding(plain('[]', types.map(typed)));
 const typed = (type: string): string => `content-type: ${type}`;
 
-type More = Partial<Omit<Hostility, 'with' | 'finds' | 'answer'>>;
+type More = Partial<Omit<Hostility, 'with' | 'finds' | 'respond'>>;
 
-/** Servers in which the same is found, by what they do. */
-function finding(finds: string, answers: Readonly<Record<string, Answer>>, more: More = {}): Hostility[] {
-  return Object.entries(answers).map(([what, answer]) => ({ with: what, finds, answer: () => answer, ...more }));
+/** Servers with the same finding, by their behaviour. */
+function finding(finds: string, responders: Readonly<Record<string, Responder>>, more: More = {}): Hostility[] {
+  return Object.entries(responders).map(([what, respond]) => ({ with: what, finds, respond: () => respond, ...more }));
 }
 
-/** A server that names another origin. */
-function moved(what: string, answer: (other: string) => Uint8Array): Hostility {
-  return { with: what, finds: 'status.undeclared', answer: (other) => saying(answer(other)) };
+/** A server that redirects to another origin. */
+function moved(what: string, response: (other: string) => Uint8Array): Hostility {
+  return { with: what, finds: 'status.undeclared', respond: (other) => saying(response(other)) };
 }
 
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 
-/** A list of things whose fields the contract lists all; one of them is not. */
+/** A list with one field that the contract does not list, though it lists all fields. */
 function undeclared(name: string, body: string): Hostility[] {
-  const answer = rightBut(saying(json(body)), (path) => path === `${readPath}${directory}/filters/`);
+  const respond = rightBut(saying(json(body)), (path) => path === `${readPath}${directory}/filters/`);
   const operationId = 'listFilters';
   const check = { only: [operationId], parameters: { directory_id: directory } };
   const more = { operationId, check, at: `/*/${name}`, isReadable: true };
-  return finding('field.undeclared', { [`a key ${name}`]: answer }, more);
+  return finding('field.undeclared', { [`a key ${name}`]: respond }, more);
 }
 
 const long = 'y'.repeat(2 ** 16);
 const spaces = ' '.repeat(2 ** 16);
 const six = Array<string>(6).fill('gzip');
 const sixTimes = six.reduce<Uint8Array>((body) => gzipSync(body), Buffer.from('[]'));
-const encoded = (coding: string, body: string | Uint8Array): Answer =>
+const encoded = (coding: string, body: string | Uint8Array): Responder =>
   saying(json(body, [`content-encoding: ${coding}`]));
 const deep = 200_000;
 const signIn = '<!doctype html><title>Sign in</title>';
 const id = `"id":"${directory}"`;
 const atPosition = { at: '/0/position', isReadable: true };
-const position = (number: string): Answer => listing(`[{"position":${number}}]`);
+const position = (number: string): Responder => listing(`[{"position":${number}}]`);
 const repeated = [`application/${'y+'.repeat(2 ** 15)}`, `text/html${';'.repeat(2 ** 16)}`];
 const noTypes = [...repeated, `application/json${spaces}x`, long];
 
@@ -85,12 +83,12 @@ const noContent = 'HTTP/1.1 204 No Content\r\n';
 const switching = 'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n';
 
 /** A server for each of these content types of 64 kB. */
-const ofTypes = (kind: string, ...types: string[]): Record<string, Answer> =>
+const ofTypes = (kind: string, ...types: string[]): Record<string, Responder> =>
   Object.fromEntries(
     types.map((type, index) => [`a content type of 64 kB that is ${kind} (${index + 1})`, labelled(type)]),
   );
 
-/** Servers whose fault shows in what they answer, by the rows of the safety rules. */
+/** Servers whose error is in their responses, by the rows of the safety rules. */
 export const rows: Row[] = [
   {
     name: 'safety deadline: no byte, trickled headers or body, stalled body: one total deadline a request',
@@ -120,17 +118,15 @@ export const rows: Row[] = [
     ],
   },
   {
-    name: 'safety gzip-bomb: 6 chained encodings: stopped at 2, each of which must be what it says',
+    name: 'safety gzip-bomb: 6 chained encodings: stopped at 2, each of which must be valid',
     servers: finding('transport.encoding', {
-      'six codings, one in the other': encoded(six.join(', '), sixTimes),
-      'gzip that is none': encoded('gzip', '[]'),
+      'six nested codings': encoded(six.join(', '), sixTimes),
+      'invalid gzip': encoded('gzip', '[]'),
       'half of br': encoded('br', brotliCompressSync('[]').subarray(0, 3)),
     }),
   },
   {
-    name:
-      'safety truncated: truncated body, bad framing, garbage ' +
-      'instead of HTTP: its own code, never validated as if whole',
+    name: 'safety truncated: truncated body, bad framing, garbage instead of HTTP: own code, never validated as whole',
     servers: [
       ...finding('transport.truncated', {
         'fewer bytes than its length, which are JSON': end(`${head}content-length: 100\r\n\r\n[]`),
@@ -140,7 +136,7 @@ export const rows: Row[] = [
       ...finding('transport.framing', {
         'two lengths': bytes(`${head}content-length: 2\r\ncontent-length: 3\r\n\r\n[] `),
         'a length and chunks': bytes(`${head}content-length: 2\r\n${chunked}2\r\n[]\r\n0\r\n\r\n`),
-        'a second answer right behind': bytes(Buffer.concat([json('[]'), json('["stolen"]')])),
+        'a second response right after the first': bytes(Buffer.concat([json('[]'), json('["stolen"]')])),
       }),
       ...finding('transport.interim', { 'a change of protocol': bytes(switching) }),
       ...finding('transport.not-http', {
@@ -152,15 +148,15 @@ export const rows: Row[] = [
   },
   {
     name:
-      'safety odd-json: invalid UTF-8, byte-order mark, duplicate keys, ' +
-      'depth 200,000, `__proto__` keys, numbers beyond double: found and named',
+      'safety odd-json: invalid UTF-8, byte-order mark, duplicate keys, depth 200,000, `__proto__` keys, numbers ' +
+      'beyond double: found and named',
     servers: [
-      ...finding('body.not-utf8', { 'bytes that are no UTF-8': listing(Buffer.from('5b22ff225d', 'hex')) }),
+      ...finding('body.not-utf8', { 'invalid UTF-8': listing(Buffer.from('5b22ff225d', 'hex')) }),
       ...finding('body.byte-order-mark', { 'a byte-order mark': listing('\ufeff[]') }),
-      ...finding('body.duplicate-key', { 'a key twice': listing(`[{${[id, id].join()}}]`) }, { at: '/0/id' }),
+      ...finding('body.duplicate-key', { 'a duplicate key': listing(`[{${[id, id].join()}}]`) }, { at: '/0/id' }),
       ...finding('body.too-deep', {
-        '200,000 arrays, one in the other': listing('['.repeat(deep) + ']'.repeat(deep)),
-        '200,000 objects, one in the other': listing(`${'{"a":'.repeat(deep)}0${'}'.repeat(deep)}`),
+        '200,000 nested arrays': listing('['.repeat(deep) + ']'.repeat(deep)),
+        '200,000 nested objects': listing(`${'{"a":'.repeat(deep)}0${'}'.repeat(deep)}`),
       }),
       ...undeclared('__proto__', '[{"__proto__":{"polluted":1,"id":"x"}}]'),
       ...undeclared('constructor', '[{"constructor":{"prototype":{"polluted":1}}}]'),
@@ -169,12 +165,12 @@ export const rows: Row[] = [
   },
   {
     name:
-      'safety not-json: HTML, empty, 204 with a body where JSON is ' +
-      'documented; content type missing, doubled, 64 kB long: a finding',
+      'safety not-json: HTML, empty, 204 with a body where JSON is documented; content type missing, doubled, ' +
+      '64 kB long: a finding',
     servers: [
-      ...finding('media-type.undeclared', { HTML: answering(plain(signIn, [typed('text/html')])) }),
-      ...finding('body.not-json', { 'HTML that calls itself JSON': listing(signIn) }),
-      ...finding('body.empty', { nothing: listing('') }),
+      ...finding('media-type.undeclared', { HTML: responding(plain(signIn, [typed('text/html')])) }),
+      ...finding('body.not-json', { 'HTML labelled as JSON': listing(signIn) }),
+      ...finding('body.empty', { 'an empty body': listing('') }),
       ...finding('transport.framing', {
         '204 and a body': rightBut(bytes(`${noContent}\r\n[]`)),
         '204 and the length of a body': rightBut(bytes(`${noContent}content-length: 2\r\n\r\n[]`)),
@@ -185,7 +181,7 @@ export const rows: Row[] = [
         'two content types, the right one last': labelled('text/html', 'application/json'),
       }),
       ...finding('media-type.too-long', ofTypes('JSON', `application/json;x=${long}`, `application/json${spaces};x=y`)),
-      ...finding('media-type.undeclared', ofTypes('none', ...noTypes)),
+      ...finding('media-type.undeclared', ofTypes('not JSON', ...noTypes)),
     ],
   },
 ];

@@ -8,11 +8,11 @@ import { temporaryFolder } from '../../temporary-folder.js';
 import { obeyed, unseen } from '../reports/hostile.js';
 import { get, inHeader, listenAndSay, ok, open } from '../transport/transport-server.js';
 import { canary, checkAgainst, isTested, read, readPath, rightBut } from './hostile-check.js';
-import { type Answer, json, netServer, say } from './net-server.js';
+import { json, netServer, type Responder, say } from './net-server.js';
 
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 
-/** Texts that a terminal, the log of a CI service, XML, HTML or Markdown would obey. */
+/** Texts that a terminal, the log of a CI service, XML, HTML or Markdown would interpret. */
 const hostile = [
   '\u001b[2J\u001b]0;title\u0007\u009b31m',
   '\r\n::error file=a.yaml::gone',
@@ -25,7 +25,9 @@ const hostile = [
 ];
 const plainTexts = hostile.map((_, index) => `plain${index}`);
 
-/** What the command shows and writes for a server whose lists hold the texts as names of fields and as values. */
+/**
+ * Returns the output and the files of the command for a server whose lists contain the texts as names and as values.
+ */
 async function reportsFor(texts: readonly string[]): Promise<Map<string, string>> {
   process.env['DIRECTORY_API_KEY'] = canary;
   const all = texts.join('');
@@ -54,14 +56,14 @@ async function reportsFor(texts: readonly string[]): Promise<Map<string, string>
   }
 }
 
-/** Empty comments part what Markdown would make a link of; they are no elements. */
+/** Returns the elements of a text, without the empty comments that keep Markdown from making links. */
 function tagsOf(text: string): Set<string> {
   return new Set(text.replaceAll('<!-- -->', '').match(/<[!?/\w]\w*/g));
 }
 
 const escapes =
-  'safety escapes, inert-reports: ESC, OSC, CR, bidi in any string; ' +
-  'control characters, lone surrogates, `]]>` and script in reports';
+  'safety escapes, inert-reports: ESC, OSC, CR, bidi in any string; control characters, lone surrogates, `]]>` and ' +
+  'script in reports';
 describe(escapes, () => {
   let shown: Map<string, string>;
   let plain: Map<string, string>;
@@ -71,10 +73,10 @@ describe(escapes, () => {
   });
 
   it.each(['terminal', ...reportFormats])(
-    '%s: shown escaped, a record a line, no line that a log would obey',
+    '%s: shown escaped, one line for each record, no line that a log would interpret',
     (name) => {
       const text = shown.get(name) ?? '';
-      // The evidence lists what is known of the questions, and none of them is about these fields.
+      // The evidence is about the questions of the register, none of which concerns these fields.
       if (name !== 'evidence') expect(text).toMatch(/\\u(?:\{1b\}|001b)|&#92;u&#123;1b&#125;/);
       expect(text.replaceAll('\n', '')).not.toMatch(unseen);
       const own = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
@@ -84,7 +86,7 @@ describe(escapes, () => {
     },
   );
 
-  it.each(['junit', 'html', 'markdown'])('%s: has no other elements than that of a harmless server', (name) => {
+  it.each(['junit', 'html', 'markdown'])('%s: has only the elements of a report on a harmless server', (name) => {
     const wanted = tagsOf(plain.get(name) ?? '');
     expect(wanted.size).toBeGreaterThan(0);
     expect(tagsOf(shown.get(name) ?? '')).toEqual(wanted);
@@ -92,9 +94,9 @@ describe(escapes, () => {
   });
 });
 
-/** Ids that lead to another path, or to none. */
+/** Ids that lead to another path, or to no path. */
 const misleading = ['.', '..', '', 'a/b', '../..', '\\..\\'];
-/** Ids that no path can hold, or no server reads. */
+/** Ids that no path can contain, or no server accepts. */
 const unsendable = [...misleading, '\ud800', 'x'.repeat(100_000)];
 const there = [directory, '0fd4340a-c3c4-4d8b-815a-f5be26abedaf'];
 
@@ -125,7 +127,7 @@ describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', (
   });
 
   it.each(['/things/../all', '/things/..', '/..?a', '/./things', '/%2E%2e/things', '/things/.%2e/'])(
-    'the path %s is not sent, wherever it comes from',
+    'the path %s is not sent, whatever its source',
     async (path) => {
       const server = await listenAndSay(ok());
       const { failure, attempts } = await open(server.url).send({ ...get, path }, inHeader);
@@ -133,8 +135,8 @@ describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', (
     },
   );
 
-  it('those that a server shows are never sent, in ids or in links', async () => {
-    const lists: Answer = (socket, request) => {
+  it('those in responses are never sent, as ids or as links', async () => {
+    const lists: Responder = (socket, request) => {
       const [, id] = /directories\/([^/]+)\/ /.exec(request.split('\r\n')[0] ?? '') ?? [];
       const resources = [...unsendable, ...there].map((each) => ({
         id: each,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkAgainst, isTested, read, rightBut, rulesOf } from './hostile-check.js';
-import { type Answer, json, plain, say, saying } from './net-server.js';
+import { json, plain, type Responder, say, saying } from './net-server.js';
 
 const asksToWait = (status: number, ...lines: string[]): Uint8Array => plain('', lines, `${status} Later`);
 const empty = json('[]');
 
-/** A server that says something else to the first requests that could succeed. */
-function onlyAfter(times: number, first: Answer): Answer {
+/** A server that sends a different response to the first valid requests. */
+function onlyAfter(times: number, first: Responder): Responder {
   let asked = 0;
   return rightBut((socket, request, before) =>
     asked++ < times ? first(socket, request, before) : say(socket, request, empty),
@@ -15,10 +15,10 @@ function onlyAfter(times: number, first: Answer): Answer {
 
 const noted = (text: string): string => `${read} responded only on the ${text}.`;
 
-// These mostly wait.
+// These tests mostly wait.
 const retryAfter =
-  'safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, ' +
-  'then no verdict; a retried read that then passes is reported as flaky';
+  'safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, then no verdict; a retried read that ' +
+  'then passes is reported as flaky';
 describe.concurrent(retryAfter, () => {
   const past = 'retry-after: Wed, 21 Oct 2015 07:28:00 GMT';
   it.each([
@@ -28,8 +28,8 @@ describe.concurrent(retryAfter, () => {
     ['429 and nonsense', 1, 1000, asksToWait(429, 'retry-after: \u00ffsoon')],
     ['429 and a second', 1, 1000, asksToWait(429, 'retry-after: 1')],
     ['429 and no Retry-After', 1, 1000, asksToWait(429)],
-  ])('a server with %s, %d times', async (what, times, wait, answer) => {
-    const { report, milliseconds, server } = await checkAgainst(() => onlyAfter(times, saying(answer)));
+  ])('a server with %s, %d times', async (what, times, wait, response) => {
+    const { report, milliseconds, server } = await checkAgainst(() => onlyAfter(times, saying(response)));
     const attempt = ['second', 'third', 'fourth'][times - 1];
     const note = noted(`${attempt} attempt (${what.slice(0, 3)} before)`);
     expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [note] });
@@ -38,13 +38,13 @@ describe.concurrent(retryAfter, () => {
     expect(milliseconds).toBeLessThan(wait + 10_000);
   });
 
-  it('a server with two resets, which is no less flaky', async () => {
+  it('a server with two resets, which is flaky as well', async () => {
     const { report } = await checkAgainst(() => onlyAfter(2, (socket) => void socket.resetAndDestroy()));
     const note = noted('third attempt (transport.reset before)');
     expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [note] });
   });
 
-  it('a server with a reset and a 503, again and again: each operation is noted once', async () => {
+  it('a server with a reset and a 503, repeatedly: each operation is noted once', async () => {
     let asked = 0;
     const flaky = rightBut((socket, request) => {
       const turn = asked++ % 3;
@@ -55,7 +55,7 @@ describe.concurrent(retryAfter, () => {
     expect(report).toMatchObject({ verdict: 'passed', notes: [noted('third attempt (transport.reset, 503 before)')] });
   });
 
-  it.each([429, 503])('a server with %d for ever: no verdict', async (status) => {
+  it.each([429, 503])('a server with %d forever: no verdict', async (status) => {
     const { report, server } = await checkAgainst(() => saying(asksToWait(status, 'retry-after: 0')));
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [], notes: [] });
     expect(report.why).toContain(`returned ${status} and asked to wait`);
@@ -63,9 +63,9 @@ describe.concurrent(retryAfter, () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('a server with 429 for ever to one operation: the others are checked, and it is asked no more', async () => {
+  it('a server with 429 forever for one operation: the others are checked, this one is not called again', async () => {
     const other = 'listMatchmakingRequests';
-    const busy: Answer = (socket, request) =>
+    const busy: Responder = (socket, request) =>
       say(socket, request, request.includes('/matchmaking') ? asksToWait(429, 'retry-after: 0') : empty);
     const { report, server } = await checkAgainst(() => rightBut(busy, (path) => !/[A-Z]/.test(path)), {
       check: { only: [read, other] },
@@ -76,9 +76,9 @@ describe.concurrent(retryAfter, () => {
     expect(server.requests.filter((request) => request.includes('/matchmaking'))).toHaveLength(4);
   });
 
-  it('a server that asks for a century: the run ends when it is told to', async () => {
+  it('a server that asks for a century: the run ends when it is aborted', async () => {
     const controller = new AbortController();
-    const busy: Answer = (socket, request) => {
+    const busy: Responder = (socket, request) => {
       say(socket, request, asksToWait(429, 'retry-after: 3153600000'));
       setTimeout(() => controller.abort(), 50);
     };
@@ -87,7 +87,7 @@ describe.concurrent(retryAfter, () => {
     expect(milliseconds).toBeLessThan(2000);
   });
 
-  it('a server that asks for a century: the run ends with its time', async () => {
+  it('a server that asks for a century: the run ends at its maximum time', async () => {
     const busy = saying(asksToWait(429, 'retry-after: 3153600000'));
     const { report, milliseconds } = await checkAgainst(() => busy, { check: { maxTime: 0.3 } });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [] });
@@ -97,7 +97,7 @@ describe.concurrent(retryAfter, () => {
 });
 
 describe('safety key-refused: 401 or 403 on the first keyed request: stop at once, exit 3', () => {
-  // Reads that need no ids would go out side by side.
+  // Reads that need no ids would otherwise be sent concurrently.
   const only = [read, 'listCurrencyFieldOptions', 'getDefaultContactRequestForm', 'listMatchmakingRequests'];
 
   it.each([401, 403])('a server with %d', async (status) => {

@@ -20,7 +20,7 @@ describe('the reader of JSON', () => {
     expect(reading.value).toEqual(value);
   });
 
-  it('finds nothing to say of numbers that a double holds, however they are written', () => {
+  it('finds no problem with numbers that a double can hold, however written', () => {
     const numbers = '9007199254740992,9007199254740991,1e3,1E-7,0.1234567890123456789,100000000000000000000';
     expect(read(`[${numbers},0e999,-0.0e5,1.0]`).problems).toEqual([]);
   });
@@ -44,11 +44,11 @@ describe('the reader of JSON', () => {
     ['[{"b":{"x":{},"x":[]}},{"c":1,"d":2}]', ['/0/b/x']],
     ['{"list":[{},{"y":"","y":""}],"z":{"a":1},"z":{"a":1}}', ['/list/1/y', '/z']],
     ['{"__proto__":1,"__proto__":2}', ['/__proto__']],
-  ])('names the members that come twice in %s', (text, pointers) => {
+  ])('names the duplicate members in %s', (text, pointers) => {
     expect(rules(read(text).problems)).toEqual(pointers.map((pointer) => `body.duplicate-key ${pointer}`));
   });
 
-  it('says where a mistake stands', () => {
+  it('reports the place of an error', () => {
     expect(read('{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}').problems[0]?.message).toContain('line 4, column 3');
     expect(read('{"a":1 "b":2}').problems).toEqual([
       { rule: 'body.not-json', pointer: '', message: 'Expected a comma or "}", found """ at line 1, column 8.' },
@@ -60,7 +60,7 @@ describe('the reader of JSON', () => {
       { [ [1,] [,1] {"a"} {"a":} {"a":1,} {'a':1} {a:1} 01 1. .5 +1 - 1e NaN nul " [1]] {"a":1] <html> undefined
     `,
     ...['', ' ', '"\\x"', '"\\u12g4"', '"a\nb"', '[1] 2', '// no\n1', '\u00a01', '"\t"'],
-  ])('takes %j for no JSON, and says what it found instead', (text) => {
+  ])('rejects %j as JSON, and reports what it found instead', (text) => {
     expect(() => JSON.parse(text)).toThrow();
     const reading = read(text);
     expect(rules(reading.problems)).toEqual(['body.not-json ']);
@@ -68,7 +68,7 @@ describe('the reader of JSON', () => {
     expect(reading).not.toHaveProperty('value');
   });
 
-  it('agrees with JSON.parse on what is JSON, whichever way it reads it', () => {
+  it('agrees with JSON.parse on what is JSON, whichever way it reads the text', () => {
     const isJson = (text: string) => {
       try {
         JSON.parse(text);
@@ -83,7 +83,7 @@ describe('the reader of JSON', () => {
         const edited = (now: string, [at, removed, added]: [number, number, string]) =>
           now.slice(0, at) + added + now.slice(at + removed);
         const text = edits.reduce(edited, valid);
-        // The member that comes twice makes it read to the letter.
+        // The duplicate member makes it read character by character.
         for (const each of [text, `{"twice":0,"twice":${text}}`]) {
           expect(read(each).problems.some(({ rule }) => rule === 'body.not-json')).toBe(!isJson(each));
         }
@@ -92,7 +92,7 @@ describe('the reader of JSON', () => {
     );
   });
 
-  it('says nothing that a hostile body could have written itself', () => {
+  it('quotes no text of a hostile body', () => {
     const [problem] = read('\u001b]0;title\u0007').problems;
     expect(problem?.message).toBe('Expected a JSON value, found U+001B at line 1, column 1.');
   });
@@ -103,14 +103,14 @@ describe('the reader of JSON', () => {
     [[0x22, 0xef, 0xbf, 0xbd, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22], 6],
     [[0xff, 0xfe, 0x7b, 0x00], 0],
     [[0x22, 0xf0, 0x9f, 0x98, 0x80, 0xe2, 0x82, 0x22], 5],
-  ])('names the offset of the first byte that is no UTF-8 in %j', (bytes, offset) => {
+  ])('names the offset of the first invalid UTF-8 byte in %j', (bytes, offset) => {
     const reading = readJson(Uint8Array.from(bytes));
     expect(reading).toEqual({
-      problems: [{ rule: 'body.not-utf8', pointer: '', message: `Found bytes that are no UTF-8 at offset ${offset}.` }],
+      problems: [{ rule: 'body.not-utf8', pointer: '', message: `Found invalid UTF-8 at offset ${offset}.` }],
     });
   });
 
-  it('reads on behind a byte-order mark, and names it', () => {
+  it('continues after a byte-order mark, and names it', () => {
     const reading = read('\ufeff{"a":1}');
     expect(rules(reading.problems)).toEqual(['body.byte-order-mark ']);
     expect(reading).toMatchObject({ text: '{"a":1}', value: { a: 1 } });
@@ -120,7 +120,7 @@ describe('the reader of JSON', () => {
     expect(readJson(Buffer.from('xx[1]yy').subarray(2, 5)).value).toEqual([1]);
   });
 
-  it('reads 200 levels, and gives no value for more', () => {
+  it('reads 200 levels, and returns no value for more', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(read(nested(200)).problems).toEqual([]);
     const reading = read(`{"a":${nested(200)}}`);
@@ -128,7 +128,7 @@ describe('the reader of JSON', () => {
     expect(reading).not.toHaveProperty('value');
   });
 
-  it('counts no bracket that stands in a string', () => {
+  it('ignores brackets in strings', () => {
     const value = { a: '['.repeat(300), b: `\\"${'{'.repeat(300)}\\`, c: '"' };
     expect(read(JSON.stringify(value))).toMatchObject({ value, problems: [] });
   });
@@ -139,7 +139,7 @@ describe('the reader of JSON', () => {
     expect(reading).not.toHaveProperty('value');
   });
 
-  it('calls text with many brackets no JSON where it is none before it is deep', () => {
+  it('rejects text with many brackets as JSON if its first error precedes the depth limit', () => {
     expect(rules(read(`var a=${'['.repeat(300)}`).problems)).toEqual(['body.not-json ']);
   });
 
@@ -151,7 +151,7 @@ describe('the reader of JSON', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  it('names a few of many mistakes, in linear time', () => {
+  it('names a few of many errors, in linear time', () => {
     const started = performance.now();
     const { problems } = read(`{${Array.from({ length: 200_000 }, () => '"a":1e999').join(',')}}`);
     expect(problems).toHaveLength(20);

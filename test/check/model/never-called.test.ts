@@ -4,7 +4,7 @@ import { ownContract } from '../../../scripts/check/engine/own-contract.js';
 import { neverCalled, neverCalledBy, neverCalledIn } from '../../../scripts/check/model/never-called.js';
 import { scopeOf } from '../../../scripts/check/model/scope.js';
 
-describe('safety "never called": what ends a session or stops a server', () => {
+describe('safety "never called": operations that end a session or stop a server', () => {
   it.each([
     ['logout', 'get', '/auth/logout'],
     ['x', 'get', '/auth/log-out/'],
@@ -53,13 +53,13 @@ describe('safety "never called": what ends a session or stops a server', () => {
     expect(neverCalledBy({ id, method, path })).toBeUndefined();
   });
 
-  it('has no operation of the directory', () => {
+  it('has no match in the directory', () => {
     const { operations } = ownContract();
     const scope = scopeOf({ operations, include: ['named', 'inferred'] });
     expect(operations.filter(scope.has)).toHaveLength(117);
   });
 
-  it('is in the guide word by word, and in no other spelling in the list', () => {
+  it('is in the guide word for word, and matches every spelling', () => {
     const guide = readFileSync('openapi/docs/safety.md', 'utf8');
     const section = /## What is never called\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? '';
     const rows = section.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));

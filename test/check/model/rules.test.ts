@@ -16,7 +16,7 @@ const ids = Object.keys(rules);
 const code = sources('scripts/check', 'model');
 const cases = sources('scripts/check/cases') + sources('scripts/check/values');
 
-/** The text of every file of a folder, without one of its folders. */
+/** The text of every file in a folder, except for one of its folders. */
 function sources(folder: string, without?: string): string {
   return readdirSync(folder, { withFileTypes: true })
     .map((entry) => {
@@ -27,8 +27,8 @@ function sources(folder: string, without?: string): string {
     .join('\n');
 }
 
-/** Keywords whose errors Ajv gives in place of a rule that has another name, or that repeat those of others. */
-const otherwise = ['if', 'additionalProperties', 'unevaluatedProperties'];
+/** Keywords whose errors belong to a rule with another name, or repeat the errors of other keywords. */
+const withoutRule = ['if', 'additionalProperties', 'unevaluatedProperties'];
 
 function keywordsWithErrors(): string[] {
   const ajv = new Ajv2020();
@@ -36,11 +36,11 @@ function keywordsWithErrors(): string[] {
   const known = Object.entries(ajv.RULES.all)
     .filter(([, rule]) => typeof rule === 'object' && rule.definition.error)
     .map(([keyword]) => keyword);
-  // Types are looked at before any keyword, and a schema that is `false` has none.
-  return [...known, 'type', 'false schema'].filter((keyword) => !otherwise.includes(keyword));
+  // Ajv checks types before keywords, and the schema `false` has no keyword.
+  return [...known, 'type', 'false schema'].filter((keyword) => !withoutRule.includes(keyword));
 }
 
-/** Whether the check has something that reports a rule, be its id written out or put together. */
+/** Whether code of the check reports a rule, with its id in full or in parts. */
 function isReported(id: string): boolean {
   const [, keyword] = /^schema\.(.*)$/.exec(id) ?? [];
   if (keyword !== undefined) return keywordsWithErrors().includes(keyword);
@@ -66,18 +66,18 @@ describe('the rules', () => {
     expect(source).toMatch(/^(RFC \d{4} §[\d.]+|Interface description §|Contract, |Plain safety, |Safety of )/);
     const when = Object.entries(weight);
     expect(severities).toEqual(expect.arrayContaining(when.map(([severity]) => severity)));
-    expect(when.map(([, clause]) => clause).join(' and ')).toMatch(/^(always|where (?!always).+)$/);
+    expect(when.map(([, clause]) => clause).join(' and ')).toMatch(/^(always|if (?!always).+)$/);
   });
 
-  it.each(ids)('%s is one that the check can report', (id) => {
+  it.each(ids)('%s can be reported by the check', (id) => {
     expect(isReported(id)).toBe(true);
   });
 
-  it('have each keyword of a schema that Ajv finds wrong', () => {
+  it('include each schema keyword for which Ajv reports errors', () => {
     expect(keywordsWithErrors().filter((keyword) => !Object.hasOwn(schemaRules, `schema.${keyword}`))).toEqual([]);
   });
 
-  it('name headers as the contract does, and know no other id', () => {
+  it('match the names of headers, but no unknown id', () => {
     expect(ruleNamed('header.x-total')).toBe(rules['header.*']);
     expect(ruleNamed('header.x-total-missing')).toBe(rules['header.*-missing']);
     expect(ruleNamed('schema.tpye')).toBeUndefined();

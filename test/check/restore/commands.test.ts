@@ -19,9 +19,9 @@ const foreign = 'https://directory.example.com';
 
 describe('a host that is not this machine', () => {
   it.each([
-    [{ baseUrl: foreign, writes: 'roundtrip' }, 'add --confirm-host directory.example.com; nothing was sent.'],
-    [{ baseUrl: foreign, writes: 'noop', confirmHost: 'other.example.com' }, 'another host is confirmed'],
-    [{ baseUrl: foreign, writes: 'roundtrip', confirmHost: 'example.com' }, 'another host is confirmed'],
+    [{ baseUrl: foreign, writes: 'roundtrip' }, 'add --confirm-host directory.example.com.'],
+    [{ baseUrl: foreign, writes: 'noop', confirmHost: 'other.example.com' }, '--confirm-host names another host'],
+    [{ baseUrl: foreign, writes: 'roundtrip', confirmHost: 'example.com' }, '--confirm-host names another host'],
     [
       { baseUrl: 'http://directory.example.com', writes: 'roundtrip', confirmHost: 'directory.example.com' },
       'Expected https for directory.example.com, found http',
@@ -34,7 +34,7 @@ describe('a host that is not this machine', () => {
   });
 
   it.each([
-    ['directory.example.com\n', 'another host is confirmed', false],
+    ['directory.example.com\n', '--confirm-host names another host', false],
     ['LOCALHOST.\n', 'Type the host to go on', true],
   ])('can be confirmed at a terminal: %j', async (typed, says, goesOn) => {
     const input = Object.assign(new PassThrough(), { isTTY: true, fd: 0 }) as unknown as NodeJS.ReadStream;
@@ -99,7 +99,7 @@ describe('undo', () => {
     expect((await checked({ baseUrl: server.url, writes: 'noop' })).code).toBe(7);
     const { code, errors } = await undo(server);
     expect(code).toBe(3);
-    expect(errors).toMatch(/^The host of the base URL accepts no connection/);
+    expect(errors).toMatch(/^The host of the base URL refuses connections/);
     expect(readFileSync(journalOf(server))).toEqual(bytes);
     expect(status(server).code).toBe(7);
   });

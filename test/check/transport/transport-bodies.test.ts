@@ -2,8 +2,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { describe, expect, it } from 'vitest';
 import { bodyOf, head, listen, listenAndSay, ok, type RawServer, send } from './transport-server.js';
 
-/** Says a body, and what coding it has. */
-function listenAndSayCoded(coding: string, body: Uint8Array): Promise<RawServer> {
+/** A server that sends a body in a content coding. */
+function listenCoded(coding: string, body: Uint8Array): Promise<RawServer> {
   return listenAndSay(`${head}content-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`, body);
 }
 
@@ -20,7 +20,7 @@ describe('a body', () => {
     ['gzip, br', brotliCompressSync(gzipSync(text))],
     ['identity, deflate , gzip', gzipSync(deflateSync(text))],
   ])('in %s is decoded', async (coding, body) => {
-    const exchange = await send(await listenAndSayCoded(coding, body));
+    const exchange = await send(await listenCoded(coding, body));
     expect(bodyOf(exchange)).toBe(text);
     expect(exchange.response?.headers['content-encoding']).toBe(coding);
   });
@@ -29,17 +29,17 @@ describe('a body', () => {
     ['six codings', 'gzip, gzip, gzip, gzip, gzip, gzip', gzipSync(text)],
     ['three codings', 'gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text)))],
     ['an unknown coding', 'zstd', gzipSync(text)],
-    ['a coding that it has not', 'gzip', Buffer.from(text)],
+    ['a coding that it does not have', 'gzip', Buffer.from(text)],
     ['half of a coding', 'gzip', gzipSync(text).subarray(0, 60)],
     ['half of br', 'br', brotliCompressSync(text).subarray(0, 20)],
-    ['bytes behind its coding', 'deflate', Buffer.concat([deflateSync(text), Buffer.from('more')])],
-    ['an inner coding that it has not', 'br, gzip', gzipSync(text)],
+    ['bytes after its coding', 'deflate', Buffer.concat([deflateSync(text), Buffer.from('more')])],
+    ['an inner coding that it does not have', 'br, gzip', gzipSync(text)],
   ])('with %s is transport.encoding', async (_, coding, body) => {
-    expect((await send(await listenAndSayCoded(coding, body))).failure?.code).toBe('transport.encoding');
+    expect((await send(await listenCoded(coding, body))).failure?.code).toBe('transport.encoding');
   });
 
-  it('that is empty needs no coding, whatever its header says', async () => {
-    const { response } = await send(await listenAndSayCoded('gzip', new Uint8Array()));
+  it('that is empty needs no coding, whatever its header announces', async () => {
+    const { response } = await send(await listenCoded('gzip', new Uint8Array()));
     expect(response).toMatchObject({ status: 200, bytes: { length: 0 } });
   });
 
@@ -47,7 +47,7 @@ describe('a body', () => {
     ['a bomb', 'gzip', () => gzipSync(new Uint8Array(100_000_000), { level: 1 })],
     ['a bomb in a bomb', 'gzip, gzip', () => gzipSync(gzipSync(new Uint8Array(100_000_000), { level: 1 }))],
   ])('that is %s is stopped, and takes little memory', async (_, coding, make) => {
-    const server = await listenAndSayCoded(coding, make());
+    const server = await listenCoded(coding, make());
     const before = process.memoryUsage.rss();
     const { failure } = await send(server);
     expect(failure?.code).toBe('transport.too-large');
@@ -73,7 +73,7 @@ describe('a body', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
   });
 
-  it('at the limit is read, and one byte more is not', async () => {
+  it('of the maximum size is read, and one more byte is not', async () => {
     const server = await listenAndSay(ok('12345'));
     expect(bodyOf(await send(server, {}, { decodedLimit: 5 }))).toBe('12345');
     expect((await send(server, {}, { decodedLimit: 4 })).failure?.code).toBe('transport.too-large');

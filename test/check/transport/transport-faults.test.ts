@@ -17,13 +17,13 @@ describe('a server that cannot be reached', () => {
     expect(failure?.code).toBe('target.refused');
   });
 
-  it('has a name that nobody knows', async () => {
+  it('has an unknown name', async () => {
     const { failure, attempts } = await open('https://nothing.invalid', { timeout: 20_000 }).send(get, inHeader);
     expect(failure?.code).toBe('target.not-found');
     expect(attempts).toBe(1);
   });
 
-  it('accepts the connection and never begins with TLS; the next request does not suffer of it', async () => {
+  it('accepts the connection but never starts TLS; the next request is not affected', async () => {
     const server = await listen(() => {});
     const transport = open(`https://127.0.0.1:${server.port}`, { timeout: 200, connections: 1 });
     const exchanges = await Promise.all([transport.send(get, inHeader), transport.send(get, inHeader)]);
@@ -49,7 +49,7 @@ describe('TLS', () => {
     return { port, requests };
   }
 
-  it('with a certificate of its own making sees no request', async () => {
+  it('with a self-signed certificate receives no request', async () => {
     const { port, requests } = await listenTls();
     const { failure } = await open(`https://localhost:${port}`).send(get, inHeader);
     expect(failure?.code).toBe('tls.certificate');
@@ -57,8 +57,8 @@ describe('TLS', () => {
   });
 
   const trusted =
-    'safety unreachable: with a trusted certificate is spoken to under its ' +
-    'name, and under no other, even where NODE_TLS_REJECT_UNAUTHORIZED is 0';
+    'safety unreachable: with a trusted certificate is used under its name, and under no other name, even if ' +
+    'NODE_TLS_REJECT_UNAUTHORIZED is 0';
   it(trusted, async () => {
     const { port, requests } = await listenTls();
     const script = `
@@ -79,7 +79,7 @@ describe('TLS', () => {
     expect(requests[0]).toContain('GET /localhost HTTP/1.1');
   });
 
-  it('is not what a server speaks that answers in plain HTTP', async () => {
+  it('is expected of a server that responds in plain HTTP', async () => {
     const server = await listenAndSay('HTTP/1.1 400 Bad Request\r\n\r\n');
     const { failure } = await open(`https://127.0.0.1:${server.port}`).send(get, inHeader);
     expect(failure?.code).toBe('tls.protocol');
@@ -100,22 +100,22 @@ describe('one deadline', () => {
     ['a body in a trickle', () => slowly(`HTTP/1.1 200 OK\r\n\r\n${'y'.repeat(1000)}`)],
     ['a body that stalls', () => listenAndSay(`${head}content-length: 100\r\n\r\n{`)],
     [
-      'a body that never ends its coding',
+      'a body whose coding never ends',
       () => listenAndSay(`${head}content-encoding: gzip\r\n\r\n`, gzipSync('x').subarray(0, 12)),
     ],
-    ['interim answers alone', () => listenAndSay('HTTP/1.1 103 Early Hints\r\n\r\n')],
+    ['only interim responses', () => listenAndSay('HTTP/1.1 103 Early Hints\r\n\r\n')],
   ])('stops %s', async (_, start) => {
     const server = await start();
     const sent = performance.now();
     const exchange = await send(server, {}, { timeout: 300 });
     expect(exchange.failure?.code).toBe('transport.timeout');
     expect(exchange.attempts).toBe(1);
-    // The clock of the exchange starts with its first byte, which a busy machine may send late.
+    // The time of the exchange starts with its first byte, which a busy machine may send late.
     expect(performance.now() - sent).toBeGreaterThan(250);
     expect(exchange.milliseconds).toBeLessThan(1500);
   });
 
-  it('leaves the transport fit for the next request', async () => {
+  it('leaves the transport ready for the next request', async () => {
     const server = await listen((socket, _, request) => void (request.includes('/slow') || socket.write(ok())));
     const transport = open(server.url, { timeout: 150, connections: 1 });
     const exchanges = await Promise.all(
@@ -126,27 +126,27 @@ describe('one deadline', () => {
   });
 });
 
-describe('an answer that is broken', () => {
+describe('a broken response', () => {
   const chunked = 'transfer-encoding: chunked\r\n\r\n';
   const upgrade = 'upgrade: x\r\nconnection: upgrade\r\n\r\n';
   it.each<[string, string, (string | Uint8Array)[]]>([
     ['another protocol', 'transport.not-http', ['SSH-2.0-OpenSSH_9.2\r\n']],
     ['another version of HTTP', 'transport.not-http', ['HTTP/9.9 200 OK\r\n\r\n']],
-    ['a status that is no number', 'transport.not-http', ['HTTP/1.1 fine\r\n\r\n']],
+    ['a status that is not a number', 'transport.not-http', ['HTTP/1.1 fine\r\n\r\n']],
     ['a status of four digits', 'transport.not-http', ['HTTP/1.1 2000 OK\r\n\r\n']],
     ['zeros', 'transport.not-http', [new Uint8Array(100)]],
-    ['a length that is no number', 'transport.framing', [`${head}content-length: 5x\r\n\r\nhello`]],
+    ['a length that is not a number', 'transport.framing', [`${head}content-length: 5x\r\n\r\nhello`]],
     ['two lengths', 'transport.framing', [`${head}content-length: 5\r\ncontent-length: 6\r\n\r\nhello!`]],
     ['a length and chunks', 'transport.framing', [`${head}content-length: 5\r\n${chunked}5\r\nhello\r\n0\r\n\r\n`]],
-    ['a chunk of a size that is no number', 'transport.framing', [`${head}${chunked}zz\r\nhello`]],
+    ['a chunk whose size is not a number', 'transport.framing', [`${head}${chunked}zz\r\nhello`]],
     ['a header without a name', 'transport.framing', ['HTTP/1.1 200 OK\r\n: x\r\n\r\n']],
     ['more bytes than its length', 'transport.framing', [`${head}content-length: 2\r\n\r\n{}{"more":1}`]],
     ['a body after 204', 'transport.framing', ['HTTP/1.1 204 No Content\r\n\r\n{"a":1}']],
     ['204 and a length', 'transport.framing', ['HTTP/1.1 204 No Content\r\ncontent-length: 7\r\n\r\n{"a":1}']],
-    ['a second answer', 'transport.framing', [ok() + ok('stolen')]],
-    ['100 that was not asked for', 'transport.interim', [`HTTP/1.1 100 Continue\r\n\r\n${ok()}`]],
-    ['101 that was not asked for', 'transport.interim', [`HTTP/1.1 101 Switching\r\n${upgrade}`]],
-    ['nine interim answers', 'transport.interim', ['HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(9), ok()]],
+    ['a second response', 'transport.framing', [ok() + ok('stolen')]],
+    ['100 that the request did not ask for', 'transport.interim', [`HTTP/1.1 100 Continue\r\n\r\n${ok()}`]],
+    ['101 that the request did not ask for', 'transport.interim', [`HTTP/1.1 101 Switching\r\n${upgrade}`]],
+    ['nine interim responses', 'transport.interim', ['HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(9), ok()]],
     ['200 kB of headers', 'transport.headers-too-large', [`${head}x: ${'y'.repeat(200_000)}\r\n\r\n`]],
     ['3,000 headers', 'transport.headers-too-large', [`${head}${'x: y\r\n'.repeat(3000)}content-length: 0\r\n\r\n`]],
   ])('with %s is %s', async (_, code, pieces) => {
@@ -159,7 +159,7 @@ describe('an answer that is broken', () => {
   });
 
   it.each(['000', '099', '001', '1000', '-1', '2OO', '20', '', '0200', '+200'])(
-    'with status %j has no status, and is not one that was never sent',
+    'with status %j is a failure without a status, and counts as sent',
     async (status) => {
       const server = await listenAndSay(`HTTP/1.1 ${status} OK\r\ncontent-length: 2\r\n\r\n{}`);
       const { failure, attempts } = await send(server);
@@ -184,7 +184,7 @@ describe('an answer that is broken', () => {
     expect(exchange.attempts).toBe(1);
   });
 
-  it('does not spoil the next one', async () => {
+  it('does not affect the next response', async () => {
     const server = await listen((socket, before) => socket.write(before === 0 ? `${ok()}garbage` : ok('second')));
     const transport = open(server.url, { connections: 1 });
     for (const request of [get, { ...get, method: 'POST', body: '{}' }])

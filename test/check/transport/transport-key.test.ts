@@ -22,13 +22,13 @@ function refusal(baseUrl: string, key: string | undefined): string {
 }
 
 describe('the key', () => {
-  it('is asked for by the name of its variable', () => {
+  it('is requested by the name of its variable', () => {
     expect(refusal('https://example.com', undefined)).toContain('DIRECTORY_API_KEY');
     expect(refusal('https://example.com', '')).toContain('DIRECTORY_API_KEY');
   });
 
   it.each([`${canary}\n`, ` ${canary}`, `${canary} `, `${canary}\u00e9`, `a\r\nx: ${canary}`, `${canary}\u007f`, '\t'])(
-    'safety key-ascii: is no text that a header cannot hold, as %j',
+    'safety key-ascii: cannot be a text that a header cannot contain, such as %j',
     (key) => {
       const message = refusal('https://example.com', key);
       expect(message).toContain('printable ASCII');
@@ -68,7 +68,7 @@ describe('the key', () => {
     [{ kind: 'basic' }, 'right', `authorization: Basic ${btoa(canary)}`],
     [{ kind: 'query', name: 'api key' }, 'right', `GET /things/?api%20key=${canary} HTTP/1.1`],
     [{ kind: 'query', name: 'k' }, 'empty', 'GET /things/?k= HTTP/1.1'],
-  ])('is shown as %j says, %s', async (security, key, line) => {
+  ])('is sent as %j describes, %s', async (security, key, line) => {
     const server = await listenAndSay(ok());
     await open(server.url).send({ ...get, key }, security);
     expect(server.requests[0]?.split('\r\n')).toContain(line);
@@ -78,7 +78,7 @@ describe('the key', () => {
     [inHeader, 'none'],
     [{ kind: 'query', name: 'k' }, 'none'],
     [{ kind: 'none' }, 'right'],
-  ])('is not shown for %j and %s', async (security, key) => {
+  ])('is not sent for %j and %s', async (security, key) => {
     const server = await listenAndSay(ok());
     await open(server.url).send({ ...get, key }, security);
     expect(server.requests[0]).not.toContain(canary);
@@ -86,7 +86,7 @@ describe('the key', () => {
     expect(server.requests[0]).toContain('GET /things/ HTTP/1.1');
   });
 
-  it('joins a query that is there, and takes the place of a header of the same name', async () => {
+  it('is added to an existing query, and replaces a header of the same name', async () => {
     const server = await listenAndSay(ok());
     const transport = open(server.url);
     await transport.send({ ...get, path: '/a/?b=c' }, { kind: 'query', name: 'k' });
@@ -106,7 +106,7 @@ describe('the key', () => {
     ['0fd4340a-C3C4', /^\d[a-f][a-f]\d{4}[a-f]-[A-F]\d[A-F]\d$/],
     ['aZ+/9w==', /^[a-z][A-Z][+/]{2}\d[a-z]==$/],
     ['p"\\<\'z|9', /^[a-z][!#$%&*?@^~]{4}[a-z][!#$%&*?@^~]\d$/],
-  ])('%s has a wrong twin of the same form, which is the same in the whole process', async (key, form) => {
+  ])('%s has a wrong key of the same form, which stays the same in the whole process', async (key, form) => {
     const server = await listenAndSay(ok());
     for (const transport of [open(server.url, {}, key), open(server.url, {}, key)])
       await transport.send({ ...get, key: 'wrong' }, { kind: 'bearer' });
@@ -116,9 +116,9 @@ describe('the key', () => {
     expect(second).toBe(first);
   });
 
-  it('cannot be told from its wrong twin, which is drawn at random', async () => {
+  it('cannot be derived from the wrong key, which is random', async () => {
     const wrong = await Promise.all([...'abcdefgh'].map((each) => wrongKey(`${canary}${each}`)));
-    // Letter by letter, the distance between the two is another each time.
+    // The distance between the two keys, letter by letter, differs each time.
     const distances = wrong.map((each) =>
       [...each.slice(0, 6)].map((letter, at) => letter.charCodeAt(0) - canary.charCodeAt(at)).join(),
     );

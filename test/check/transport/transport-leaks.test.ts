@@ -10,7 +10,7 @@ describe('a leak', () => {
     [...text].map((each) => form(each.charCodeAt(0))).join('');
   const hex = (code: number): string => code.toString(16);
   const html: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  /** Letters in a line, and what parts lines. */
+  /** Letters in a line, and the separator of lines. */
   const lines = { 76: '\n', 64: '\r\n', 4: '\r\n\t', 1: '\n', 20: '\r\n        ' };
   type Form = [name: string, form: (text: string) => string];
   const forms: Form[] = [
@@ -28,14 +28,14 @@ describe('a leak', () => {
     ['in HTML in hexadecimal', (text) => all(text, (code) => `&#x${hex(code)};`)],
     ['in hexadecimal', (text) => Buffer.from(text).toString('hex')],
     ['in hexadecimal in upper case', (text) => Buffer.from(text).toString('hex').toUpperCase()],
-    ...['', 'a', 'ab', 'abc'].map((lead): Form => [`in base64 behind "${lead}"`, (text) => btoa(`${lead}${text}`)]),
+    ...['', 'a', 'ab', 'abc'].map((lead): Form => [`in base64 after "${lead}"`, (text) => btoa(`${lead}${text}`)]),
     ['in base64 in the middle', (text) => btoa(`user:${text}:more`)],
     ['in base64url', (text) => Buffer.from(text).toString('base64url')],
     ['in base64 in a URL', (text) => encodeURIComponent(btoa(text))],
     ...['', 'a', 'ab', 'x'.repeat(40)].flatMap((lead) =>
       Object.entries(lines).map(
         ([columns, lineBreak]): Form => [
-          `in base64 behind ${lead.length} letters in lines of ${columns}, parted by ${JSON.stringify(lineBreak)}`,
+          `in base64 after ${lead.length} letters in lines of ${columns}, separated by ${JSON.stringify(lineBreak)}`,
           (text) => cut(btoa(`${lead}${text}`), Number(columns), lineBreak),
         ],
       ),
@@ -48,7 +48,7 @@ describe('a leak', () => {
     ['in hexadecimal cut in the middle of a byte', (text) => cut(Buffer.from(text).toString('hex'), 7, '\r\n ')],
   ];
 
-  it.each(forms)('safety key-redacted: is found %s, and taken out', async (_, form) => {
+  it.each(forms)('safety key-redacted: is found %s, and redacted', async (_, form) => {
     const wrong = await wrongKey(key);
     const transport = open('https://example.com', {}, key);
     for (const shown of [key, wrong].map(form)) {
@@ -62,13 +62,13 @@ describe('a leak', () => {
     }
   });
 
-  it('is none where only a part of the key stands', () => {
+  it('is not found if a text contains only a part of the key', () => {
     const transport = open('https://example.com', {}, key);
     for (const [, form] of forms) expect(transport.leaks(form(key.slice(0, -4)))).toBe(false);
     expect(transport.keyIsLongEnoughToSearch).toBe(true);
   });
 
-  it('is looked for, and taken out, also where the key is long', () => {
+  it('is found and redacted even if the key is long', () => {
     const long = randomBytes(2250).toString('base64url');
     const transport = open('https://example.com', {}, long);
     for (const shown of [long, btoa(long), cut(btoa(long), 76, '\r\n')]) {
@@ -77,7 +77,7 @@ describe('a leak', () => {
     }
   });
 
-  it('cannot be told for a key under 8 characters', () => {
+  it('cannot be found for a key under 8 characters', () => {
     const transport = open('https://example.com', {}, 'short-7');
     expect(transport.keyIsLongEnoughToSearch).toBe(false);
     expect(transport.leaks('short-7')).toBe(false);
@@ -86,10 +86,10 @@ describe('a leak', () => {
   });
 
   it.each(['\\', '%25', '&amp;', 'A', '%', '&#0', canary.slice(0, -1)])(
-    'is looked for in linear time among many %j',
+    'is searched for in linear time among many %j',
     (piece) => {
       const transport = open('https://example.com', {}, key);
-      // Processor time, whatever else the machine does.
+      // Processor time does not depend on other processes.
       const timeFor = (length: number): number => {
         const started = process.cpuUsage();
         expect(transport.leaks(piece.repeat(length / piece.length))).toBe(false);
@@ -97,7 +97,7 @@ describe('a leak', () => {
       };
       timeFor(2 ** 17);
       const short = Math.max(timeFor(2 ** 17), 1);
-      // Eight times as long; in quadratic time it would be 64.
+      // The text is eight times as long; in quadratic time the ratio would be 64.
       expect(timeFor(2 ** 20) / short).toBeLessThan(30);
     },
   );

@@ -11,7 +11,7 @@ describe('a connection that breaks', () => {
     ['PATCH', 1],
     ['PUT', 1],
     ['DELETE', 1],
-  ])('safety retries: is tried again for %s until it was sent %d times', async (method, times) => {
+  ])('safety retries: is retried for %s until the request was sent %d times', async (method, times) => {
     const server = await listen((socket) => socket.resetAndDestroy());
     const exchange = await send(server, { method });
     expect(exchange.failure?.code).toBe('transport.reset');
@@ -30,7 +30,7 @@ describe('a connection that breaks', () => {
     ['GET', 200, 2],
     ['POST', 'transport.reset', 1],
     ['PATCH', 'transport.reset', 1],
-  ])('after an earlier answer is no fault of the server: %s ends as %s', async (method, end, attempts) => {
+  ])('after an earlier response is not an error of the server: %s ends as %s', async (method, end, attempts) => {
     const server = await listen((socket, before) => (before === 0 ? socket.write(ok()) : socket.destroy()));
     const transport = open(server.url, { connections: 1 });
     await transport.send(get, inHeader);
@@ -39,7 +39,7 @@ describe('a connection that breaks', () => {
     expect(exchange.attempts).toBe(attempts);
   });
 
-  it('while nothing is under way does not count', async () => {
+  it('while no request is under way does not count', async () => {
     const server = await listen((socket) => socket.end(ok()));
     const transport = open(server.url, { connections: 1 });
     for (const method of ['GET', 'POST', 'PATCH', 'POST']) {
@@ -71,13 +71,13 @@ describe('a busy server', () => {
     { method: 'POST', status: 503, header, times: 1, end: 503, attempts: 1 },
     { method: 'DELETE', status: 503, header, times: 1, end: 503, attempts: 1 },
     { method: 'GET', status: 500, header, times: 1, end: 500, attempts: 1 },
-  ])('gets $method again after $status with $header $times times: $end after $attempts', async (row) => {
+  ])('receives $method again after $status with $header $times times: $end after $attempts', async (row) => {
     const exchange = await send(await busy(row.status, row.header, row.times), { method: row.method });
     expect(exchange.response?.status).toBe(row.end);
     expect(exchange.attempts).toBe(row.attempts);
   });
 
-  it('is left alone for a second where it says 1, nothing or nonsense, by other requests as well', async () => {
+  it('gets no request, of any kind, for a second if Retry-After is 1, missing or invalid', async () => {
     const targets = await Promise.all(['retry-after: 1', 'retry-after: soon', ''].map((each) => busy(429, each, 1)));
     const transports = targets.map(({ url }) => open(url, { connections: 1 }));
     const started = performance.now();
@@ -85,7 +85,7 @@ describe('a busy server', () => {
       ...(await transport.send(get, inHeader)),
       ended: performance.now() - started,
     });
-    // The second request has its turn as soon as the first is refused.
+    // The second request is sent as soon as the first is refused.
     const all = await Promise.all(transports.map((transport) => Promise.all([timed(transport), timed(transport)])));
     expect(all.map((both) => both.map(({ attempts }) => attempts))).toEqual(targets.map(() => [2, 1]));
     for (const { response, ended, milliseconds } of all.flat()) {
@@ -114,7 +114,7 @@ describe('a busy server', () => {
     ['1e3', 1000],
     ['soon', 1000],
     ['Sat, 99 Nov 2026', 1000],
-  ])('that says Retry-After %s is left alone for %d ms', (value, milliseconds) => {
+  ])('with Retry-After %s gets no request for %d ms', (value, milliseconds) => {
     expect(retryAfter(value, now)).toBe(milliseconds);
   });
 });

@@ -11,14 +11,12 @@ export interface RawServer {
   port: number;
   /** Connections so far. */
   connections: number;
-  /** The requests as they came, head and body. */
+  /** The requests as received, head and body. */
   requests: string[];
 }
 
-/**
- * A server of bytes: told of each request and how many came before it on the same connection. It ends with the test.
- */
-export async function listen(answer: (socket: Socket, requests: number, request: string) => void): Promise<RawServer> {
+/** A server of bytes. It calls `respond` with each request and the number of earlier ones on the connection. */
+export async function listen(respond: (socket: Socket, requests: number, request: string) => void): Promise<RawServer> {
   const sockets = new Set<Socket>();
   const raw: RawServer = { url: '', port: 0, connections: 0, requests: [] };
   const server = createServer((socket) => {
@@ -29,7 +27,7 @@ export async function listen(answer: (socket: Socket, requests: number, request:
     socket.on('data', (bytes) => {
       const request = bytes.toString();
       raw.requests.push(request);
-      answer(socket, before++, request);
+      respond(socket, before++, request);
     });
   });
   const { url, port, close } = await listenHere(server);
@@ -40,7 +38,7 @@ export async function listen(answer: (socket: Socket, requests: number, request:
   return Object.assign(raw, { url, port });
 }
 
-/** A server that writes the same bytes to each request. */
+/** A server that writes the same bytes for each request. */
 export function listenAndSay(...pieces: (string | Uint8Array)[]): Promise<RawServer> {
   return listen((socket) => {
     for (const piece of pieces) socket.write(piece);
@@ -51,7 +49,7 @@ export const canary = `canary-${randomBytes(12).toString('hex')}`;
 export const inHeader: Security = { kind: 'header', name: 'Authorization' };
 export const get: SentRequest = { method: 'GET', path: '/things/', headers: {}, key: 'right' };
 
-/** A transport that ends with the test, and whose deadline is short. */
+/** A transport with a short deadline, closed after the test. */
 export function open(baseUrl: string, options: Partial<TransportOptions> = {}, key = canary): Transport {
   process.env['DIRECTORY_API_KEY'] = key;
   const transport = createTransport({ baseUrl, connections: 2, timeout: 3000, ...options });
@@ -67,19 +65,19 @@ export function send(
   return open(server.url, options).send({ ...get, ...request }, inHeader);
 }
 
-export function bodyOf({ response: answer }: Exchange): string | undefined {
-  return answer && Buffer.from(answer.bytes).toString();
+export function bodyOf({ response }: Exchange): string | undefined {
+  return response && Buffer.from(response.bytes).toString();
 }
 
-/** The beginning of an answer in JSON. */
+/** The beginning of a JSON response. */
 export const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-/** An answer with its length. */
+/** A response with its length. */
 export function ok(body = 'fine', headers = ''): string {
   return `HTTP/1.1 200 OK\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** The key that is sent as a wrong one. */
+/** Returns the key that the check sends as the wrong one. */
 export async function wrongKey(key: string): Promise<string> {
   const server = await listenAndSay(ok());
   await open(server.url, {}, key).send({ ...get, key: 'wrong' }, { kind: 'bearer' });

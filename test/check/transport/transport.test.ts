@@ -3,7 +3,7 @@ import { headerOf, type SentRequest } from '../../../scripts/check/model/exchang
 import { bodyOf, canary, get, inHeader, listen, listenAndSay, ok, open, send } from './transport-server.js';
 
 describe('the transport', () => {
-  it('sends what it is told, with headers of its own', async () => {
+  it('sends the request, with its own headers', async () => {
     const server = await listenAndSay(ok());
     const transport = open(`${server.url}/base/`);
     const request: SentRequest = {
@@ -37,7 +37,7 @@ describe('the transport', () => {
     );
   });
 
-  it('lets a request have other headers, and bytes that are no text', async () => {
+  it('lets a request have different headers, and bytes that are not text', async () => {
     const server = await listenAndSay(ok());
     const headers = { accept: 'text/csv', 'accept-encoding': 'gzip', 'user-agent': 'other/1', authorization: 'mine' };
     await send(server, { method: 'POST', headers, body: Uint8Array.from([0x22, 0xff, 0x22]), key: 'none' });
@@ -46,7 +46,7 @@ describe('the transport', () => {
     expect(server.requests[0]).toContain('content-length: 3\r\n');
   });
 
-  it('keeps every header, in lower case, and each value of one that comes more than once', async () => {
+  it('keeps every header, in lower case, and each value of a repeated header', async () => {
     const headers =
       'Date: today\r\nX-A: 1\r\nx-a: 2\r\nX-A:  3 \r\nConstructor: c\r\n' +
       'Constructor: d\r\n__proto__: p\r\n__proto__: q\r\nempty:\r\n';
@@ -76,11 +76,11 @@ describe('the transport', () => {
     ['GET', `${'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8)}${ok('')}`, 200],
     ['OPTIONS', 'HTTP/1.0 404 Not Found\r\ncontent-length: 0\r\n\r\n', 404],
     ['LINK', 'HTTP/1.1 405 Not Allowed\r\ntransfer-encoding: chunked\r\n\r\n0\r\nx-late: 1\r\n\r\n', 405],
-  ])('knows where the answer to %s %j ends', async (method, text, status) => {
+  ])('finds the end of the response to %s %j', async (method, text, status) => {
     expect((await send(await listenAndSay(text), { method })).response).toMatchObject({ status, bytes: { length: 0 } });
   });
 
-  it('gathers a body of many pieces', async () => {
+  it('collects a body of many chunks', async () => {
     const pieces = Array.from({ length: 3000 }, (_, index) => String(index));
     const server = await listenAndSay(
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n',
@@ -101,7 +101,7 @@ describe('the transport', () => {
     expect(other.connections).toBe(0);
   });
 
-  it('has no more sockets than it may, and uses them again', async () => {
+  it('opens no more sockets than allowed, and reuses them', async () => {
     const server = await listen((socket) => setImmediate(() => socket.write(ok())));
     const transport = open(server.url, { connections: 3 });
     const exchanges = await Promise.all(Array.from({ length: 50 }, () => transport.send(get, inHeader)));
@@ -114,18 +114,18 @@ describe('the transport', () => {
     ['a path without a slash', { path: 'things' }],
     ['a path with a space', { path: '/a b' }],
     ['a path with a line break', { path: '/a\r\nx: y' }],
-    ['a method that is none', { method: 'G T' }],
+    ['an invalid method', { method: 'G T' }],
     ['a header with a line break', { headers: { 'x-a': '1\r\nx-b: 2' } }],
     ['a header for another host', { headers: { host: 'example.com' } }],
     ['a length of its own', { method: 'PUT', body: 'abc', headers: { 'content-length': '10' } }],
-  ])('sends nothing for %s, and says so', async (_, request) => {
+  ])('sends nothing for %s, and reports that', async (_, request) => {
     const server = await listenAndSay(ok());
     const exchange = await open(`${server.url}/base`).send({ ...get, ...request }, inHeader);
     expect(exchange.failure?.code).toBe('transport.failed');
     expect(server.requests).toEqual([]);
   });
 
-  it('ends what is under way when it is closed, what waits, and what comes later', async () => {
+  it('ends requests under way, waiting requests and later ones when it is closed', async () => {
     const busy = 'HTTP/1.1 429 Busy\r\nretry-after: 50\r\ncontent-length: 0\r\n\r\n';
     const server = await listen((socket, _, request) => socket.write(request.includes('/busy') ? busy : ''));
     const transport = open(server.url, { timeout: 30_000, connections: 1 });

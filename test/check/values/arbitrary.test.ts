@@ -15,17 +15,17 @@ function texts(value: Json): string[] {
 
 function bodies(body: Body, references: readonly string[] = knownIds): fc.Arbitrary<Json> {
   const arbitrary = bodyArbitrary(body.schema, contextOf(body, 'a', references));
-  if (!arbitrary) throw new Error(`There are no bodies for ${body.id}.`);
+  if (!arbitrary) throw new Error(`No body of ${body.id} can be made.`);
   return arbitrary;
 }
 
 function made(schema: Schema, name = 'field', references: readonly string[] = []): fc.Arbitrary<Json> {
   const arbitrary = arbitraryOf(schema, name, plain('a', references));
-  if (!arbitrary) throw new Error('There are no values.');
+  if (!arbitrary) throw new Error('No value can be made.');
   return arbitrary;
 }
 
-/** The smallest value that a search for what fails ends with. */
+/** The smallest failing value to which a search shrinks. */
 function smallest(arbitrary: fc.Arbitrary<Json>, fails: (value: Json) => boolean): Json | undefined {
   return fc.check(
     fc.property(arbitrary, (value) => !fails(value)),
@@ -34,7 +34,7 @@ function smallest(arbitrary: fc.Arbitrary<Json>, fails: (value: Json) => boolean
 }
 
 describe.each(allBodies.map((body) => [body.id, body] as const))('random bodies of %s', (_, body) => {
-  it('are valid, with or without ids that are known', () => {
+  it('are valid, with or without known ids', () => {
     for (const references of [knownIds, []]) {
       fc.assert(
         fc.property(bodies(body, references), (value) => {
@@ -52,7 +52,7 @@ describe('random bodies', () => {
   const numbers = (name: string) => fc.sample(made({ type: 'integer' }, name), { seed: 7, numRuns: 300 }) as number[];
   const some = fc.sample(bodies(update), { seed: 7, numRuns: 200 }) as Record<string, Json>[];
 
-  it('have each property now and then, and never an id of a part or a value of which nobody knows any', () => {
+  it('have each property sometimes, but never the id of a part or a value of a set without known values', () => {
     const seen = new Map<string, number>();
     for (const name of some.flatMap((each) => Object.keys(each))) seen.set(name, (seen.get(name) ?? 0) + 1);
     const all = Object.keys(update.resolve(update.schema).properties ?? {}).filter((name) => name !== 'type');
@@ -63,7 +63,7 @@ describe('random bodies', () => {
     ).toBe(false);
   });
 
-  it('refer to things that exist, and not at all where none is known', () => {
+  it('refer to existing resources only, and to none if no id is known', () => {
     for (const body of some) {
       if (body['tier'] !== undefined) expect(knownIds).toContain(body['tier']);
       for (const id of (body['userAssignedFilterOptions'] as string[] | undefined) ?? [])
@@ -74,7 +74,7 @@ describe('random bodies', () => {
     }
   });
 
-  it('have texts of all planes that no server has reason to trim, normalise or refuse', () => {
+  it('have texts of all Unicode planes that no server has reason to trim, normalise or refuse', () => {
     const all = fc.sample(made({ type: 'string' }, 'title'), { seed: 7, numRuns: 400 }).map(String);
     for (const text of [...all, ...some.flatMap(texts)]) {
       expect(text).toMatch(/^\S(?:.*\S)?$/su);
@@ -116,7 +116,7 @@ describe('random bodies', () => {
 });
 
 describe('random values', () => {
-  it('are none where an id is wanted and none is known, or where nothing fits', () => {
+  it('are not made if they need an unknown id, or if nothing fits the schema', () => {
     expect(arbitraryOf({ type: 'string', format: 'uuid' }, 'tier', plain())).toBeUndefined();
     expect(arbitraryOf({ enum: [] }, 'field', plain())).toBeUndefined();
     expect(arbitraryOf({ type: 'string', pattern: '(?=a)b' }, 'field', plain())).toBeUndefined();
@@ -125,21 +125,21 @@ describe('random values', () => {
     ).toBeUndefined();
   });
 
-  it('are all members of a set, null among them, and each branch', () => {
+  it('include all members of an enum, null as well, and each branch', () => {
     const of = (schema: Schema): Set<Json> => new Set(fc.sample(made(schema), { seed: 7, numRuns: 60 }));
     expect(of({ enum: ['a', 'b', null] })).toEqual(new Set(['a', 'b', null]));
     expect(of({ type: ['boolean', 'null'] })).toEqual(new Set([true, false, null]));
     expect(of({ oneOf: [{ const: 1 }, { const: 'one' }] })).toEqual(new Set([1, 'one']));
   });
 
-  it('have an id once in a list', () => {
+  it('have each id once in a list', () => {
     const list: Schema = { type: 'array', items: { type: 'string', format: 'uuid' } };
     for (const value of fc.sample(made(list, 'options', knownIds), { seed: 7, numRuns: 50 }) as Json[][]) {
       expect(new Set(value).size).toBe(value.length);
     }
   });
 
-  it('end where a schema contains itself, and where hardly any value fits', () => {
+  it('are finite if a schema contains itself, or if hardly any value fits', () => {
     const self: Schema = { type: 'object', properties: { self: { $ref: '#/self' }, note: { type: 'string' } } };
     const context = { ...plain(), resolve: (schema: Schema) => (schema.$ref ? self : schema) };
     const trees = fc.sample(bodyArbitrary(self, context) as fc.Arbitrary<Json>, { seed: 7, numRuns: 20 });

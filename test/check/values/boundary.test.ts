@@ -9,7 +9,7 @@ const brief = (schema: Schema): unknown[] =>
   boundaryValues(schema, 'field', plain()).map(({ value, expect: wanted }) => [value, wanted]);
 
 describe.each(allBodies.map((body) => [body.id, body] as const))('boundary values for a body of %s', (_, body) => {
-  it('are valid, and at most four a property', () => {
+  it('are valid, at most four for each property', () => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
       const values = boundaryValues(schema, name, context);
@@ -29,36 +29,36 @@ it.each<[string, Schema, unknown[]]>([
   ['a text without bounds', { type: 'string' }, may('')],
   ['a text with bounds', { minLength: 2, maxLength: 4 }, must(like(/^\S{4}$/), like(/^\S{2}$/))],
   ['a text of one length', { type: 'string', minLength: 3, maxLength: 3 }, must(like(/^\S{3}$/))],
-  ['a text with an end alone', { type: 'string', maxLength: 90 }, [...must(like(/^\S.{88}\S$/)), ...may('')]],
-  ['a text of a pattern that no long text has', { type: 'string', pattern: '^[a-z]{2}$', maxLength: 9 }, []],
+  ['a text with a maximum only', { type: 'string', maxLength: 90 }, [...must(like(/^\S.{88}\S$/)), ...may('')]],
+  ['a text whose pattern fits no long text', { type: 'string', pattern: '^[a-z]{2}$', maxLength: 9 }, []],
   ['an id', { type: 'string', format: 'uuid' }, []],
   ['known values', { type: 'string', 'x-known-values': ['public'] }, []],
   ['an integer without bounds', { type: 'integer' }, may(0)],
   ['an integer with bounds', { type: 'integer', minimum: 1, exclusiveMaximum: 6 }, must(1, 5)],
   ['an integer from 0', { type: 'integer', minimum: 0 }, must(0)],
-  ['steps', { type: 'integer', minimum: 1, maximum: 24, multipleOf: 5 }, must(5, 20)],
+  ['multiples', { type: 'integer', minimum: 1, maximum: 24, multipleOf: 5 }, must(5, 20)],
   ['a number', { type: 'number', minimum: -0.5, maximum: 0.5 }, [...must(-0.5, 0.5), ...may(0)]],
   ['an array without bounds', { type: 'array', items: { type: 'integer' } }, may([])],
   ['an array with bounds', { items: { const: 7 }, minItems: 1, maxItems: 2 }, must([7, 7], [7])],
-  ['an array with too far a bound', { type: 'array', items: { const: 7 }, minItems: 1, maxItems: 500 }, must([7])],
-  ['steps from below 0', { type: 'number', minimum: -0.5, multipleOf: 1 }, must(0)],
-  ['the one branch that is left', { type: 'string', oneOf: [{ type: 'integer' }, { const: 'x' }] }, must('x')],
+  ['an array with too large a maximum', { type: 'array', items: { const: 7 }, minItems: 1, maxItems: 500 }, must([7])],
+  ['multiples from below 0', { type: 'number', minimum: -0.5, multipleOf: 1 }, must(0)],
+  ['the only possible branch', { type: 'string', oneOf: [{ type: 'integer' }, { const: 'x' }] }, must('x')],
   ['a text, or an integer with a bound', { type: ['string', 'integer'], minimum: 5 }, [...must(5), ...may('')]],
   ['an array of one length', { items: { const: 7 }, minItems: 2, maxItems: 2 }, must([7, 7])],
   ['a boolean', { type: 'boolean' }, []],
   ['an object', { type: 'object' }, []],
-  ['nothing', { enum: [] }, []],
-])('for %s are these', (_, schema, wanted) => {
+  ['an empty enum', { enum: [] }, []],
+])('for %s', (_, schema, wanted) => {
   expect(brief(schema)).toEqual(wanted);
 });
 
-it('are the members of a set, and those that must be accepted come first', () => {
+it('are the members of an enum, values that must be accepted first', () => {
   const three = brief({ enum: ['a', 'b', null] }).map((each) => JSON.stringify(each));
   expect(three.sort()).toEqual(['["a","success"]', '["b","success"]', '[null,"success"]']);
   expect(brief({ type: 'string', enum: ['a', 'b', 'c', 'd', 'e'] })).toHaveLength(4);
 });
 
-it('of a list of ids hold ids that exist', () => {
+it('of a list of ids are existing ids', () => {
   const list: Schema = { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 2, minItems: 2 };
   const [edge] = boundaryValues(list, 'options', plain('a', knownIds));
   expect(edge?.value).toBeInstanceOf(Array);
@@ -66,7 +66,7 @@ it('of a list of ids hold ids that exist', () => {
 });
 
 describe('a text of many scripts', () => {
-  it('is short, in NFC, and has each script with nothing around it', () => {
+  it('is short and in NFC, has each script, and is not padded', () => {
     for (const [name, salt] of [
       ['title', 'a'],
       ['internalPointOfContactCtaLabel', 'b'],
@@ -90,7 +90,7 @@ describe('a text of many scripts', () => {
   });
 });
 
-it('long texts have exactly their length, padded ones white space on each side', () => {
+it('long texts have exactly their length, padded texts have white space on each side', () => {
   for (const length of [0, 1, 20, 21, 22, 42, 10_000]) {
     expect(longText(length)).toHaveLength(length);
     expect(longText(length).trim()).toHaveLength(length);

@@ -7,12 +7,12 @@ import { valueAt } from '../../../scripts/contract/pointer.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { words } from '../../words.js';
 
-/** A request body of a document, and what a full validator says of values for it. */
+/** A request body of a document, and a full validator of its values. */
 export interface Body {
   id: string;
   schema: Schema;
   resolve(schema: Schema): Schema;
-  /** Where a value is wrong, as JSON pointers; empty where it is valid. */
+  /** JSON pointers to the errors of a value; empty if it is valid. */
   errors(value: unknown): string[];
 }
 
@@ -26,7 +26,7 @@ export function contextOf({ resolve }: Pick<Body, 'resolve'>, salt = 'a', refere
   return { resolve, references: () => references, salt };
 }
 
-/** A context for schemas that refer to nothing. */
+/** A context for schemas without references. */
 export function plain(salt = 'a', references: readonly string[] = []): ValueContext {
   return { resolve: (schema) => schema, references: () => references, salt };
 }
@@ -35,7 +35,7 @@ function bodiesOf(document: object, schemas: { id: string; schema: Schema }[]): 
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateFormats: true });
   addFormats.default(ajv, { mode: 'full' });
   ajv.addSchema(document, 'document');
-  // One step: what stands beside a `$ref` holds as well.
+  // One step: keywords next to a `$ref` apply as well.
   const resolve = (schema: Schema): Schema =>
     schema.$ref === undefined ? schema : (valueAt(document, schema.$ref.slice(1)) as Schema);
   return schemas.map(({ id, schema }) => {
@@ -46,13 +46,13 @@ function bodiesOf(document: object, schemas: { id: string; schema: Schema }[]): 
   });
 }
 
-/** Each request body of the contract, by the operation that takes it. */
+/** Each request body of the contract, with the id of its operation. */
 export const contractBodies = bodiesOf(
   contract,
   readOperations(contract).flatMap(({ id, body }) => (body ? [{ id, schema: body.schema }] : [])),
 );
 
-/** A schema that allows nothing; documents have it, our type has not. */
+/** A schema that allows nothing: documents may have it, the type does not. */
 const never = false as unknown as Schema;
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -196,7 +196,7 @@ const schemas: Record<string, Schema> = {
   sibling: { $ref: '#/components/schemas/address', minProperties: 3 } as Schema,
 };
 
-/** Bodies in the manner of other services. */
+/** Bodies as in documents of other services. */
 export const foreignBodies = bodiesOf(
   { components: { schemas } },
   Object.keys(schemas).map((id) => ({ id, schema: ref(id) })),
@@ -207,6 +207,6 @@ export const allBodies = [...contractBodies, ...foreignBodies];
 /** The body of an operation or schema. */
 export function find(bodies: readonly Body[], id: string): Body {
   const body = bodies.find((each) => each.id === id);
-  if (!body) throw new Error(`There is no body of ${id}.`);
+  if (!body) throw new Error(`No body has the id ${id}.`);
   return body;
 }

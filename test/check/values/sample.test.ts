@@ -8,7 +8,7 @@ import { allBodies, type Body, contextOf, contractBodies, find, foreignBodies, k
 const salts = ['a', 'b', 'updatePartnerEntry/field/title', '7'];
 
 describe.each(allBodies.map((body) => [body.id, body] as const))('a body of %s', (_, body) => {
-  it('is valid, whole and with one property at a time', () => {
+  it('is valid with all properties and with one at a time', () => {
     for (const salt of salts) {
       const context = contextOf(body, salt);
       const whole = sampleBody(body.schema, context);
@@ -21,7 +21,7 @@ describe.each(allBodies.map((body) => [body.id, body] as const))('a body of %s',
     }
   });
 
-  it('changes with any property, where another value is possible', () => {
+  it('can change in any property that allows another value', () => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
       const current = sampleValue(schema, name, context);
@@ -33,8 +33,7 @@ describe.each(allBodies.map((body) => [body.id, body] as const))('a body of %s',
   });
 });
 
-const everyProperty =
-  'every property of the contract gets a value and another ' + 'value, but those whose set of values nobody has seen';
+const everyProperty = 'every property of the contract gets two values, except for sets without known values';
 it(everyProperty, () => {
   const without: string[] = [];
   for (const body of contractBodies) {
@@ -49,7 +48,7 @@ it(everyProperty, () => {
   expect(new Set(without.map((each) => each.split('.')[1]))).toEqual(new Set(['type']));
 });
 
-it('the same schema, name and salt give the same body, and another salt gives another', () => {
+it('the same schema, name and salt make the same body; another salt makes another', () => {
   for (const body of contractBodies) {
     const [one, again, ...others] = ['a', ...salts].map((salt) =>
       JSON.stringify(sampleBody(body.schema, contextOf(body, salt))),
@@ -62,14 +61,14 @@ it('the same schema, name and salt give the same body, and another salt gives an
 describe('a body', () => {
   const update = find(contractBodies, 'updatePartnerEntry');
 
-  it('has the required properties and the named ones, and no others', () => {
+  it('has exactly the required and the named properties', () => {
     const names = (body: Body, only: string[]) =>
       Object.keys(sampleBody(body.schema, contextOf(body), only) as object).sort();
     expect(names(update, ['title', 'tier', 'unknown'])).toEqual(['tier', 'title']);
     expect(names(find(foreignBodies, 'merged'), ['zip'])).toEqual(['floor', 'id', 'street', 'zip']);
   });
 
-  it('has the value that the property has alone', () => {
+  it('has the same value for a property as a body with this property alone', () => {
     const context = contextOf(update, 'x');
     const body = sampleBody(update.schema, context) as Record<string, Json>;
     for (const { name, schema } of bodyProperties(update.schema, context)) {
@@ -77,17 +76,17 @@ describe('a body', () => {
     }
   });
 
-  it('has more than it was asked for where the schema wants as many members', () => {
+  it('has more than the named properties if the schema requires more', () => {
     const review = find(contractBodies, 'updateReview');
     expect(Object.keys(sampleBody(review.schema, contextOf(review), []) as object)).toEqual(['title']);
   });
 
-  it('is a list where the schema is one', () => {
+  it('is a list if the schema is a list', () => {
     const bulk = find(contractBodies, 'bulkUpsertPartnerEntries');
     expect(sampleBody(bulk.schema, contextOf(bulk))).toHaveLength(2);
   });
 
-  it('leaves the id of a part, what is read-only, and what contains itself to the server', () => {
+  it('leaves out ids of parts, read-only properties, and properties that contain themselves', () => {
     const body = sampleBody(update.schema, contextOf(update)) as Record<string, Record<string, Json>[]>;
     for (const name of ['media', 'resources', 'callouts', 'verifications', 'keywords']) {
       expect(body[name]).toHaveLength(2);
@@ -101,7 +100,7 @@ describe('a body', () => {
     expect(sampleBody(open, plain())).not.toHaveProperty('made');
   });
 
-  it('cannot be made where nothing fits, and ends where references go in circles', () => {
+  it('is not made if nothing fits, and is finite if references are circular', () => {
     expect(sampleBody({ type: 'object', required: ['a'], properties: { a: { enum: [] } } }, plain())).toBeUndefined();
     const circle: Schema = { $ref: '#/a' };
     const resolvedTo = (schema: Schema) => sampleBody(circle, { ...plain(), resolve: () => schema });
@@ -116,7 +115,7 @@ describe('an id', () => {
   const uuid: Schema = { type: 'string', format: 'uuid' };
   const list: Schema = { type: 'array', items: uuid };
 
-  it('is one that exists, where one is known by the name', () => {
+  it('is an existing one, if one is known for the name', () => {
     const asked: string[] = [];
     const references = (name: string): readonly string[] => {
       asked.push(name);
@@ -129,7 +128,7 @@ describe('an id', () => {
     expect(new Set(asked)).toEqual(new Set(['tier', 'owner']));
   });
 
-  it('stands once in a list, however few are known', () => {
+  it('occurs once in a list, however few are known', () => {
     for (const salt of salts) {
       const two = sampleValue(list, 'options', plain(salt, knownIds)) as Json[];
       expect(new Set(two).size).toBe(2);
@@ -137,7 +136,7 @@ describe('an id', () => {
     expect(sampleValue(list, 'options', plain('a', knownIds.slice(0, 1)))).toEqual([knownIds[0]]);
   });
 
-  it('has no other where the current one is the only one', () => {
+  it('has no other value if only the current id is known', () => {
     const only = plain('a', knownIds.slice(0, 1));
     expect(differentValue(uuid, 'tier', only, knownIds[0] ?? '')).toBeUndefined();
     expect(differentValue(uuid, 'tier', plain('a', knownIds), knownIds[0] ?? '')).not.toBe(knownIds[0]);
@@ -145,13 +144,13 @@ describe('an id', () => {
   });
 });
 
-describe('the id of something else', () => {
+describe('the id of another resource', () => {
   const ids = (known: readonly string[]) => ({
     ...plain('a', known),
     references: (name: string) => (/_id|Ids?$/.test(name) ? known : ['no id']),
   });
 
-  it('exists, where its name says what it is, be it a text or a number', () => {
+  it('exists if its name refers to a resource, as a text or as a number', () => {
     expect(sampleValue({ type: 'string' }, 'author_id', ids(['kim']))).toBe('kim');
     expect(sampleValue({ type: 'integer' }, 'authorId', ids(['4711']))).toBe(4711);
     const list: Schema = { type: 'array', items: { type: 'integer' } };
@@ -160,7 +159,7 @@ describe('the id of something else', () => {
     expect(sampleValue({ type: 'integer' }, 'authorId', ids(['kim']))).toBeLessThan(1000);
   });
 
-  it('is made where the id is the own one, or one that others give', () => {
+  it('is made up if it is the own id of the resource, or an external one', () => {
     expect(sampleValue({ type: 'string' }, 'id', plain('a', ['kim']))).toMatch(/^Check-Id-/);
     expect(sampleValue({ type: 'string' }, 'externalId', plain('a', ['kim']))).toMatch(/^Check-External-Id-/);
   });
@@ -185,7 +184,7 @@ describe('parts of an allOf', () => {
     ['items', list({ minItems: 3 }), { items: { minimum: 800 } }, (value: number[]) => Math.min(...value) >= 800],
     ['maxItems', list({ maxItems: 1 }), { maxItems: 4 }, (value: number[]) => value.length === 1],
     ['required', { properties: { a: boolean } }, { required: ['b'] }, (value: object) => 'a' in value && 'b' in value],
-  ])('hold together: %s', (_, one, other, holds) => {
+  ])('apply together: %s', (_, one, other, holds) => {
     for (const allOf of [
       [one, other],
       [other, one],
@@ -193,13 +192,13 @@ describe('parts of an allOf', () => {
       expect(holds(sampleValue({ allOf }, 'field', plain()) as never)).toBe(true);
   });
 
-  it('that no value has together give none', () => {
+  it('that exclude one another allow no value', () => {
     expect(sampleValue({ allOf: [{ type: 'string' }, { type: 'integer' }] }, 'field', plain())).toBeUndefined();
     expect(sampleValue({ allOf: [{ minimum: 9 }, { maximum: 8 }] }, 'field', plain())).toBeUndefined();
   });
 });
 
-describe('another value', () => {
+describe('a different value', () => {
   it.each<[string, Schema, Json, Json | undefined]>([
     ['a boolean', { type: 'boolean' }, true, false],
     ['a set of two', { enum: ['x', 'y'] }, 'x', 'y'],
@@ -212,13 +211,13 @@ describe('another value', () => {
     expect(differentValue(schema, 'field', plain(), current)).toEqual(wanted);
   });
 
-  it('is not the same items in another order, rather one item fewer', () => {
+  it('has one item fewer rather than the same items in another order', () => {
     const list: Schema = { type: 'array', items: { type: 'string', format: 'uuid' } };
     const [one = '', two = ''] = knownIds;
     expect(differentValue(list, 'options', plain('a', [one, two]), [two, one])).toEqual([two]);
   });
 
-  it('differs from a value that no sample has, and from none', () => {
+  it('differs from a value that no sample has, and from no value', () => {
     expect(differentValue({ type: 'string' }, 'title', plain(), 'Fjordline')).toMatch(/^Check-/);
     expect(differentValue({ type: 'string' }, 'title', plain(), undefined)).toMatch(/^Check-/);
   });

@@ -9,7 +9,7 @@ const salts = ['a', 'b', 'updatePartnerEntry/field/title', '7'];
 describe('a text', () => {
   const text: Schema = { type: 'string' };
 
-  it('is long enough to show a cut, of both cases, with its name, a hyphen and a digit, without needless space', () => {
+  it('is long enough to show a cut, in both cases, with its name, a hyphen and a digit, without extra space', () => {
     for (let salt = 0; salt < 200; salt += 1) {
       const value = sampleValue(text, 'internalDescription', plain(String(salt))) as string;
       expect(value).toMatch(/^(?=.*internalDescription)(?=.*[A-Z])(?=.*[a-z])(?=.*-)(?=.*\d)\S(?:.*\S)?$/);
@@ -20,7 +20,7 @@ describe('a text', () => {
     }
   });
 
-  it('is another for each of a thousand salts', () => {
+  it('differs for each of a thousand salts', () => {
     for (const name of ['title', 'slug', 'text_color', 'email']) {
       const all = Array.from({ length: 1000 }, (_, salt) => sampleValue(text, name, plain(String(salt))));
       expect(new Set(all).size, name).toBeGreaterThan(998);
@@ -38,11 +38,11 @@ describe('a text', () => {
     ['supportEmail', /^check-[a-z0-9]{6}@example\.com$/],
     ['pdf_file_thumbnail_url', /^https:\/\/check\.example\.com\/pdf-file-thumbnail-url\/[a-z0-9]{6}$/],
     ['phone', /^\+1202555\d{4}$/],
-  ])('is what the name %s says', (name, form) => {
+  ])('suits the name %s', (name, form) => {
     for (const salt of salts) expect(sampleValue(text, name, plain(salt))).toMatch(form);
   });
 
-  it('carries nothing from a hostile name', () => {
+  it('contains nothing of a hostile name', () => {
     const hostile = '\u001b[31m\n::error::\u202e"><script>\ud800';
     for (const schema of [text, { ...text, format: 'uri' }]) {
       const value = sampleValue(schema, hostile, plain());
@@ -51,7 +51,7 @@ describe('a text', () => {
     }
   });
 
-  it('matches patterns of common forms, or is an example, or is not made', () => {
+  it('matches common patterns, or is an example, or is not made', () => {
     const body = find(foreignBodies, 'patterns');
     const { impossible: _, ...others } = (body.resolve(body.schema).properties ?? {}) as Record<string, Schema>;
     for (const salt of salts) {
@@ -63,15 +63,14 @@ describe('a text', () => {
     }
   });
 
-  it('is made for each format that is known', () => {
+  it('is made for each known format', () => {
     const body = find(foreignBodies, 'formats');
     const names = Object.keys(body.resolve(body.schema).properties ?? {});
     for (const salt of salts)
       expect(Object.keys(sampleBody(body.schema, contextOf(body, salt)) as object)).toEqual(names);
   });
 
-  const unknownSet =
-    'is not made where values come from a set of which none ' + 'is known, unless a pattern or an example shows them';
+  const unknownSet = 'is not made for a set without known values, unless it has a pattern or an example';
   it(unknownSet, () => {
     const value = (schema: Schema) => sampleValue({ ...text, 'x-known-values': [], ...schema }, 'type', plain());
     expect(value({})).toBeUndefined();
@@ -79,7 +78,7 @@ describe('a text', () => {
     expect(value({ examples: ['seen'] })).toBe('seen');
   });
 
-  it('comes from the known values, whichever the salt says', () => {
+  it('is any of the known values, depending on the salt', () => {
     const schema: Schema = { type: 'string', 'x-known-values': ['public', 'hidden'] };
     const all = salts.concat('c', 'd', 'e', 'f').map((salt) => sampleValue(schema, 'status', plain(salt)));
     expect(new Set(all)).toEqual(new Set(['public', 'hidden']));
@@ -87,7 +86,7 @@ describe('a text', () => {
 });
 
 describe('a number', () => {
-  it('is small, and neither 0 nor 1, which servers fill in by themselves', () => {
+  it('is small, and neither 0 nor 1, which servers use as defaults', () => {
     for (let salt = 0; salt < 300; salt += 1) {
       const value = sampleValue({ type: 'integer' }, 'order', plain(String(salt))) as number;
       expect(Number.isInteger(value) && value >= 2 && value <= 999).toBe(true);
@@ -95,7 +94,7 @@ describe('a number', () => {
     }
   });
 
-  it('is a multiple, also where a division by hundredths is not exact', () => {
+  it('is a multiple, even if a division by hundredths is not exact', () => {
     const cents: Schema = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.01 };
     for (let salt = 0; salt < 300; salt += 1) {
       const value = sampleValue(cents, 'price', plain(String(salt))) as number;
@@ -104,7 +103,7 @@ describe('a number', () => {
     }
   });
 
-  it('has a fraction where it may, so that rounding shows', () => {
+  it('has a fraction if the schema allows one, so that rounding shows', () => {
     expect(sampleValue({ type: 'number' }, 'width', plain())).toSatisfy((value: number) => value % 1 === 0.5);
   });
 });

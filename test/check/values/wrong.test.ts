@@ -17,7 +17,7 @@ function at(value: Json, pointer: string): Json | undefined {
 }
 
 describe.each(allBodies.map((body) => [body.id, body] as const))('wrong values for a body of %s', (_, body) => {
-  it('are refused by a full validator', () => {
+  it('fail a full validator', () => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
       const valid = sampleBody(body.schema, context, []) ?? {};
@@ -29,7 +29,7 @@ describe.each(allBodies.map((body) => [body.id, body] as const))('wrong values f
 });
 
 describe.each(contractBodies.map((body) => [body.id, body] as const))('wrong values for %s', (_, body) => {
-  it('are wrong in one thing, at their pointer, and each property has one of a wrong type', () => {
+  it('have one error each, at their pointer, and each property has a wrong type', () => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
       const wrongs = wrongValues(schema, name, context);
@@ -46,7 +46,7 @@ describe.each(contractBodies.map((body) => [body.id, body] as const))('wrong val
   });
 });
 
-/** What is sent in place of the right type. */
+/** The values sent in place of the right type. */
 const object = 'wrong-type  {"wrong":true}';
 const text = 'wrong-type  "three"';
 const beyond = (number: number): string => `out-of-bounds  ${number}`;
@@ -67,21 +67,21 @@ it.each<[string, Schema, string[]]>([
   ['a time', { type: 'string', format: 'date-time' }, [object, 'wrong-format  "yesterday"']],
   ['an unknown format', { type: 'string', format: 'colour' }, [object]],
   ['a pattern', { type: 'string', pattern: '^[a-z]+$' }, [object, 'wrong-format  "no match"']],
-  ['a pattern that takes all', { type: 'string', pattern: '' }, [object]],
+  ['a pattern that matches everything', { type: 'string', pattern: '' }, [object]],
   ['too long a text', { maxLength: 4 }, [expect.stringMatching(/^out-of-bounds {2}"\S{5}"$/)]],
   ['too short a text', { minLength: 2 }, [expect.stringMatching(/^out-of-bounds {2}"\S"$/)]],
   ['bounds', { type: 'integer', minimum: 1, exclusiveMaximum: 6 }, [text, beyond(0), beyond(6)]],
-  ['steps', { type: 'integer', multipleOf: 5 }, [text, beyond(1)]],
-  ['a set', { type: 'string', enum: ['a'] }, [object, 'out-of-bounds  "not-one-of-them"']],
-  ['numbers of a set', { type: 'integer', enum: [1, 2] }, [text, beyond(9)]],
+  ['multiples', { type: 'integer', multipleOf: 5 }, [text, beyond(1)]],
+  ['an enum', { type: 'string', enum: ['a'] }, [object, 'out-of-bounds  "not-one-of-them"']],
+  ['an enum of numbers', { type: 'integer', enum: [1, 2] }, [text, beyond(9)]],
   ['known values', { type: 'string', 'x-known-values': ['public'] }, [object]],
   ['an id or any short text', { type: 'string', anyOf: [{ format: 'uuid' }, { maxLength: 9 }] }, [object]],
   ['a branch for numbers or texts', { oneOf: [{ type: 'integer' }, { type: 'string' }] }, [object]],
-])('for %s are these', (_, schema, wanted) => {
+])('for %s', (_, schema, wanted) => {
   expect(brief(wrongValues(schema, 'field', plain()))).toEqual(wanted);
 });
 
-it('are a number, length or count just beyond each bound of other documents', () => {
+it('are just beyond each bound of other documents: numbers, lengths and counts', () => {
   const bounds = foreignBodies.find(({ id }) => id === 'bounds');
   const properties = bounds ? bodyProperties(bounds.schema, contextOf(bounds)) : [];
   const found = properties.map(({ name, schema }) => {
@@ -95,7 +95,7 @@ it('are a number, length or count just beyond each bound of other documents', ()
   );
 });
 
-describe('one level inside', () => {
+describe('one level deeper', () => {
   const media: Schema = {
     type: 'array',
     items: {
@@ -105,16 +105,16 @@ describe('one level inside', () => {
     },
   };
 
-  it('one property of the first item is wrong, and all else is as in the sample', () => {
+  it('one property of the first item is wrong, and the rest is as in the sample', () => {
     const sample = sampleValue(media, 'media', plain()) as Record<string, Json>[];
     const wrongs = wrongValues(media, 'media', plain());
     expect(wrongs.map(({ about, pointer }) => [about, pointer])).toEqual([
       ['media as an object', ''],
-      ['media[0] as a text', '/0'],
-      ['media[0].order as a text', '/0/order'],
+      ['media[0] as a string', '/0'],
+      ['media[0].order as a string', '/0/order'],
       ['media[0].title as an object', '/0/title'],
       ['media[0].url as an object', '/0/url'],
-      ['media[0].url that is no uri', '/0/url'],
+      ['media[0].url that is not a valid uri', '/0/url'],
     ]);
     expect(wrongs.find(({ pointer }) => pointer === '/0/order')?.value).toEqual([
       { ...sample[0], order: 'three' },
@@ -130,7 +130,7 @@ describe('one level inside', () => {
     expect(wrongValues(map, 'owner', plain()).map(({ pointer }) => pointer)).toEqual(['', '/check_1']);
   });
 
-  it('one item is wrong, where items are no objects', () => {
+  it('one item is wrong, if items are not objects', () => {
     const list: Schema = { type: 'array', items: { type: 'string', format: 'uuid' } };
     const [one = '', two = ''] = sampleValue(list, 'options', plain()) as string[];
     expect(wrongValues(list, 'options', plain()).map(({ pointer, value }) => [pointer, value])).toEqual([

@@ -17,7 +17,7 @@ async function refused(flags: GivenFlags): Promise<string> {
 
 describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is sent', () => {
   const disposable =
-    '--writes disposable creates, changes and deletes things of 127.0.0.1, and another host is confirmed.';
+    '--writes disposable creates, changes and deletes resources of 127.0.0.1, but --confirm-host names another host.';
   const noUuid = 'Expected a UUID for directory_id, found "not-a-uuid". Take it from a thing that is there.';
   const noId =
     'Expected an id that can stand in a path, not empty, "." or "..", and without slashes for entry_id, found "..".';
@@ -61,8 +61,8 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
   });
 
   it.each([
-    ['', 'Expected the key of the server in the environment variable DIRECTORY_API_KEY, found none.'],
-    ['line\nbreak-key', 'Expected DIRECTORY_API_KEY to be printable ASCII'],
+    ['', 'The environment variable DIRECTORY_API_KEY is not set.'],
+    ['line\nbreak-key', 'DIRECTORY_API_KEY must be printable ASCII'],
   ])('for the key %j', async (value, says) => {
     vi.stubEnv('DIRECTORY_API_KEY', value);
     const errors = await refused({});

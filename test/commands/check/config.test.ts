@@ -137,7 +137,7 @@ describe('a mistake in a configuration file is named with its place', () => {
         error((caught as Error).message);
       }
       expect(error).toHaveBeenCalledExactlyOnceWith(
-        `The key stands in ${path}, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.`,
+        `The key is in ${path}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.`,
       );
     }
   });

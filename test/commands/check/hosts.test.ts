@@ -23,12 +23,12 @@ function lookingUp(answer: (options: { all?: boolean }, done: Done) => void): Mo
 describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is sent', () => {
   const noHttps = 'Expected https for nas.example.com';
   it.each([
-    [undefined, 'Expected the address of the server with --base-url or DIRECTORY_BASE_URL, found none.'],
-    ['directory.example.com', 'Expected --base-url as https://host[:port][/path], found no URL.'],
+    [undefined, 'The address of the server is missing. Set --base-url or DIRECTORY_BASE_URL'],
+    ['directory.example.com', 'Expected --base-url as https://host[:port][/path], but it is not a URL.'],
     ['ftp://directory.example.com', 'found another scheme.'],
-    ['https://user:secret@directory.example.com', 'found a user, a query or a fragment in it.'],
-    ['https://directory.example.com/?page=1', 'found a user, a query or a fragment in it.'],
-    ['http://nas.example.com', `${noHttps}, found http: over it anybody on the way could read the key.`],
+    ['https://user:secret@directory.example.com', 'without a user, a query or a fragment.'],
+    ['https://directory.example.com/?page=1', 'without a user, a query or a fragment.'],
+    ['http://nas.example.com', `${noHttps}, found http. With http anybody on the network path could read the key`],
     ['http://127.0.0.1.example.com', 'Expected https for 127.0.0.1.example.com'],
     ['http://0.0.0.0:4020', 'Expected https for 0.0.0.0:4020'],
   ])('for the address %s', async (baseUrl, says) => {
@@ -68,13 +68,13 @@ describe('real writes', () => {
     for (const confirmHost of [undefined, 'nas2.example.com', 'example.com', '']) {
       const { code, errors } = await checked({ ...there, ...(confirmHost !== undefined && { confirmHost }) });
       expect(errors).toMatch(
-        /add --confirm-host nas\.example\.com; nothing was sent\.|Expected --confirm-host with a host/,
+        /Nothing was sent\. .* add --confirm-host nas\.example\.com\.|Expected --confirm-host with a host/,
       );
       expect(code).toBe(2);
     }
     expect(lookup).not.toHaveBeenCalled();
     const { code, output } = await checked({ ...there, confirmHost: 'NAS.example.com' });
-    expect(output).toContain('No address is known for the host of the base URL.');
+    expect(output).toContain('The host of the base URL has no known address.');
     expect(code).toBe(3);
     expect(lookup).toHaveBeenCalled();
   });
@@ -89,7 +89,7 @@ describe('real writes', () => {
     for (const allowInsecureHost of [undefined, 'other', 'shelf2']) {
       const { code, errors } = await checked({ ...there, ...(allowInsecureHost && { allowInsecureHost }) });
       expect(errors).toContain(`Expected https for shelf:${port}, found http`);
-      expect(errors).toContain('add --allow-insecure-host shelf; nothing was sent.');
+      expect(errors).toContain('add --allow-insecure-host shelf.');
       expect(code).toBe(2);
     }
     expect(lookup).not.toHaveBeenCalled();

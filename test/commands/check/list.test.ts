@@ -29,7 +29,7 @@ describe('--list', () => {
     );
     expect(code).toBe(0);
     const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/{entry_id}/`;
-    expect(output.split('\n')).toContain(`getPartnerEntry/read  GET ${path}  of something that is there`);
+    expect(output.split('\n')).toContain(`getPartnerEntry/read  GET ${path}  of an existing resource`);
     expect(output.split('\n')).toContain(`getPartnerEntry/no-key  GET ${path}  without a key`);
     expect(output).toContain('listPartnerEntries/read  GET ');
     expect(

@@ -41,7 +41,7 @@ describe('the program directory-contract check', () => {
       JSON.stringify({ contract: resolve('test/check/other-service/openapi.yaml'), baseUrl: 'http://127.0.0.1:1' }),
     );
     const { code, stdout } = await start(['check'], folder).ended;
-    expect(stdout).toContain('No verdict: The host of the base URL accepts no connection');
+    expect(stdout).toContain('No verdict: The host of the base URL refuses connections');
     expect(code).toBe(3);
   });
 
@@ -63,8 +63,8 @@ describe('the program directory-contract check', () => {
     async (args) => {
       const { code, stdout, stderr } = await start(args).ended;
       expect(stderr).toBe(
-        'The key stands in the command line, where others can read ' +
-          'it. Take it out: it comes from DIRECTORY_API_KEY alone.\n',
+        'The key is in the command line, where others can read ' +
+          'it. Remove it there, and set it in DIRECTORY_API_KEY only.\n',
       );
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     },
@@ -77,7 +77,7 @@ describe('the program directory-contract check', () => {
     [['check', '--base-url', 'http://nas.example.com'], 'Expected https for nas.example.com'],
     [
       ['check', '--base-url', 'https://nas.example.com', '--writes', 'disposable'],
-      'add --confirm-host nas.example.com; nothing was sent.',
+      'add --confirm-host nas.example.com.',
     ],
   ])('ends with 2 and a sentence: %j', async (args, says) => {
     const { code, stdout, stderr } = await start(args).ended;

@@ -94,7 +94,7 @@ describe('safety exit-3: no verdict: exit 3', () => {
     const { url } = await addressOfNobody();
     const { code, output } = await checked({ baseUrl: url });
     expect(output).toBe(
-      'No verdict: The host of the base URL accepts no connection ' +
+      'No verdict: The host of the base URL refuses connections ' +
         'at this port. Start the server, or correct the port.\n',
     );
     expect(code).toBe(3);

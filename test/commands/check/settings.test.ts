@@ -155,7 +155,7 @@ describe('the key', () => {
   ])('safety key-argument: in %j %j ends the run without being repeated', (flags, environment, where) => {
     expect(() => from(flags, environment)).toThrow(
       new RegExp(
-        `^The key stands in ${where}, where others can read it. Take it out: it comes from DIRECTORY_API_KEY alone.$`,
+        `^The key is in ${where}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.$`,
       ),
     );
   });
@@ -163,6 +163,6 @@ describe('the key', () => {
   it('is not found by chance where it is short', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'mock');
     expect(from({ contract: 'mock-service.yaml' }).contract).toBe('mock-service.yaml');
-    expect(() => from({ param: ['tier_id=mock'] })).toThrow('The key stands in the command line');
+    expect(() => from({ param: ['tier_id=mock'] })).toThrow('The key is in the command line');
   });
 });

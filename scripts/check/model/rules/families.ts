@@ -1,29 +1,29 @@
 import type { RuleId } from './index.js';
 
-/** What stands before the dot of an id. */
+/** The part of a rule's id before the dot. */
 export type Family = RuleId extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;
 
-/** What the rules of a family are about. */
+/** The subject of each family of rules. */
 const families: Readonly<Partial<Record<Family, string>>> = {
-  auth: 'Who may call: without the right key nothing is answered, and nothing leaks.',
-  body: 'An answer is what its media type says.',
-  create: 'What is created is found and listed, once.',
-  delete: 'What is deleted is gone and no longer listed.',
-  field: 'Answers have the fields that the contract lists.',
-  header: 'Answers have the headers that the contract and HTTP ask for.',
-  list: 'A list holds each thing once, and agrees with what a read of that thing says.',
+  auth: 'A request without the right key is refused, and receives no data.',
+  body: 'The body of a response is what its media type says.',
+  create: 'A created resource can be read, and is listed once.',
+  delete: 'A deleted resource can no longer be read, and is no longer listed.',
+  field: 'Responses have the fields that the contract lists.',
+  header: 'Responses have the headers that the contract and HTTP require.',
+  list: 'A list contains each resource once, with the values that a read of that resource returns.',
   refusal: 'A wrong request is refused, with the status that the contract gives, and changes nothing.',
-  request: 'A right request is accepted.',
-  schema: 'Answers fit their schema.',
+  request: 'A valid request is accepted.',
+  schema: 'Responses fit their schema.',
   status: 'Each status is one that the contract lists.',
   target: 'The server can be reached.',
-  tls: 'The server shows a certificate that can be trusted.',
-  transport: 'An answer arrives whole and in time.',
-  update: 'An update changes what was sent, and nothing else.',
+  tls: 'The server presents a certificate that can be trusted.',
+  transport: 'A response arrives whole and in time.',
+  update: 'An update changes the fields that it sends, and nothing else.',
   value: 'Values are among those that the contract knows.',
 };
 
-/** What a rule is about, in a sentence; rules of a family that has none are told by their name. */
+/** Returns the subject of a rule in a sentence; without a known family, the sentence contains the rule's id. */
 export function aboutRule(rule: string): string {
   const [family = ''] = rule.split('.');
   return Object.hasOwn(families, family)
@@ -31,7 +31,7 @@ export function aboutRule(rule: string): string {
     : `The rule ${rule} of the contract check.`;
 }
 
-/** Whether a rule, of this version or an older one, is of one of these families. */
+/** Whether a rule, of this version or an older one, belongs to one of these families. */
 export function isOfFamily(rule: string, ...names: Family[]): boolean {
   return names.some((name) => rule.startsWith(`${name}.`));
 }

@@ -8,9 +8,7 @@ import { writeRules } from './writes.js';
 
 export type { Rule, Weight } from './rule.js';
 
-/**
- * Everything that the check can find wrong. `*` in an id stands for a name that the contract has, as that of a header.
- */
+/** Every error that the check can find. `*` in an id stands for a name from the contract, such as a header's. */
 export const rules = {
   ...transportRules,
   ...bodyRules,
@@ -25,21 +23,21 @@ type Filled<Id> = Id extends `${infer Before}*${infer After}` ? `${Before}${stri
 /** The `rule` of a finding: an id of the table, with a name in place of `*`. */
 export type RuleId = Filled<keyof typeof rules>;
 
-/** A keyword of a schema that has a rule of its own. */
+/** A schema keyword with its own rule. */
 export type JudgedKeyword = keyof typeof schemaRules extends infer Id
   ? Id extends `schema.${infer Keyword}`
     ? Keyword
     : never
   : never;
 
-/** The kinds of requests for whose acceptance a family has a rule, as `no-key` in `auth`. */
+/** The kinds of wrong requests that must not be accepted, by family: `no-key` in `auth`. */
 export type AcceptedKind<Family extends 'auth' | 'refusal'> = keyof typeof refusalRules extends infer Id
   ? Id extends `${Family}.${infer Kind}-accepted`
     ? Kind
     : never
   : never;
 
-/** What is said of a rule; undefined for one that this version does not have, as an old report may name it. */
+/** Returns the rule of an id; undefined if this version has no such rule: an old report may name one. */
 export function ruleNamed(id: string): Rule | undefined {
   if (Object.hasOwn(rules, id)) return rules[id as keyof typeof rules];
   if (!id.startsWith('header.')) return undefined;

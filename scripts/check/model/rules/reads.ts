@@ -1,128 +1,128 @@
 import { byRequest, byResponses, observation, type Rule, type Rules, violation, type Weight } from './rule.js';
 
 const byPlace: Weight = {
-  violation: 'where the contract states the schema of the field, or the responses of the operation',
-  drift: 'where it infers both',
+  violation: 'if the contract states the schema of the field, or the responses of the operation',
+  drift: 'if it infers both',
 };
 
 function query(title: string, why: string, advice: string): Rule {
   return { title, why, source: 'Contract, query parameters of the operation', weight: byRequest, advice };
 }
 
-const missed = 'Callers that go through all pages miss some things, and see others twice.';
+const missed = 'Callers that go through all pages miss some resources, and see others twice.';
 
-/** What reads show, one after another and side by side. */
+/** Rules for reads, one after another or at the same time. */
 export const readRules = {
   'identity.other': {
-    title: 'A response shows the thing that was asked for.',
-    why: 'The caller shows or changes the data of somebody else.',
+    title: 'A response contains the requested resource.',
+    why: 'The caller shows or changes the data of another resource.',
     source: 'RFC 9110 §9.3.1, §15.3.1',
     weight: byResponses,
     advice: 'Look for a cache whose key leaves out the id, or for a query that ignores it.',
   },
   'head.differs': {
-    title: 'HEAD returns the status of GET, and the length that GET would send.',
+    title: 'HEAD returns the status of GET, and the Content-Length that GET would send.',
     why: 'Caches and download tools use HEAD to learn about a response before they fetch it.',
     source: 'RFC 9110 §9.3.2, §8.6',
     weight: violation,
-    advice: 'Serve HEAD by the code that serves GET, without the body. Leave Content-Length out if it is not known.',
+    advice: 'Serve HEAD with the code that serves GET, without the body. Leave Content-Length out if it is not known.',
   },
   'path.other-spelling': {
     title: 'A path has one spelling.',
-    why: 'With two spellings for one thing, caches and access rules may treat them differently.',
+    why: 'If one resource has two spellings, caches and access rules may treat them differently.',
     source: 'RFC 3986 §6.2.2.1',
     weight: observation,
-    advice: 'Nothing is wrong. If access rules compare paths, make sure that they do so as the router does.',
+    advice: 'Nothing is wrong. If access rules compare paths, make sure that they compare like the router.',
   },
   'order.unstable': {
-    title: 'Two reads in a row show the same items in the same order.',
-    why: 'A page flickers, diffs are full of noise, and a position means nothing.',
+    title: 'Two reads in a row return the same items in the same order.',
+    why: 'A page flickers, diffs are full of noise, and positions in the list mean nothing.',
     source: 'Interface description §2.1, rule 2; Contract, responses of the operation',
     weight: byPlace,
-    advice: 'Sort by a field that is unique at the end, such as the id. Databases give no order of their own.',
+    advice: 'Sort by a unique field last, such as the id. Databases guarantee no order by default.',
   },
   'href.dead': {
-    title: 'A path in a response leads to something.',
-    why: 'Callers that follow the link of a thing end at a 404.',
+    title: 'A path in a response leads to an existing resource.',
+    why: 'Callers that follow the link get a 404.',
     source: 'Interface description §2',
-    weight: { ...byPlace, observation: 'where it may be a page of another host, which the contract does not know' },
-    advice: 'Make links by the router that serves them, relative to the base URL, with each id in its place.',
+    weight: { ...byPlace, observation: 'if the path may be a page of another host, which the contract does not know' },
+    advice: 'Build links with the router that serves them, relative to the base URL, with each id in its place.',
   },
   'href.other': {
-    title: 'The path of a thing leads to that thing.',
-    why: 'Callers that follow the link show or change another thing.',
+    title: 'The path in a resource leads to that resource.',
+    why: 'Callers that follow the link show or change another resource.',
     source: 'Interface description §2',
     weight: byPlace,
-    advice: 'Make the link from the id of the thing that shows it.',
+    advice: 'Build the link from the id of the resource that contains it.',
   },
   'list.duplicate': {
-    title: 'A list shows each thing once.',
-    why: 'Callers count and show a thing twice, or fail where ids must be unique.',
+    title: 'A list contains each resource once.',
+    why: 'Callers count and show a resource twice, or fail because ids must be unique.',
     source: 'Contract, responses of the operation',
     weight: byResponses,
-    advice: 'Look for a join that gives a row for each related record.',
+    advice: 'Look for a join that returns a row for each related record.',
   },
   'list.differs': {
-    title: 'A list and the thing read alone show the same values.',
+    title: 'A list and a read of one resource return the same values.',
     why: 'Two parts of one screen disagree, and nobody knows which is right.',
     source: 'Contract, responses of the operation',
     weight: byResponses,
-    advice: 'Use one serialiser for both. Look for a cache or an index that is behind.',
+    advice: 'Use one serialiser for both. Look for a cache or an index that is out of date.',
   },
   'list.misses': {
-    title: 'A list without pages shows everything that is there.',
-    why: 'Callers take what the list leaves out for deleted.',
+    title: 'A list without pages contains every existing resource.',
+    why: 'Callers take a resource that the list leaves out for deleted.',
     source: 'Contract, responses of the operation',
     weight: byResponses,
-    advice: 'Look for a hidden limit, or a filter that is always on. If the list has pages, describe their parameters.',
+    advice: 'Look for a hidden limit, or a filter that always applies. Describe page parameters, if there are any.',
   },
   'list.of-others': {
-    title: 'A list below a parent shows only things of that parent.',
-    why: 'Whoever may see one parent sees the things of others.',
+    title: 'A list below a parent contains only resources of that parent.',
+    why: 'A caller who may see one parent sees the resources of others.',
     source: 'Contract, path of the operation',
     weight: byResponses,
     advice: 'Filter the list by every parent in the path.',
   },
   'list.stale': {
-    title: 'A list shows what an update has changed.',
-    why: 'Users change a thing, return to the list, and see the old value.',
+    title: 'A list shows the values of the last update.',
+    why: 'Users change a resource, return to the list, and see the old value.',
     source: 'Contract, responses of the operation',
     weight: byResponses,
     advice: 'Invalidate the cache of the list with each write. If reads lag by design, say how long with --settle.',
   },
   'page.limit': query(
-    'A list has as many things as were asked for, as far as there are so many.',
-    'Callers take a short page for the last one, and a long one for a mistake of their own.',
+    'A list has as many resources as the request asks for, if there are enough.',
+    'Callers take a short page for the last one, and a long one for their own mistake.',
     'Apply the limit after filters, in the query itself, and look for an off-by-one.',
   ),
   'page.offset': query(
-    'A list begins after as many things as were asked to be left out.',
+    'A list skips as many resources as the request asks for.',
     missed,
-    'Count things, not pages, and sort by something unique so that positions are stable.',
+    'Count resources, not pages, and sort by something unique so that positions are stable.',
   ),
   'page.page': query(
-    'Two pages in a row are one page of twice the size.',
+    'Two consecutive pages equal one page of twice the size.',
     missed,
-    'Compute the beginning as (page − first page) × size, and sort by something unique.',
+    'Compute the start as (page − first page) × size, and sort by something unique.',
   ),
   'page.total': query(
-    'A total is the number of things that the filters leave in.',
+    'A total is the number of resources that match the filters.',
     'Callers compute the number of pages from it, and ask for too few or too many.',
     'Count with the same filters as the list, without its limit.',
   ),
   'sort.order': query(
-    'A list comes in the order that was asked for, across its pages.',
-    'Callers show the first page as the top, and it is not.',
+    'A list has the requested order, across its pages.',
+    'Callers present the first page as the top results, but it is not.',
     'Sort in the query before the limit is applied, by the field and the direction of the request.',
   ),
   'filter.ignored': query(
-    'A filtered list shows only things that match.',
-    'Callers act on things that they did not ask for.',
-    'Apply each filter that the contract lists, all of them together. Refuse values that cannot be read.',
+    'A filtered list contains only resources that match.',
+    'Callers act on resources that they did not ask for.',
+    'Apply each filter that the contract lists, and combine them. Refuse values that the server cannot parse.',
   ),
   'filter.misses': query(
-    'A filtered list shows every thing that matches.',
-    'Callers take what is left out for not there.',
+    'A filtered list contains every resource that matches.',
+    'Callers conclude that a resource that the list leaves out does not exist.',
     'Filter before the limit is applied, not within one page.',
   ),
 } as const satisfies Rules;

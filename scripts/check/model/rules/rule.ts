@@ -1,12 +1,12 @@
 import type { Severity } from '../finding.js';
 
-/** What is said of one kind of finding, for a developer of the server that has it. */
+/** A kind of finding, described for a developer of the server. */
 export interface Rule {
-  /** What a right server does, in one sentence. */
+  /** How a correct server behaves, in one sentence. */
   title: string;
-  /** What goes wrong for whoever uses a server that does otherwise. */
+  /** What goes wrong for clients of a server that breaks the rule. */
   why: string;
-  /** Where it is written: a section of an RFC, of the interface description, or a part of the contract. */
+  /** Where the rule comes from: a section of an RFC, of the interface description, or a part of the contract. */
   source: string;
   weight: Weight;
   /** What to do about a finding of this kind. */
@@ -14,8 +14,8 @@ export interface Rule {
 }
 
 /**
- * Each severity that a finding of a rule can have, and when: `always`, or a clause that begins with `where`. Where a
- * contract has no `x-provenance`, all that it says counts as stated.
+ * Each severity that a finding of a rule can have, and when: `always`, or a clause that begins with `if`. Without
+ * `x-provenance` in a contract, all its facts count as stated.
  */
 export type Weight = Readonly<Partial<Record<Severity, string>>>;
 
@@ -26,16 +26,16 @@ export const drift: Weight = { drift: 'always' };
 export const observation: Weight = { observation: 'always' };
 
 export const byResponses: Weight = {
-  violation: 'where the contract states the responses of the operation',
-  drift: 'where it infers them',
+  violation: 'if the contract states the responses of the operation',
+  drift: 'if it infers them',
 };
 
 export const byRequest: Weight = {
-  violation: 'where the contract states the request of the operation',
-  drift: 'where it infers it',
+  violation: 'if the contract states the request of the operation',
+  drift: 'if it infers it',
 };
 
 export const bySchema: Weight = {
-  violation: 'where the contract states the schema',
-  drift: 'where it infers it',
+  violation: 'if the contract states the schema',
+  drift: 'if it infers it',
 };

@@ -28,167 +28,168 @@ function update(title: string, why: string, advice: string, source = patch): Rul
   return { title, why, source, weight: byResponses, advice };
 }
 
-const believed = 'The caller is told that all went well, and what was sent is lost.';
+const believed = 'The caller believes that all went well, and the data of the request is lost.';
 
-/** What writes do, as later reads show it. */
+/** Rules for writes, which later reads prove. */
 export const writeRules = {
   'create.no-id': creation(
-    'The response to a creation shows the id of the new thing.',
+    'The response to a creation contains the id of the new resource.',
     'The caller cannot read, change or delete what it has created.',
-    'Return the created thing with its id.',
+    'Return the created resource with its id.',
   ),
   'create.not-shown': creation(
-    'The response to a creation shows what was sent.',
+    'The response to a creation contains the values of the request.',
     believed,
-    'Store each field of the request, and build the response from what was stored. Refuse values that are not kept.',
+    'Store each field of the request, and build the response from the stored values. Refuse values that the ' +
+      'server does not keep.',
   ),
   'create.not-stored': creation(
-    'A read after a creation shows what was sent.',
+    'A read after a creation returns the values of the request.',
     believed,
-    'Build the response from what was stored, not from the request. If reads lag by design, say how long with ' +
+    'Build the response from the stored values, not from the request. If reads lag by design, say how long with ' +
       '--settle.',
   ),
   'create.not-found': creation(
-    'A created thing can be read.',
-    'The caller gets an id that leads nowhere.',
-    'Commit before the response is sent. If reads lag by design, say how long with --settle.',
+    'A created resource can be read.',
+    'The caller receives an id that no resource has.',
+    'Commit before sending the response. If reads lag by design, say how long with --settle.',
   ),
   'create.not-listed': {
     ...creation(
-      'A created thing is in its list.',
-      'Users create a thing, return to the list, and create it again.',
-      'Invalidate the cache of the list with each creation. If the list leaves some out, describe which.',
+      'A created resource is in its list.',
+      'Users create a resource, return to the list, and create it again.',
+      'Invalidate the cache of the list with each creation. If the list leaves some resources out, describe which.',
     ),
-    weight: { ...byResponses, observation: 'where a thing with fewer fields is listed: the list chooses by content' },
+    weight: { ...byResponses, observation: 'if a resource with fewer fields is listed: the list selects by content' },
   },
   'create.listed-twice': creation(
-    'A creation makes one thing.',
-    'Each creation leaves a second thing behind that nobody asked for.',
+    'A creation makes one resource.',
+    'Each creation leaves behind a second resource that nobody asked for.',
     'Look for an event or a retry that runs the creation again.',
   ),
   'location.dead': location(
-    'Location leads to the created thing.',
-    'Make the header by the router that serves the path, with the id of the new thing.',
+    'Location leads to an existing resource.',
+    'Build the header with the router that serves the path, from the id of the new resource.',
   ),
   'location.other': location(
-    'Location leads to the created thing, and to no other.',
-    'Use the id of the new thing in the header. The path of the list is not the path of the thing.',
+    'Location leads to the created resource, and not to another.',
+    'Use the id of the new resource in the header. The path of the list is not the path of the resource.',
   ),
   'delete.kept': deletion(
-    'A deleted thing can no longer be read.',
-    'Users delete what others must not see, and others still see it.',
-    'Delete the thing, or mark it as deleted in a field that reads show. A deletion that takes time is a 202.',
+    'A deleted resource can no longer be read.',
+    'Users delete data that others must not see, and others still see it.',
+    'Delete the resource, or mark it as deleted in a field that reads return. If a deletion takes time, return 202.',
   ),
   'delete.listed': deletion(
-    'A deleted thing is no longer in its list.',
-    'Users delete a thing and see it again.',
-    'Leave deleted things out of the list, and invalidate its cache with each deletion.',
+    'A deleted resource is no longer in its list.',
+    'Users delete a resource and see it again.',
+    'Leave deleted resources out of the list, and invalidate its cache with each deletion.',
   ),
   'delete.takes-others': deletion(
-    'A deletion takes away the one thing that it names.',
-    'Data is lost that nobody wanted to delete.',
+    'A deletion removes only the resource that it names.',
+    'Data that nobody wanted to delete is lost.',
     'Delete by the id, and look for a condition that matches more, or for a cascade.',
   ),
   'replace.not-stored': replacement(
-    'A read after PUT shows what was sent.',
+    'A read after PUT returns the values of the request.',
     believed,
     'Store each field of the body. If reads lag by design, say how long with --settle.',
   ),
   'replace.not-idempotent': replacement(
-    'PUT sent twice has the effect of PUT sent once.',
+    'Sending a PUT twice has the same effect as sending it once.',
     'Clients and proxies send PUT again after a broken connection: RFC 9110 §9.2.2 allows it.',
-    'Replace arrays and counters, and do not add to them.',
+    'Replace arrays and counters; do not add to them.',
   ),
   'replace.keeps': replacement(
-    'PUT removes what it does not send.',
-    'A caller cannot empty a field: what it leaves out stays for ever.',
-    'Replace the whole thing. To change single fields, offer PATCH.',
+    'PUT removes the fields that it does not send.',
+    'A caller cannot empty a field: a field that it leaves out keeps its value.',
+    'Replace the whole resource. To change single fields, offer PATCH.',
   ),
   'read-only.taken': {
-    title: 'A request does not set a field that is read-only.',
-    why: 'Callers can choose ids, owners or times that the server is trusted for.',
+    title: 'A request cannot set a read-only field.',
+    why: 'Callers can choose ids, owners or times that only the server should set.',
     source: 'Contract, readOnly of the field',
     weight: byRequest,
     advice: 'Ignore or refuse the field in requests. Copy named fields into the record, never the whole body.',
   },
   'read-only.changed': {
-    title: 'A write leaves a read-only field as it is.',
-    why: 'Callers rely on such a field to stay: a time of creation that moves is none.',
+    title: 'A write does not change a read-only field.',
+    why: 'Callers rely on such a field to stay the same, such as the time of creation.',
     source: 'Contract, readOnly of the field',
     weight: byResponses,
-    advice: 'Set the field once, at the creation. Look for a write that replaces the whole record.',
+    advice: 'Set the field once, when the resource is created. Look for a write that replaces the whole record.',
   },
   'update.not-shown': update(
-    'The response to an update shows what was sent.',
+    'The response to an update contains the values of the request.',
     believed,
-    'Apply each field of the request, and build the response from what was stored. Refuse values that are not ' +
-      'kept as they are.',
+    'Apply each field of the request, and build the response from the stored values. Refuse values that the ' +
+      'server does not keep as they are.',
   ),
   'update.not-stored': update(
-    'A read after an update shows what was sent.',
-    'The response shows the change, and the next user does not see it.',
-    'Build the response from what was stored, not from the request. If reads lag by design, say how long with ' +
+    'A read after an update returns the values of the request.',
+    'The response contains the change, but the next reader does not see it.',
+    'Build the response from the stored values, not from the request. If reads lag by design, say how long with ' +
       '--settle.',
   ),
   'update.tidied': {
     ...update(
-      'Free text is kept as it was sent.',
-      'Trimmed or normalised text is mostly welcome; a caller that compares it sees a change.',
+      'The server keeps free text as sent.',
+      'Trimmed or normalised text is mostly welcome, but a caller that compares it sees a change.',
       'Nothing is wrong. Say in the contract that the text is trimmed or normalised.',
     ),
     weight: observation,
   },
   'update.touches': update(
     'An update changes only the fields that it sends.',
-    'Callers lose values that they never sent, mostly without noticing.',
-    'Write only the fields that are in the body. Look for a default that fills the others.',
+    'Callers lose values that they did not send, mostly without noticing.',
+    'Write only the fields of the body. Look for a default that fills the other fields.',
   ),
   'update.elsewhere': update(
-    'An update changes only the thing that it names.',
-    'Data of others is overwritten.',
-    'Restrict the write by the id. Look for records that share an object, or a condition that is missing.',
+    'An update changes only the resource that it names.',
+    'The update overwrites the data of others.',
+    'Restrict the write by the id. Look for records that share an object, or for a missing condition.',
   ),
   'update.array-added': update(
-    'An update replaces an array by what it sends.',
+    'An update replaces an array with the array that it sends.',
     'Callers cannot remove an item, and each update makes the array longer.',
     'Store the array of the request in place of the old one.',
   ),
   'update.not-idempotent': update(
-    'The same update sent twice gives what it gives once.',
-    'Callers send an update again after a broken connection, and get items twice.',
+    'Sending the same update twice has the same effect as sending it once.',
+    'Callers send an update again after a broken connection, and create items twice.',
     'Store the array of the request in place of the old one, or match its items by their ids.',
   ),
   'merge.null-kept': update(
-    'A merge patch with null takes the field away.',
+    'A merge patch with null removes the field.',
     'Callers have no other way to empty a field.',
     'Treat null in application/merge-patch+json as a removal.',
     'RFC 7396 §1, §2',
   ),
   'merge.replaces-object': update(
-    'A merge patch of a part of an object leaves the rest of the object.',
+    'A merge patch of a part of an object keeps the rest of the object.',
     'Callers lose the fields of the object that they did not send.',
     'Merge objects field by field, at each level.',
     'RFC 7396 §2',
   ),
   'state.differs': {
-    title: 'After the run each thing is what it was before.',
-    why: 'The check has written to this thing, and no update of the server puts the old value back.',
+    title: 'After the run each resource has the values that it had before.',
+    why: 'The check wrote to this resource, and no update puts the old value back.',
     source: 'Safety of --writes noop and roundtrip; Interface description §4.1, §4.2',
     weight: violation,
-    advice: 'Put the value back by hand, then run undo, which proves it. Find out why the update does not store it.',
+    advice: 'Put the value back by hand, then run undo, which verifies it. Find out why the update does not store it.',
   },
   'state.unknown': {
-    title: 'After the run a read shows that each thing is what it was before.',
-    why: 'The check has written to this thing, and no read tells what it is now.',
+    title: 'After the run a read proves that each resource has the values that it had before.',
+    why: 'The check wrote to this resource, and no read returns its values now.',
     source: 'Safety of --writes noop and roundtrip',
     weight: violation,
-    advice: 'Look at the thing by hand, and run undo when the server can be read again.',
+    advice: 'Look at the resource by hand, and run undo when the server can be read again.',
   },
   'state.changed-by-others': {
-    title: 'While the run writes to a thing, nobody else changes it.',
-    why: 'The check leaves the changes of others alone, so it could not put back what it has found.',
+    title: 'While the run writes to a resource, nobody else changes it.',
+    why: 'The check does not overwrite the changes of others, so it could not put the old value back.',
     source: 'Safety of --writes noop and roundtrip',
     weight: observation,
-    advice: 'Nothing is wrong with the server. Look whether the value is the one that the other writer meant.',
+    advice: 'Nothing is wrong with the server. Find out whether the other writer meant this value.',
   },
 } as const satisfies Rules;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-// In a project of your own: from 'directory-contract/check'.
+// In your own project: from 'directory-contract/check'.
 import { cases } from '../../../../scripts/check/engine/cases-for-runners.js';
 import { findingsText } from '../../../../scripts/check/reports/finding-text.js';
 import { directories, partners } from '../../../../scripts/sandbox/data/ids.js';

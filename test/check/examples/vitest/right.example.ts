@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-// In a project of your own: from 'directory-contract/vitest'.
+// In your own project: from 'directory-contract/vitest'.
 import { defineContractTests } from '../../../../scripts/check/vitest.js';
 import { directories } from '../../../../scripts/sandbox/data/ids.js';
 import type { SandboxServer } from '../../../../scripts/sandbox/server/serve.js';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// Nothing is written, so the update is skipped, with the reason. Without `only`: each stated operation and each read.
+// Without writes the update is skipped, with the reason. Without `only`: each stated operation and each read.
 defineContractTests({
   name: 'reads',
   baseUrl: () => server.url,
@@ -19,7 +19,7 @@ defineContractTests({
   only: ['listDirectories', 'listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry'],
 });
 
-// With writes, for a server that was started for the test, the operation is tested whole.
+// With writes, for a server that was started for the test, the whole operation is tested.
 defineContractTests({
   name: 'writes',
   baseUrl: () => server.url,
@@ -28,8 +28,8 @@ defineContractTests({
   runs: 2,
 });
 
-describe('one answer', () => {
-  test('keeps to the contract', async () => {
+describe('one response', () => {
+  test('fits the contract', async () => {
     const headers = { Authorization: process.env['DIRECTORY_API_KEY'] ?? '' };
     const response = await fetch(`${server.url}/api/directory/private/v1alpha/directories/`, { headers });
     await expect(response).toMatchContract('listDirectories');

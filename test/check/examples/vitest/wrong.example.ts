@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-// In a project of your own: from 'directory-contract/vitest'.
+// In your own project: from 'directory-contract/vitest'.
 import { defineContractTests } from '../../../../scripts/check/vitest.js';
 import { serve } from '../serve.js';
 
@@ -8,15 +8,15 @@ afterAll(async () => {
   for (const server of servers) await (await server).close();
 });
 
-// This server answers with another type for a field of a partner entry.
+// This server sends a field of a partner entry with a different type.
 defineContractTests({
   name: 'a field of another type',
   baseUrl: async () => (await servers[0])?.url ?? '',
   only: ['getPartnerEntry', 'getDirectory'],
 });
 
-// This one lets everybody in. Its options are known only when the tests run.
+// This server accepts any key. Its options are known only when the tests run.
 defineContractTests(async () => ({ baseUrl: (await servers[1])?.url ?? '', only: ['listDirectories'] }));
 
-// Nobody listens here.
+// No server listens here.
 defineContractTests({ name: 'no server', baseUrl: 'http://127.0.0.1:9', only: ['listDirectories'], timeout: 2 });

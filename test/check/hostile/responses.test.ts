@@ -3,25 +3,25 @@ import { checkAgainst, isTested, read, rightBut } from './hostile-check.js';
 import { json, saying } from './net-server.js';
 import { rows } from './rows.js';
 
-/** Milliseconds after which whatever hung has long been given up, also on a machine that is busy. */
+/** Milliseconds after which even a busy machine has long stopped anything that hung. */
 const slack = 5000;
 
-/** `body` of `body.not-json`: one fault may break several rules of a kind. */
+/** `body` of `body.not-json`: one error may break several rules of a family. */
 const familyOf = (rule: string): string | undefined => rule.split('.')[0];
 
-it('a server that is right in everything passes, so that what is found of the others is their fault', async () => {
+it('a correct server passes, so that findings about the others are their errors', async () => {
   const { report } = await checkAgainst(() => rightBut(saying(json('[]'))));
   expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [] });
   expect(isTested(report)).toBe(true);
 });
 
 describe.each(rows.map((row) => [row.name, row] as const))('%s', (_, { servers, timeout = 10 }) => {
-  // Those that hang wait side by side; the others would only take the time from one another.
+  // Servers that hang wait concurrently; the others would only slow one another down.
   const test = timeout < 1 ? it.concurrent : it;
 
   test.each(servers.map((server) => [server.with, server] as const))('a server with %s', async (__, hostility) => {
-    const { answer, finds, at, isReadable = false, operationId = read, ...options } = hostility;
-    const { report, milliseconds, server, other } = await checkAgainst(answer, {
+    const { respond, finds, at, isReadable = false, operationId = read, ...options } = hostility;
+    const { report, milliseconds, server, other } = await checkAgainst(respond, {
       ...options,
       check: { timeout, ...options.check },
     });

@@ -1,32 +1,32 @@
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
-import { whyItMayMake } from './may-make.js';
+import { whyItMayCreate } from './may-create.js';
 import { idCases, keyCases } from './refusals.js';
 import { type CaseSource, unknownParameters } from './source.js';
 import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
 
-/** Wrong bodies sent to what is not there: enough to see a server break down over them. */
+/** Number of wrong bodies sent to missing resources: enough to see if a server crashes on them. */
 const wrongBodies = 6;
 
 /**
- * Writes aimed at ids that nothing has, so that a server that honours ids has nothing to apply them to. POST is never
- * among them: it makes things. `parents` are ids of things that are there, above the one that is not.
+ * Returns writes to ids that no resource has: a server that honours ids has nothing to apply them to. POST is excluded,
+ * since it creates resources. `parents` are ids of existing resources above the missing one.
  */
-export function casesAtNothing(
+export function casesAtUnknownIds(
   source: CaseSource,
   operation: CheckedOperation,
   parents: Parameters | undefined,
-  mayMake = false,
+  mayCreate = false,
 ): TestCase[] {
   if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0) return [];
-  if (whyItMayMake(operation, mayMake) !== undefined) return [];
+  if (whyItMayCreate(operation, mayCreate) !== undefined) return [];
   const nothing = unknownParameters(source, operation, 'nothing');
   if (!nothing) return [];
   const last = operation.pathParameters.at(-1) ?? '';
-  // Parents that are there let the server look for the thing itself; the thing is always one that is not.
+  // With existing parents the server looks for the resource itself, which never exists.
   const aimed: Parameters = { ...nothing, ...parents, [last]: nothing[last] ?? '' };
-  // Where no id ends the path, only unknown parents keep what is there from being hit.
+  // If the path does not end with an id, only unknown parents protect existing resources.
   const target = operation.path.replace(/\/$/, '').endsWith('}') ? aimed : nothing;
   const cases = [
     ...idCases(source, operation, target, { names: [last] }),
@@ -34,5 +34,5 @@ export function casesAtNothing(
     ...brokenBodyCases(operation, target, false),
     ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
   ];
-  return cases.map((testCase) => ({ ...testCase, id: `${testCase.id}/nothing`, isAimedAtNothing: true }));
+  return cases.map((testCase) => ({ ...testCase, id: `${testCase.id}/nothing`, isAtUnknownId: true }));
 }

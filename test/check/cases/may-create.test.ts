@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyItMayMake } from '../../../scripts/check/cases/may-make.js';
+import { whyItMayCreate } from '../../../scripts/check/cases/may-create.js';
 import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
 import { mayBeOwner } from '../../../scripts/check/model/owners.js';
 import { words } from '../../words.js';
@@ -22,36 +22,36 @@ const put = (statuses: string, words: Partial<CheckedOperation> = {}): CheckedOp
   ...words,
 });
 
-describe('safety "--writes none", put: a PUT at an id that nothing has', () => {
+describe('safety "--writes none", put: a PUT to an unknown id', () => {
   const stays = 'Its creator stays, and so does its address.';
   it.each<[string, Partial<CheckedOperation>]>([
     ['200 404', {}],
     ['200 400 404', { id: 'changeNote', summary: 'Change a note', description: stays }],
     ['200 404', { id: 'setAddress', description: 'Recreational use only. Readdressed letters come back.' }],
-  ])('is sent where it lists %s, with %j', (statuses, words) => {
-    expect(whyItMayMake(put(statuses, words))).toBeUndefined();
+  ])('is sent if it lists %s, with %j', (statuses, words) => {
+    expect(whyItMayCreate(put(statuses, words))).toBeUndefined();
   });
 
   it.each<[string, Partial<CheckedOperation>, string]>([
-    ['200', {}, 'it lists no 404'],
-    ['200 4XX', {}, 'it lists no 404'],
-    ['200 404 default', {}, 'leave room for a 201'],
-    ['2XX 404', {}, 'leave room for a 201'],
-    ['200 404', { id: 'createOrUpdateNote' }, 'its name or description says so'],
-    ['200 404', { id: 'note_upsert' }, 'its name or description says so'],
-    ['200 404', { summary: 'Creates a note, or changes one' }, 'its name or description says so'],
-    ['200 404', { description: 'The note is created with the id of the path.' }, 'its name or description says so'],
-    ['200 404', { id: 'replaceNote' }, 'speaks of replacing'],
-    ['200 404', { description: 'It is kept, also if it does not exist.' }, 'what does not exist'],
-    ['200 201 404', {}, 'It makes what is not there'],
+    ['200', {}, 'it does not list 404'],
+    ['200 4XX', {}, 'it does not list 404'],
+    ['200 404 default', {}, 'its responses allow a 201'],
+    ['2XX 404', {}, 'its responses allow a 201'],
+    ['200 404', { id: 'createOrUpdateNote' }, 'its name or description mentions it'],
+    ['200 404', { id: 'note_upsert' }, 'its name or description mentions it'],
+    ['200 404', { summary: 'Creates a note, or changes one' }, 'its name or description mentions it'],
+    ['200 404', { description: 'The note is created with the id of the path.' }, 'its name or description mentions it'],
+    ['200 404', { id: 'replaceNote' }, 'mentions replacing'],
+    ['200 404', { description: 'It is kept, also if it does not exist.' }, 'resources that do not exist'],
+    ['200 201 404', {}, 'It creates missing resources'],
     ['200 201', { method: 'patch' }, 'it lists 201'],
-    ['200 404', { method: 'patch', description: 'Upserts the note.' }, 'its name or description says so'],
-  ])('is not sent where it lists %s, with %j', (statuses, words, reason) => {
-    expect(whyItMayMake(put(statuses, words))).toContain(reason);
+    ['200 404', { method: 'patch', description: 'Upserts the note.' }, 'its name or description mentions it'],
+  ])('is not sent if it lists %s, with %j', (statuses, words, reason) => {
+    expect(whyItMayCreate(put(statuses, words))).toContain(reason);
   });
 });
 
-describe('safety "--writes disposable": whoever the key belongs to', () => {
+describe('safety "--writes disposable": the owner of the key', () => {
   it.each(
     words`
       /users/{id} /me /v1/users/{user_id}/settings /my/theme /api-keys/{id} /accounts/{id}
