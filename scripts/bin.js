@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command as it is installed. Written so that even a very old Node.js can read it, and says what is wrong.
+// The installed command, in syntax that a very old Node.js can parse, so that it can print what is wrong.
 var found = process.versions.node.split('.').map(Number);
 if (found[0] < 20 || (found[0] === 20 && found[1] < 19)) {
   process.stderr.write(

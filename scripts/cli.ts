@@ -27,12 +27,12 @@ const commands = [
 
 const program = command(
   'directory-contract',
-  'The interface of a directory service: its document, a mock and a sandbox of it, and the check of a server.',
+  'The contract of a directory service: its document, a mock, a sandbox, and a check for live servers.',
 ).version(contractVersion, '--version', 'print the version of the contract');
 for (const each of commands) program.addCommand(each());
 
-// Whoever reads may stop early, as `head` does, and a terminal may be closed: that is no mistake, and must not keep a
-// run from putting back what it wrote.
+// A reader may stop early, as `head` does, and a terminal may be closed. Neither is an error, nor may it keep a
+// run from restoring what it changed.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
@@ -40,7 +40,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const args = process.argv.slice(2);
-// A mistake in the command line would be answered with what was typed.
+// An error message would quote the command line, and with it the key.
 if (args.some(holdsKey)) {
   process.stderr.write(`${keyRefusal('the command line')}\n`);
   process.exitCode = exitCodes.usage;

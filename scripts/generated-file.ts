@@ -1,6 +1,6 @@
 /**
- * The address of a file under `generated/`. This module stands in a folder beside it, and so does each part of the
- * published programs, so that the same address serves both.
+ * The URL of a file in `generated/`. This module and the published programs are each in a folder next to `generated/`,
+ * so that the same relative URL works for both.
  */
 export function generatedFile(name: string): URL {
   return new URL(`../generated/${name}`, import.meta.url);

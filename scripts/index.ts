@@ -1,4 +1,4 @@
-// What `import … from 'directory-contract'` gives. It brings nothing along but openapi-fetch.
+// The module `directory-contract`. Its only dependency is openapi-fetch.
 
 export type {
   DirectoryCall,

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { writeAllWhole } from '../files/whole-file.js';
+import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
 import { BuildError, visible } from '../text/problem.js';
+import { reasonOf } from '../text/system-error.js';
 import type { Artefact } from './steps.js';
 
 /** The artefacts that are committed, so that reviewers can read their changes. */
@@ -31,12 +32,8 @@ export function writeArtefacts(project: string, artefacts: readonly Artefact[], 
     writeAllWhole(files, { isSynced: false });
     removeFormer(project, new Set(made.map(({ path }) => path)));
   } catch (error) {
-    const reason = (error as Error).message;
-    throw new BuildError(
-      `Cannot write generated/: ${reason}. Remove what is in the way, or free some space; then run the command again.`,
-      [],
-      2,
-    );
+    const place = error instanceof UnwrittenFile ? relative(project, error.path) : 'generated/';
+    throw new BuildError(`Cannot write ${place}: ${reasonOf(error)}. Correct this, then run the command again.`, [], 2);
   }
 }
 

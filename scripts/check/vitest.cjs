@@ -1,5 +1,3 @@
 'use strict';
-// Vitest is an ES module, and refuses to be required; this says so in terms of what was asked for.
-throw new Error(
-  'directory-contract/vitest cannot be required, since Vitest cannot. Write "import" instead of "require".',
-);
+// Vitest is an ES module and cannot be required; this error names the module that the user asked for.
+throw new Error('Vitest is an ES module. Use import instead of require for directory-contract/vitest.');

@@ -1,4 +1,4 @@
-// What `import … from 'directory-contract/vitest'` gives. Importing it makes `toMatchContract` known to `expect`.
+// The module `directory-contract/vitest`. Importing it adds `toMatchContract` to `expect`.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../generated/operation-table.js';
 import { sentence, visible } from '../text/escape.js';
@@ -17,14 +17,14 @@ import { fails } from './reports/summary.js';
 declare module 'vitest' {
   interface Matchers<T> {
     /**
-     * Holds an answer against the contract: a `Response`, whose body can still be read afterwards, or
+     * Checks a response against the contract: a `Response`, whose body can still be read afterwards, or
      * `{ status, headers?, body? }`. Await it.
      */
     toMatchContract(operationId: OperationId): Promise<void>;
   }
 }
 
-/** A value, or what gives it when the tests run: the address of a server that `beforeAll` starts. */
+/** A value, or a function that returns it when the tests run: the address of a server that `beforeAll` starts. */
 export type Later<Value> = Value | (() => Value | Promise<Value>);
 
 export interface ContractTestsOptions extends Omit<CheckOptions, 'baseUrl' | 'parameters'> {
@@ -45,18 +45,19 @@ expect.extend({
       pass: departures.length === 0,
       message: () =>
         departures.length === 0
-          ? `Expected an answer that departs from what the contract says of ${operationId}, found one that keeps to it.`
+          ? `Expected a response that violates the contract of ${operationId}, found one that matches it.`
           : departuresText(operationId, departures),
     };
   },
 });
 
 /**
- * Defines a test for each operation in scope. One check runs before them; an operation that it finds fault with fails,
- * and one whose success it could not test is skipped, with the reason. The key comes from `DIRECTORY_API_KEY` alone.
+ * Defines a test for each operation in scope. One check runs before them. The test of an operation with failing
+ * findings fails; if its success could not be tested, the test is skipped with the reason. The key comes only from
+ * `DIRECTORY_API_KEY`.
  *
- * Of options that are a function nothing is known when tests are defined: there is one for each operation of this
- * package's contract, and those out of scope are skipped.
+ * If the options are a function, the scope is unknown when tests are defined: then each operation of this package's
+ * contract has a test, and those out of scope are skipped.
  */
 export function defineContractTests(options: Later<ContractTestsOptions>): void {
   const given: Partial<ContractTestsOptions> = typeof options === 'function' ? {} : options;
@@ -66,7 +67,7 @@ export function defineContractTests(options: Later<ContractTestsOptions>): void 
     const operations = contract.operations.filter((operation) => typeof options === 'function' || scope.has(operation));
     let report: CheckReport;
 
-    // Each request has a deadline of its own, and `maxTime` is one for all.
+    // No timeout here: each request has its own, and `maxTime` limits the run.
     beforeAll(async () => {
       const { check } = await import('./engine/check.js');
       report = await check(await arrived(options));
@@ -83,12 +84,12 @@ export function defineContractTests(options: Later<ContractTestsOptions>): void 
       });
     }
 
-    test('no violation elsewhere', () => {
+    test('no violation in other operations', () => {
       const others = failing(report).filter(({ operationId }) => !operations.some(({ id }) => id === operationId));
       refuse('The server', others);
     });
 
-    test('the check comes to a verdict', () => {
+    test('the check reaches a verdict', () => {
       const { verdict, why, stopped } = report;
       if (stopped || (verdict !== 'passed' && verdict !== 'failed')) throw new ContractError(sentence(why));
     });
@@ -108,7 +109,7 @@ function failing(report: CheckReport): Finding[] {
   return report.findings.filter((finding) => fails(report, finding));
 }
 
-/** Why an operation cannot be called passed; undefined where it can. */
+/** The reason why an operation was not tested; undefined if it was. */
 function whyNotTested({ operations, verdict, why }: CheckReport, id: string): string | undefined {
   const found = operations.find(({ operationId }) => operationId === id);
   if (!found?.inScope) return found?.success.reason ?? 'It is not in scope.';
@@ -122,12 +123,11 @@ function refuse(who: string, findings: readonly Finding[]): void {
 
 function departuresText(who: string, findings: readonly Finding[]): string {
   return (
-    `${visible(who)} departs from the contract: ` +
-    `${counted(findings.length, 'finding')}.\n\n${findingsText(findings)}\n`
+    `${visible(who)} violates the contract: ` + `${counted(findings.length, 'finding')}.\n\n${findingsText(findings)}\n`
   );
 }
 
-/** What went wrong is in the message; the stack would show only this file. */
+/** Has no stack trace, which would only name this file. */
 class ContractError extends Error {
   override readonly name = 'ContractError';
 

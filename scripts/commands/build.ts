@@ -7,15 +7,12 @@ import { BuildError } from '../text/problem.js';
 import { duration, progressOn, table } from '../text/progress.js';
 import { command, oneOf, run } from './command.js';
 
-const program = command(
-  'build',
-  'Makes everything in generated/ from the document in openapi/, if the document is right.',
-)
+const program = command('build', 'Checks the document in openapi/ and builds everything in generated/ from it.')
   .addArgument(
-    new Argument('[step...]', `what to make, of ${steps.join(', ')}; without it, everything`).argParser(oneOf(steps)),
+    new Argument('[step...]', `what to build: ${steps.join(', ')}; by default everything`).argParser(oneOf(steps)),
   )
-  .addOption(new Option('--check', 'leave committed files alone; fail where one is not what the document says'))
-  .addOption(new Option('--project <folder>', 'folder that holds openapi/ and generated/').default('.', 'this folder'))
+  .addOption(new Option('--check', 'do not write committed files; fail if one of them differs from the document'))
+  .addOption(new Option('--project <folder>', 'folder with openapi/ and generated/').default('.', 'this folder'))
   .action(async (names: Step[], options: { check?: boolean; project: string }) => {
     const project = resolve(options.project);
     const wanted = names.length > 0 ? names : steps;
@@ -32,9 +29,9 @@ const program = command(
       }
       if (options.check === true) {
         const difference = firstDifference(project, artefacts);
-        if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit what it makes.`);
+        if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit what it writes.`);
       }
-      // What is not committed is made by whoever needs it: after a check, generated/ is whole.
+      // Files that are not committed are written even with --check, so that generated/ is complete.
       writeArtefacts(
         project,
         options.check === true ? artefacts.filter(({ path }) => !committed.has(path)) : artefacts,
@@ -42,7 +39,7 @@ const program = command(
       progress.close();
       const rows = artefactRows(artefacts);
       if (rows.length > 0 && options.check !== true) process.stdout.write(`${table(rows, [1, 2])}\n`);
-      const verdict = options.check === true ? 'generated/ is what openapi/ says' : 'openapi/ is right';
+      const verdict = options.check === true ? 'generated/ matches openapi/' : 'openapi/ is valid';
       process.stdout.write(`${verdict}, ${duration(performance.now() - start)}\n`);
     } finally {
       progress.close();

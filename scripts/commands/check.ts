@@ -7,7 +7,7 @@ import { again, command } from './command.js';
 export function checkCommand(): Command {
   const check = command(
     'check',
-    'Holds a live server against the contract. It changes nothing there unless it is told to.',
+    'Checks a live server against the contract. It changes nothing there without --writes.',
   )
     .addHelpText('after', settingsHelp)
     .action(async (flags: GivenFlags) => {

@@ -2,24 +2,25 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { didYouMean } from '../text/did-you-mean.js';
 import { exitCodes } from '../text/exit-codes.js';
 import { BuildError, formatProblems } from '../text/problem.js';
+import { isSystemError, systemSentence } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 
-/** A command whose mistakes of usage end with status 2, and which names the nearest option or command it knows. */
+/** A command that exits with 2 for a wrong command line, and suggests the nearest option or command. */
 export function command(name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .exitOverride()
     .showSuggestionAfterError(true)
-    .showHelpAfterError('Run it with --help to see what it knows.')
+    .showHelpAfterError('Run it with --help to see its options.')
     .allowExcessArguments(false)
     .helpCommand(false);
 }
 
 /**
- * Runs a command and sets the exit code: 0 done, 1 the document or a check says no, 2 the command line or the machine
- * is wrong. A person sees sentences; a stack trace shows only for a mistake of our own.
+ * Runs a command and sets the exit code: 0 done, 1 the document or a check failed, 2 the command line or the machine
+ * is wrong. Errors are printed as sentences; only a bug of this program prints a stack trace.
  *
- * @param shown a message as it may be shown: it may quote a file that holds a secret
+ * @param shown removes secrets from a message, which may quote a file
  */
 export async function run(
   program: Command,
@@ -39,7 +40,7 @@ export async function run(
       say(error.message);
       process.exitCode = exitCodes.usage;
     } else if (isSystemError(error)) {
-      say(`The system refuses: ${error.message}. Correct that, then run the command again.`);
+      say(`${systemSentence(error)} Correct this, then run the command again.`);
       process.exitCode = exitCodes.usage;
     } else {
       throw error;
@@ -47,22 +48,17 @@ export async function run(
   }
 }
 
-/** What a person is told of a build that cannot go on. */
+/** The message of a failed build, with its problems. */
 export function refusalText({ message, problems }: BuildError): string {
   return problems.length > 0 ? `${message}\n\n${formatProblems(problems)}\n` : message;
 }
 
-/** A file that may not be read, a disk that is full: no mistake of ours, and none that a stack trace explains. */
-export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error && 'syscall' in error;
-}
-
-/** A parser for an option that may be repeated: every value counts. */
+/** A parser for an option that may be repeated; it collects all values. */
 export function again(text: string, before: string[] = []): string[] {
   return [...before, text];
 }
 
-/** A port to listen on, 0 for any that is free. */
+/** A port to listen on, 0 for any free port. */
 export function port(text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > 65_535) {
@@ -90,11 +86,11 @@ export function seconds(flag: string): (text: string) => number {
   };
 }
 
-/** A parser for an argument that may repeat and takes one of a few words; it names the nearest one to a wrong word. */
+/** A parser for a repeatable argument that takes one of a few words; for a wrong word, it names the nearest. */
 export function oneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
   return (text, previous = []) => {
     const word = words.find((known) => known === text);
-    if (!word) throw new InvalidArgumentError(`Known are ${words.join(', ')}. ${didYouMean(text, words)}`);
+    if (!word) throw new InvalidArgumentError(`Expected one of ${words.join(', ')}. ${didYouMean(text, words)}`);
     return [...previous, word];
   };
 }

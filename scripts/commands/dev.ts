@@ -13,8 +13,9 @@ import { openInBrowser } from '../system/browser.js';
 import { toldToStop } from '../system/stop-signals.js';
 import { BuildError } from '../text/problem.js';
 import { duration, progressOn } from '../text/progress.js';
+import { isSystemError, systemSentence } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
-import { command, isSystemError, port, refusalText, run } from './command.js';
+import { command, port, refusalText, run } from './command.js';
 
 interface DevOptions {
   port: number;
@@ -24,27 +25,27 @@ interface DevOptions {
 
 const program = command(
   'dev',
-  'Watches openapi/. Each save checks the document, builds what depends on it, and reloads the docs in the browser.',
+  'Watches openapi/. Each save checks the document, rebuilds generated/, and reloads the docs in the browser.',
 )
-  .option('--port <port>', 'port on 127.0.0.1, 0 for any that is free', port, 4030)
-  .option('--open', 'show the docs in the browser of the system')
-  .addOption(new Option('--project <folder>', 'folder that holds openapi/ and generated/').default('.', 'this folder'))
+  .option('--port <port>', 'port on 127.0.0.1, 0 for any free port', port, 4030)
+  .option('--open', 'open the docs in the default browser')
+  .addOption(new Option('--project <folder>', 'folder with openapi/ and generated/').default('.', 'this folder'))
   .action(develop);
 
-/** Everything that runs until the command is told to stop. */
+/** Everything that runs until the command stops. */
 interface Development {
   project: string;
   build: IncrementalBuild;
   files: WatchedFiles;
   docs: LiveDocs;
-  /** Aborted when the command is told to stop. What fails from then on was cut off, and failed for no other reason. */
+  /** Aborted when the command stops. Later failures come from stopping, and are not reported. */
   stopped: AbortSignal;
 }
 
 async function develop(options: DevOptions): Promise<void> {
   const project = resolve(options.project);
   if (!existsSync(join(project, rootFile))) {
-    throw new UsageError(`There is no ${rootFile} in ${project}. Run the command in the folder of the project.`);
+    throw new UsageError(`${project} has no ${rootFile}. Run the command in the folder of the project.`);
   }
   const stopping = toldToStop();
   const docs = await serveLiveDocs(join(project, 'generated', 'docs'), options.port);
@@ -68,42 +69,42 @@ async function develop(options: DevOptions): Promise<void> {
 }
 
 function greet({ project, docs }: Development, open: boolean): void {
-  const there = existsSync(join(project, 'generated', 'docs', 'index.html'));
-  const note = there ? '' : ' (none yet: they appear when the document has no problems)';
+  const hasDocs = existsSync(join(project, 'generated', 'docs', 'index.html'));
+  const note = hasDocs ? '' : ' (empty until the document has no problems)';
   print(
     `\nDocs: ${docs.url}/${note}`,
-    'Watching openapi/ and CHANGELOG.md. Each save is a build: commit what it writes to generated/. Ctrl-C ends it.\n',
+    'Watching openapi/ and CHANGELOG.md. Each save builds generated/; commit the files that it names. Ctrl-C stops.\n',
   );
   if (open) openInBrowser(`${docs.url}/`);
 }
 
-/** The docs are built first, since somebody looks at them; then the rest. */
+/** Builds the docs first, since the author looks at them, then the rest. */
 async function rebuild({ project, build, files, docs, stopped }: Development, since: number): Promise<void> {
   const took = (): string => duration(performance.now() - since);
   try {
     const pages = writeChanged(project, await watchedBy((watcher) => build.make(['docs'], watcher)));
     if (pages.length > 0) docs.reload();
     docs.showProblems(0);
-    print(pages.length > 0 ? `Docs written, pages reloaded: ${took()}` : `The docs are the same: ${took()}`);
+    print(pages.length > 0 ? `Docs written, pages reloaded: ${took()}` : `Docs unchanged: ${took()}`);
     const others = steps.filter((step) => step !== 'docs');
     const rest = await watchedBy((watcher) => build.make(others, watcher));
-    // A file that was saved meanwhile may be in one artefact and not in another; the next build writes them all.
+    // A file that was saved during the build may be in only some artefacts; the next build writes them all.
     if (files.changed()) return;
     print(`${writtenLine(writeChanged(project, rest))}: ${took()}`);
   } catch (error) {
-    // What was saved meanwhile is judged by the next build.
+    // If files were saved during the build, the next build reports their problems.
     if (stopped.aborted || files.changed()) return;
     if (error instanceof BuildError) {
       process.stderr.write(`${refusalText(error)}\n`);
       docs.showProblems(Math.max(error.problems.length, 1));
     } else if (isSystemError(error)) {
-      // A file that went away while it was read, as when a branch is checked out.
-      process.stderr.write(`A file could not be read or written: ${error.message}. The next save builds again.\n`);
+      // A file may disappear while it is read, as when git switches branches.
+      process.stderr.write(`${systemSentence(error)} The next save builds again.\n`);
     } else throw error;
   }
 }
 
-/** Shows the steps while the work goes on. A step that a refusal left behind ends later, and is not shown. */
+/** Shows the steps of the work. After a failure, steps that still run are no longer shown. */
 async function watchedBy<T>(work: (watcher: BuildWatcher) => Promise<T>): Promise<T> {
   const progress = progressOn(process.stderr);
   let over = false;
@@ -118,12 +119,12 @@ async function watchedBy<T>(work: (watcher: BuildWatcher) => Promise<T>): Promis
   }
 }
 
-/** The files that the docs and all other artefacts are made from, and the folders in which they may appear. */
+/** The source files of the docs and all other artefacts, and the folders in which they may appear. */
 function watched(project: string): { folders: string[]; files: string[] } {
-  const there = existsSync(join(project, 'openapi'));
+  const hasSource = existsSync(join(project, 'openapi'));
   return {
-    folders: ['.', ...(there ? listSourceFolders(project) : [])],
-    files: [changelogFile, ...(there ? listSourceFiles(project, '') : [])],
+    folders: ['.', ...(hasSource ? listSourceFolders(project) : [])],
+    files: [changelogFile, ...(hasSource ? listSourceFiles(project, '') : [])],
   };
 }
 
@@ -133,7 +134,7 @@ function changeLine(changes: readonly FileChange[]): string {
   return [...named, ...more(changes.length - named.length, 'more')].join(', ');
 }
 
-/** Which committed files were written, since those belong into the author's commit, and how many others. */
+/** Names the written files that belong in the author's commit, and counts the others. */
 function writtenLine(paths: readonly string[]): string {
   if (paths.length === 0) return 'Nothing else to write';
   const named = paths.filter((path) => committed.has(path));

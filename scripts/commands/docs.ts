@@ -9,18 +9,18 @@ import { command, port } from './command.js';
 
 export interface DocsFlags {
   port: number;
-  /** Show them in the browser of the system. */
+  /** Open them in the default browser. */
   open?: boolean;
 }
 
 export function docsCommand(): Command {
-  return command('docs', 'Serves the docs of the contract, which ask the network for nothing.')
-    .option('--port <port>', 'port on 127.0.0.1, 0 for any that is free', port, 4030)
-    .option('--open', 'show them in the browser of the system')
+  return command('docs', 'Serves the docs of the contract. They work without a network.')
+    .option('--port <port>', 'port on 127.0.0.1, 0 for any free port', port, 4030)
+    .option('--open', 'open them in the default browser')
     .action(async (flags: DocsFlags) => runDocs(flags));
 }
 
-/** Serves the docs, those of this package by default, until it is told to stop. */
+/** Serves the docs, by default those of this package, until the process gets a signal. */
 export async function runDocs(
   { port, open = false }: DocsFlags,
   folder = fileURLToPath(generatedFile('docs/')),
@@ -28,7 +28,7 @@ export async function runDocs(
   const server = await serveDocs(folder, port);
   const stopped = toldToStop();
   process.stdout.write(
-    `Docs of the contract ${contractVersion} at ${server.url}/\nThey ask the network for nothing. Ctrl-C stops it.\n`,
+    `Docs of the contract ${contractVersion} at ${server.url}/\nThey work without a network. Ctrl-C stops it.\n`,
   );
   if (open) openInBrowser(`${server.url}/`);
   await stopped;

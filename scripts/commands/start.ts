@@ -31,9 +31,9 @@ async function build(progress: Progress): Promise<void> {
   process.stdout.write(`${table([['artefact', 'size', 'time'], ...artefactRows(artefacts)], [1, 2])}\n\n`);
 }
 
-/** Starts sandbox and mock on free ports, checks each against the contract, and ends both. */
+/** Starts sandbox and mock on free ports, checks each against the contract, and stops both. */
 async function checkServers(progress: Progress): Promise<CheckReport[]> {
-  // What was just built is imported only now: before, it was that of the last build.
+  // These import generated files, so they must be loaded after the build.
   const { createSandbox, defaultKey } = await import('../sandbox/sandbox.js');
   const { serveSandbox, ServedResponse: ServerAnswer } = await import('../sandbox/server/serve.js');
   const { startMock } = await import('../mock/index.js');
@@ -46,7 +46,7 @@ async function checkServers(progress: Progress): Promise<CheckReport[]> {
     progress.end(what, duration(performance.now() - start));
     return result;
   };
-  // Both were started by this command, and let this key in.
+  // Both servers accept this key.
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const everything = { include: ['named', 'inferred'], writes: 'disposable' } as const;
 
@@ -71,7 +71,7 @@ async function checkServers(progress: Progress): Promise<CheckReport[]> {
   return reports;
 }
 
-/** One row a group, then the verdict on each server and what was found wrong. */
+/** Prints one row a group, the verdict on each server, and the reports of those that failed. */
 async function report(reports: readonly CheckReport[]): Promise<void> {
   const { operationTable } = await import('../../generated/operation-table.js');
   const { terminalReport } = await import('../check/reports/index.js');
@@ -93,9 +93,7 @@ async function report(reports: readonly CheckReport[]): Promise<void> {
   const tags = new Set(all.map(({ tag }) => tag));
   const names = reports.map(({ target }) => (target.kind === 'mock' ? 'mock' : 'sandbox'));
   const rows = [['operations', ...standings, ...names], ...[...tags].map(row), row(undefined)];
-  process.stdout.write(
-    `${table(rows, [1, 2, 3, 4, 5])}\nThe last columns count the operations whose success was tested.\n\n`,
-  );
+  process.stdout.write(`${table(rows, [1, 2, 3, 4, 5])}\nThe last columns count operations with a tested success.\n\n`);
   for (const [index, { run, coverage, why, counts }] of reports.entries()) {
     const refused = `refusals ${coverage.refusalTested}/${coverage.inScope}`;
     process.stdout.write(
@@ -107,10 +105,10 @@ async function report(reports: readonly CheckReport[]): Promise<void> {
     ({ verdict, coverage }) => verdict !== 'passed' || coverage.successTested < coverage.inScope,
   );
   if (failed.length === 0) return;
-  const told = failed.map((each) =>
+  const texts = failed.map((each) =>
     terminalReport(each, { width: process.stdout.columns ?? 80, colour: false, verbose: false }),
   );
-  throw new BuildError(`Not every server keeps the contract:\n\n${told.join('\n')}`);
+  throw new BuildError(`Not every server keeps the contract:\n\n${texts.join('\n')}`);
 }
 
 await run(program, process.argv.slice(2));

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import { command } from './command.js';
 
 const help = `
-It sends nothing, and needs no key.
+It sends no requests and needs no key.
 
-Exit codes: 0 nothing is left, 6 a journal is damaged, 7 something is left to
-undo, or is being written to.
+Exit codes: 0 nothing to undo, 6 a journal is damaged, 7 a run is writing, or
+something must be undone.
 `;
 
 export function statusCommand(): Command {
-  return command('status', 'Says which servers are being written to, and what is left to undo.')
+  return command('status', 'Lists servers to which a check is writing, and changes that are left to undo.')
     .addHelpText('after', help)
     .option('--base-url <url>', 'only this server')
     .action(async (flags: { baseUrl?: string }) => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { limits } from '../contract/parse-yaml.js';
 import { generatedFile } from '../generated-file.js';
 import { visible } from '../text/escape.js';
+import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 import { readCompared } from './compared-document.js';
 import { isVersion } from './version.js';
@@ -74,7 +75,7 @@ async function readNamed(path: string, name: string, folder: string): Promise<Na
     return { name, bytes: await readFile(path) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const unread = `The document ${visible(path)} cannot be read: ${visible((error as Error).message)}.`;
+    const unread = `The document ${visible(path)} cannot be read: ${visible(reasonOf(error))}.`;
     throw new UsageError(`${unread} Name a file, or a version. ${await known(folder)}`);
   }
 }

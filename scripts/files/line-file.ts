@@ -1,31 +1,31 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { writeBytes } from './write-bytes.js';
 
-/** A file that lines are added to, each of them whole or not at all. Only one process at a time may have it open. */
+/** A file to which lines are appended, each whole or not at all. Only one process at a time may have it open. */
 export class LineFile {
   readonly #descriptor: number;
   #size: number;
 
   /**
-   * Opens a file, and makes it where there is none.
+   * Opens a file, or creates it.
    *
-   * @param size bytes of its whole lines: a torn line behind them goes; by default all that it has
-   * @param mode of a new file
+   * @param size bytes of its complete lines; a torn line after them is cut off. By default the whole file stays.
+   * @param mode permissions of a new file
    */
   constructor(path: string, size?: number, mode?: number) {
     this.#descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, mode);
     this.#size = size ?? fstatSync(this.#descriptor).size;
     ftruncateSync(this.#descriptor, this.#size);
-    // A whole line may lack its break, and the next one must not follow on it.
+    // The last line may lack its line break; the next line must not join it.
     if (this.#size > 0 && this.#lastByte() !== 10) this.add('\n');
   }
 
-  /** Bytes that it has. */
+  /** In bytes. */
   get size(): number {
     return this.#size;
   }
 
-  /** Adds all of a text, or nothing. @throws Error where the disk does not take it; then the file is as before */
+  /** Appends a text whole. @throws Error if the disk fails; then the file is as before */
   add(text: string): void {
     const bytes = Buffer.from(text);
     try {
@@ -37,7 +37,7 @@ export class LineFile {
     }
   }
 
-  /** What was added is on disk when this returns; the name of a new file is when its folder is synced, too. */
+  /** Waits until the text is on disk. For a new file, sync its folder as well, so that its name is on disk. */
   sync(): void {
     fdatasyncSync(this.#descriptor);
   }

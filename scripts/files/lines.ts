@@ -5,13 +5,13 @@ export interface Line {
   bytes: Buffer;
   /** Counted from 1. */
   number: number;
-  /** Bytes of the file up to here, with the line break. */
+  /** Bytes of the file up to the end of this line, including its line break. */
   end: number;
   /** False for a last line without a line break. */
   isEnded: boolean;
 }
 
-/** Cuts the bytes of a file into lines. A file may be longer than the longest text that can be held. */
+/** Splits the bytes of a file into lines. The file may be longer than the longest possible string. */
 export function* linesIn(pieces: Iterable<Buffer>): Iterable<Line> {
   let number = 0;
   let end = 0;

@@ -1,17 +1,17 @@
+import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 import { writeWhole } from './whole-file.js';
 
 /**
- * Writes a report whole or not at all. Folders on the way are made. What is no file (a pipe, a device) is written to as
- * it is.
+ * Writes a report whole or not at all, and makes missing folders. Pipes and devices are written to directly.
  *
- * @throws UsageError where it cannot be written; then the file that was there is as before
+ * @throws UsageError if it cannot be written; then the existing file is as before
  */
 export function writeReport(path: string, text: string): void {
   try {
     writeWhole(path, text);
   } catch (error) {
-    const next = 'What was there is as before. Name another place, or make room there.';
-    throw new UsageError(`Cannot write the report ${path}: ${(error as Error).message}. ${next}`);
+    const next = 'Nothing was overwritten. Choose another path, or make room there.';
+    throw new UsageError(`Cannot write the report ${path}: ${reasonOf(error)}. ${next}`);
   }
 }

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** The name of a file is on disk when its folder is; systems where a folder cannot be opened see to that themselves. */
+/** Writes the names of a folder's files to disk. Systems on which a folder cannot be opened do it by themselves. */
 export function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');

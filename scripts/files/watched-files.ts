@@ -2,40 +2,41 @@ import { createHash } from 'node:crypto';
 import { type FSWatcher, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 
-/** What became of a file between two looks. */
+/** How a file differs between two looks. */
 export interface FileChange {
   /** Relative to the project, with forward slashes. */
   path: string;
   what: 'changed' | 'added' | 'deleted';
 }
 
-/** Changes that came together, and when the system told of the first one, by `performance.now()`. */
+/** Changes that came together, and the time (`performance.now()`) at which the system reported the first. */
 export interface FileChanges {
   files: FileChange[];
   since: number;
 }
 
-/** What is watched at this moment, relative to the project: folders without what is below them, and the files that count. */
+/** Paths to watch, relative to the project: folders (not their subfolders), and the files whose content matters. */
 export interface Watched {
   folders: string[];
   files: string[];
 }
 
-/** Milliseconds without news after which a change is over, and after which it is taken as it is. */
+/** Milliseconds without events after which a change has finished, and the most to wait for that. */
 const quiet = { after: 50, atMost: 500 };
 
 /**
- * Watches files that come, change and go, however an editor writes them. The system only says when to look; what
- * counts is what the files hold: a save that changes nothing is no change, and a file that took the place of another
- * is the same file. Each folder is watched by itself, since Node.js 20 on Linux loses files from a recursive watch.
+ * Reports added, changed and deleted files, however an editor writes them. An event only triggers a look; the digest of
+ * the content decides. So a save that changes nothing is no change, and a file that replaces another is the same file.
+ * Each folder has its own watcher, since Node.js 20 on Linux loses files from a recursive one.
  */
 export class WatchedFiles {
   readonly #project: string;
   readonly #list: () => Watched;
   readonly #watchers = new Map<string, FSWatcher>();
-  /** Folders in which something came or went: perhaps the folder itself, which its watcher would then follow. */
+  /** Folders with a rename event: the folder itself may have been replaced, while its watcher follows the old one. */
   readonly #stale = new Set<string>();
   #seen: Map<string, string>;
   #first: number | undefined;
@@ -44,8 +45,8 @@ export class WatchedFiles {
   #wake = (): void => undefined;
 
   /**
-   * @param list says what is watched; it is asked at each look
-   * @throws UsageError where the system watches no more files
+   * @param list returns the paths to watch; called at each look
+   * @throws UsageError if the system cannot watch more files
    */
   constructor(project: string, list: () => Watched) {
     this.#project = project;
@@ -54,7 +55,7 @@ export class WatchedFiles {
     this.#seen = this.#look();
   }
 
-  /** Waits until something changes after the last call, and then for a moment; undefined after `close()`. */
+  /** Resolves with the changes since the last call, once they have settled; undefined after `close()`. */
   async next(): Promise<FileChanges | undefined> {
     while (!this.#closed) {
       const since = await this.#settled();
@@ -67,7 +68,7 @@ export class WatchedFiles {
     return undefined;
   }
 
-  /** Whether something has changed after the last call of `next()`. */
+  /** Whether something has changed since `next()` resolved. */
   changed(): boolean {
     return differences(this.#seen, this.#look()).length > 0;
   }
@@ -78,7 +79,7 @@ export class WatchedFiles {
     this.#wake();
   }
 
-  /** Resolves when there was news and no more comes, with the time of the first. */
+  /** Waits for an event, then until no more follow; resolves with the time of the first. */
   async #settled(): Promise<number> {
     while (this.#first === undefined && !this.#closed) {
       await new Promise<void>((resolve) => {
@@ -96,7 +97,7 @@ export class WatchedFiles {
     return first;
   }
 
-  /** A folder that appears may hold others by the time that it is watched, so the list is read until nothing is new. */
+  /** A new folder may have subfolders before its watcher starts, so the list is read until it has nothing new. */
   #watchFolders(): void {
     for (let added = true; added && !this.#closed; ) {
       added = false;
@@ -120,10 +121,11 @@ export class WatchedFiles {
       former?.close();
       return true;
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return false; // It went away after it was listed.
-      const next = code === 'ENOSPC' ? 'Raise fs.inotify.max_user_watches of the system' : 'Correct that';
-      throw new UsageError(`${folder} cannot be watched: ${message}. ${next}, then run the command again.`);
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return false; // It was deleted after it was listed.
+      const why = code === 'ENOSPC' ? 'the system has no more watches' : reasonOf(error);
+      const next = code === 'ENOSPC' ? 'Raise fs.inotify.max_user_watches' : 'Correct this';
+      throw new UsageError(`Cannot watch ${folder}: ${why}. ${next}, then run the command again.`);
     }
   }
 
@@ -147,7 +149,7 @@ export class WatchedFiles {
         const bytes = readFileSync(join(this.#project, path));
         digests.set(path, createHash('sha256').update(bytes).digest('base64'));
       } catch {
-        // It went away after it was listed, or may not be read: then it is not there.
+        // A file that was deleted since, or cannot be read, counts as absent.
       }
     }
     return digests;

@@ -14,48 +14,47 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { reasonOf } from '../text/system-error.js';
 import { syncFolder } from './sync-folder.js';
 import { writeBytes } from './write-bytes.js';
 
-/** The new content of a file, all of which is written beside it. */
+/** The new content of a file, complete in a draft in the same folder. */
 export interface StagedFile {
-  /** Its path until it takes its place. */
+  /** The path of the draft. */
   readonly draft: string;
-  /** Replaces the file. @throws Error where the system refuses; then the file is as before, and nothing is beside it */
+  /** Replaces the file by the draft. @throws Error if that fails; then the file is as before, and the draft removed */
   takePlace(): void;
-  /** Removes what is beside the file. */
+  /** Removes the draft. */
   drop(): void;
 }
 
 export interface Staging {
-  /** Path of the content until it takes its place, for one process at a time; by default one that nobody else has. */
+  /** Path of the draft, used by one process at a time; by default a random name. */
   draft?: string;
-  /**
-   * False for files that one command makes again: a power cut may leave them empty. By default the disk is waited for.
-   */
+  /** Wait for the disk (default). False for files that a command can make again: a power cut may leave them empty. */
   isSynced?: boolean;
 }
 
 /**
- * Writes the new content of a file beside it. Folders on the way are made, links are followed, and the file keeps its
- * mode.
+ * Writes the new content of a file to a draft in the same folder. Makes missing folders, follows links, and keeps the
+ * permissions of an existing file.
  *
- * @throws Error where the disk does not take all of it; then nothing is left of it
+ * @throws Error if the disk does not take all of it; then the draft is removed
  */
 export function stageFile(
   path: string,
   pieces: Iterable<string | Uint8Array>,
   { draft: named, isSynced = true }: Staging = {},
 ): StagedFile {
-  const there = statSync(path, { throwIfNoEntry: false });
-  // Renaming would put a file in the place of a link.
-  const place = there ? realpathSync(path) : path;
+  const existing = statSync(path, { throwIfNoEntry: false });
+  // Renaming would replace a link by a file.
+  const place = existing ? realpathSync(path) : path;
   mkdirSync(dirname(place), { recursive: true });
   const draft = named ?? join(dirname(place), `.${randomUUID()}.tmp`);
   const drop = (): void => rmSync(draft, { force: true });
   const descriptor = openSync(draft, 'w');
   try {
-    if (there) fchmodSync(descriptor, there.mode);
+    if (existing) fchmodSync(descriptor, existing.mode);
     writePieces(descriptor, pieces);
     if (isSynced) fsyncSync(descriptor);
   } catch (error) {
@@ -65,7 +64,7 @@ export function stageFile(
     closeSync(descriptor);
   }
   return {
-    draft: draft,
+    draft,
     drop,
     takePlace() {
       try {
@@ -87,18 +86,18 @@ function writePieces(descriptor: number, pieces: Iterable<string | Uint8Array>):
     size += bytes.length;
   }
   const found = fstatSync(descriptor).size;
-  if (found !== size) throw new Error(`${found} of ${size} bytes arrived`);
+  if (found !== size) throw new Error(`only ${found} of ${size} bytes were written`);
 }
 
 /**
- * Writes a file whole or not at all. What is no file (a pipe, a device) is written to as it is.
+ * Writes a file whole or not at all. Pipes and devices are written to directly.
  *
- * @throws Error where it cannot be written; then the file that was there is as before
+ * @throws Error if it cannot be written; then an existing file is as before
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw new Error('it is a folder');
-  if (!there || there.isFile()) {
+  const existing = statSync(path, { throwIfNoEntry: false });
+  if (existing?.isDirectory()) throw new Error('it is a folder');
+  if (!existing || existing.isFile()) {
     stageFile(path, [content]).takePlace();
     return;
   }
@@ -122,10 +121,10 @@ export class UnwrittenFile extends Error {
 }
 
 /**
- * Writes all files or none: none takes its place before each is written, and where one then cannot, those before it
- * become what they were.
+ * Writes all files or none: first all drafts, then it replaces the files. If one cannot be replaced, those before it
+ * are restored.
  *
- * @throws UnwrittenFile which names the file; then all are as before
+ * @throws UnwrittenFile that names the file; then all files are as before
  */
 export function writeAllWhole(
   files: readonly { path: string; text: string }[],
@@ -148,6 +147,6 @@ export function writeAllWhole(
     }
   } catch (error) {
     for (const step of undo.reverse()) step();
-    throw new UnwrittenFile(at, (error as Error).message);
+    throw new UnwrittenFile(at, reasonOf(error));
   }
 }

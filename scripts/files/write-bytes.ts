@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 
 /**
- * Writes all bytes to an open file; one call of the system may take only a part of them.
+ * Writes all bytes to an open file; a single system call may write only a part of them.
  *
- * @param position where in the file they go; without it, where the last write ended
+ * @param position offset in the file; by default the end of the last write
  */
 export function writeBytes(descriptor: number, bytes: Uint8Array, position?: number): void {
   for (let done = 0; done < bytes.length; ) {

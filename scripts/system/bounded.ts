@@ -1,7 +1,7 @@
 import { type Context, createContext, type RunningScriptOptions, Script } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-/** What work came to: its value, or what stopped it. */
+/** The value that the work returned, or what stopped it. */
 export type Bounded<Value> = { value: Value; stopped?: undefined } | { stopped: 'time' | 'signal' };
 
 export interface Bound {
@@ -10,27 +10,27 @@ export interface Bound {
 }
 
 /**
- * Does synchronous work that somebody else's text may make endless, and stops it where it takes too long. Even one
- * regular expression that goes on for ever is stopped, since the platform looks for the end of its time inside of it.
+ * Does synchronous work that untrusted text may make endless, and stops it after a time limit. The limit also stops a
+ * single regular expression that never ends, since V8 checks for the interrupt while it matches.
  *
- * The work is stopped anywhere, without its `finally` blocks: it has to be such as can be left undone. What it throws
- * is thrown. A call inside of bounded work is bound by the outer one alone. A call takes some 60 µs. Signals are heard
+ * The work stops anywhere, without running its `finally` blocks, so it must be safe to abandon. Its exceptions pass
+ * through. Inside other bounded work, only the outer limit applies. A call costs about 60 µs. Signals are handled
  * after it.
  */
 export function bounded<Value>(work: () => Value, { milliseconds }: Bound): Bounded<Value> {
   return isAtWork ? { value: work() } : attempt(work, { timeout: milliseconds });
 }
 
-/** Nearly all work is done by then, and a signal that came meanwhile is not yet late. */
+/** Milliseconds: nearly all work ends within them, and a signal may wait for them. */
 const moment = 500;
 
 /**
- * The same for work that may take longer than a signal can wait. What is not done in half a second is begun anew, so
- * that it has to be such as can be done twice. Before that, signals are heard; where `signal` is aborted then, the work
- * is left.
+ * The same for work that may take longer than a signal can wait. Work that has not finished in half a second starts
+ * again from the beginning, so it must be safe to do twice. Before the second try, signals are handled; if `signal` is
+ * aborted then, there is no second try.
  *
- * On the main thread of a program that listens to SIGINT, the signal stops the second try, and the listeners hear of it
- * before this resolves. SIGTERM and SIGHUP are heard after the work.
+ * On the main thread of a program that listens to SIGINT, that signal stops the second try, and its listeners run
+ * before this resolves. SIGTERM and SIGHUP are handled after the work.
  */
 export async function stoppable<Value>(
   work: () => Value,
@@ -38,7 +38,7 @@ export async function stoppable<Value>(
 ): Promise<Bounded<Value>> {
   const first = bounded(work, { milliseconds: Math.min(moment, milliseconds) });
   if (first.stopped === undefined || milliseconds <= moment) return first;
-  // Watching for SIGINT switches off its listeners for so long, and with them would go a signal that waits to be heard.
+  // While vm watches for SIGINT, its listeners are off, and a signal that is already pending would be lost.
   await signalsHeard();
   if (signal?.aborted) return { stopped: 'signal' };
   // Without a listener the signal ends the process by itself.
@@ -50,7 +50,7 @@ export async function stoppable<Value>(
   return second;
 }
 
-/** Turns of the event loop until one was so short that no signal can have come in it; others may work in between. */
+/** Lets the event loop turn until one turn was too short for a signal to arrive; other tasks may run in between. */
 async function signalsHeard(): Promise<void> {
   for (let [turns, before] = [0, -Infinity]; turns < 20; turns += 1) {
     await new Promise(setImmediate);
@@ -85,7 +85,7 @@ function attempt<Value>(work: () => Value, options: RunningScriptOptions): Bound
   }
 }
 
-/** The error is one of the realm that the script ran in, and no `Error` here. */
+/** The error comes from the realm of the script, so it is not an instance of this realm's `Error`. */
 function reasonOf(error: unknown): 'time' | 'signal' | undefined {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

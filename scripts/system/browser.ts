@@ -1,24 +1,25 @@
 import { spawn } from 'node:child_process';
+import { reasonOf } from '../text/system-error.js';
 
-/** Programs that show an address in the browser that the person has chosen, by platform. */
+/** Programs that open an address in the default browser, by platform. */
 const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['open'],
   // `start` is a command of the shell; its first quoted argument would be the title of a window.
   win32: ['cmd', '/c', 'start', '""'],
 };
 
-/** Shows an address in the browser of the system. Where none opens, a line on standard error says so. */
+/** Opens an address in the default browser. If that fails, a line on standard error says so. */
 export function openInBrowser(url: string): void {
   const [program = '', ...args] = openers[process.platform] ?? ['xdg-open'];
   const sorry = (why: string): void => {
-    process.stderr.write(`No browser could be opened: ${why}. Open ${url} yourself.\n`);
+    process.stderr.write(`Cannot open a browser: ${why}. Open ${url} yourself.\n`);
   };
   const child = spawn(program, [...args, url], { stdio: 'ignore', windowsVerbatimArguments: true });
-  child.once('error', ({ code }: NodeJS.ErrnoException) =>
-    sorry(code === 'ENOENT' ? `there is no ${program} on this machine` : `${program} says ${code}`),
+  child.once('error', (error: NodeJS.ErrnoException) =>
+    sorry(error.code === 'ENOENT' ? `this machine has no ${program}` : `${program} did not start: ${reasonOf(error)}`),
   );
   child.once('exit', (code) => {
-    if (code) sorry(`${program} ended with ${code}`);
+    if (code) sorry(`${program} ended with exit code ${code}`);
   });
   child.unref();
 }

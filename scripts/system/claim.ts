@@ -4,54 +4,54 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isAlive, type ProcessIdentity, startOf, thisBoot } from './living-process.js';
 
-/** Something that one process at a time may have. */
+/** A resource that one process at a time may hold. */
 export interface Claimable {
-  /** Where each process that asks for it puts a file with its own name. */
+  /** Folder in which each process that asks for it puts a file with its own name. */
   folder: string;
-  /** Begins the names of these files, and of no others. */
+  /** Prefix of the names of these files, and of no others. */
   word: string;
   /**
-   * Whether processes of other machines may have it: what they claim is theirs until somebody removes their file.
-   * Otherwise the machine has only changed its name, as containers do, and they count as processes of this one.
+   * Whether processes on other machines may hold it: their claims stay until somebody removes their files. If false,
+   * another host name means that this machine was renamed, as containers are, and the claim counts as local.
    */
   isShared: boolean;
 }
 
-/** Another process has it, as far as can be told. */
+/** Another process, which seems to hold the resource. */
 export interface Holder {
   pid: number;
-  /** Whether it runs on this machine: of another nobody can say whether it still does. */
+  /** Whether it runs on this machine. Whether a process on another machine still runs is unknown. */
   isHere: boolean;
-  /** The file that stands for it. */
+  /** The file of its claim. */
   file: string;
 }
 
 const attempts = 6;
 
 /**
- * Claims something for this process alone. Each process that asks puts a file with its own name there first, and looks
- * for the files of others then: of two that ask at once, the one that looks later sees the other. A file of a process
- * that is gone may be taken away by anybody, since that process does not come back.
+ * Claims a resource for this process alone. Each process first writes a file with its own name, then looks for the
+ * files of others: of two that ask at once, the one that looks later sees the other. Any process may remove the file of
+ * a process that has ended, since that one does not come back.
  *
- * @returns what gives it free again, or who has it
+ * @returns a function that releases the claim, or the current holder
  */
 export async function claim(wanted: Claimable): Promise<{ release: () => void } | { holder: Holder }> {
   const own = join(wanted.folder, `${wanted.word}-${thisProcess()}`);
   for (let attempt = 1; ; attempt += 1) {
-    // Another run of this very process has it.
+    // Another run in this process holds it.
     if (!created(own)) return { holder: { pid: process.pid, isHere: true, file: own } };
-    const holder = holderBeside(wanted, own);
+    const holder = otherHolder(wanted, own);
     if (!holder) return { release: releasing(own) };
     rmSync(own, { force: true });
-    // The other may just be looking, too, and go away because of this one.
+    // The other process may be looking at the same moment, and give way to this one.
     if (attempt === attempts) return { holder };
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * attempt));
   }
 }
 
-/** Who has something; undefined where nobody does. */
+/** The current holder, or undefined. */
 export function holderOf(wanted: Claimable): Holder | undefined {
-  return existsSync(wanted.folder) ? holderBeside(wanted, '') : undefined;
+  return existsSync(wanted.folder) ? otherHolder(wanted, '') : undefined;
 }
 
 function created(own: string): boolean {
@@ -73,7 +73,7 @@ function releasing(own: string): () => void {
   return release;
 }
 
-function holderBeside({ folder, word, isShared }: Claimable, own: string): Holder | undefined {
+function otherHolder({ folder, word, isShared }: Claimable, own: string): Holder | undefined {
   let found: Holder | undefined;
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);

@@ -1,14 +1,14 @@
 import type { Server } from 'node:net';
 import { UsageError } from '../text/usage-error.js';
 
-/** A name that nobody knows, or an address of another machine. */
+/** Unknown host names, and addresses of other machines. */
 const noSuchAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
 /**
- * Makes a server listen.
+ * Starts listening.
  *
- * @param port 0 for any that is free
- * @throws UsageError where the port is taken or not allowed, or there is no such address; what else the system says
+ * @param port 0 for any free port
+ * @throws UsageError if the port is in use or not permitted, or the host is not an address of this machine
  */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   try {
@@ -17,14 +17,12 @@ export async function listen(server: Server, port: number, host: string): Promis
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(`Port ${port} on ${host} is taken. Choose another with --port, or 0 for any that is free.`);
-    }
+    if (code === 'EADDRINUSE')
+      throw new UsageError(`Port ${port} on ${host} is in use. Choose another with --port, or 0 for any free port.`);
     if (code === 'EACCES')
-      throw new UsageError(`Port ${port} on ${host} is not allowed to you. Choose another with --port.`);
-    if (code !== undefined && noSuchAddress.has(code)) {
-      throw new UsageError(`There is no address ${host} on this machine (${code}). Choose another with --host.`);
-    }
+      throw new UsageError(`You have no permission to use port ${port} on ${host}. Choose another with --port.`);
+    if (code !== undefined && noSuchAddress.has(code))
+      throw new UsageError(`${host} is not an address of this machine. Choose another with --host.`);
     throw error;
   }
 }

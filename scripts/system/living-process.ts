@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** Numbers of processes are used again, in a container at once: the time of the start tells two processes apart. */
+/** Process ids are reused, in a container at once, so the start time is part of the identity. */
 export interface ProcessIdentity {
   pid: number;
-  /** As `startOf` gives it. */
+  /** The value of `startOf`. */
   started: string;
 }
 
 /**
- * When a process started, in ticks since the machine did (Linux, proc(5)); empty where the system does not say, and for
- * one that has ended and is only waited for.
+ * The start time of a process, in ticks since the machine started (Linux, proc(5)); empty on other systems, and for a
+ * process that has ended but still has an entry in the process table.
  */
 export function startOf(pid: number): string {
   const stat = readProc(`${pid}/stat`);
@@ -26,7 +26,7 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
   return startOf(pid) === started;
 }
 
-/** Tells two runs of one machine apart (Linux, random(4)); empty where the system does not say. */
+/** An id of the time since the machine started (Linux, random(4)); empty on other systems. */
 export function thisBoot(): string {
   return readProc('sys/kernel/random/boot_id').slice(0, 8);
 }

@@ -1,4 +1,4 @@
-// Imported first by what runs in Node.js alone, so that an old one says what is wrong before something else breaks.
+// Modules for Node.js import this first, so that an old version gets this message before anything else breaks.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   throw new Error(

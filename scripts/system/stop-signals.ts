@@ -1,27 +1,27 @@
 import { exitCodes } from '../text/exit-codes.js';
 
-/** Ends a run when the process is told to end. */
+/** Ends a run when the process gets a signal. */
 export interface StopSignals {
-  /** Aborted by the first signal; no new request is sent then. */
+  /** Aborted by the first signal; then no new request is sent. */
   signal: AbortSignal;
-  /** 129 for SIGHUP, 130 for SIGINT and 143 for SIGTERM, as shells have it; undefined where none came. */
+  /** 129 for SIGHUP, 130 for SIGINT and 143 for SIGTERM, as in shells; undefined before a signal. */
   exitCode(): number | undefined;
-  /** Which signal came, in a sentence; undefined where none came. */
+  /** A sentence that names the signal; undefined before a signal. */
   sentence(): string | undefined;
-  /** Listens no longer. */
+  /** Stops listening. */
   close(): void;
 }
 
 const signals = {
-  SIGHUP: { code: exitCodes.SIGHUP, sentence: 'SIGHUP came: the terminal was closed.' },
-  SIGINT: { code: exitCodes.SIGINT, sentence: 'SIGINT came, as from Ctrl-C.' },
-  SIGTERM: { code: exitCodes.SIGTERM, sentence: 'SIGTERM came.' },
+  SIGHUP: { code: exitCodes.SIGHUP, sentence: 'The process received SIGHUP: the terminal was closed.' },
+  SIGINT: { code: exitCodes.SIGINT, sentence: 'The process received SIGINT, as from Ctrl-C.' },
+  SIGTERM: { code: exitCodes.SIGTERM, sentence: 'The process received SIGTERM.' },
 } as const;
 
 /**
  * Listens to SIGHUP, SIGINT and SIGTERM. The first ends the run; the second ends the process at once.
  *
- * @param onFirst told of the first, to say what happens
+ * @param onFirst called at the first signal, to print what happens next
  */
 export function stopSignals(
   onFirst: () => void,
@@ -53,7 +53,7 @@ export function stopSignals(
   };
 }
 
-/** Resolves when the process is told to stop. */
+/** Resolves at the first SIGHUP, SIGINT or SIGTERM. */
 export function toldToStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

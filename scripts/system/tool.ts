@@ -2,24 +2,22 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
+import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 
-/** A program of another package that is too large to be a dependency: used where it is installed, otherwise fetched. */
+/** A program of another package that is too large to be a dependency: npx fetches it if it is not installed. */
 export interface Tool {
-  /** As people say it. */
+  /** For messages. */
   readonly name: string;
-  /**
-   * Names of packages and their exact versions. The first has the program; without the others it would bring other
-   * versions of them.
-   */
+  /** Packages and their exact versions. The first has the program; the others pin its own dependencies. */
   readonly packages: Readonly<Record<string, string>>;
   /** The JavaScript program in the folder of the first package. Neither package can be imported. */
   readonly program: string;
-  /** What the packages and all that they need take on a disk. */
+  /** Size on disk of the packages with all their dependencies. */
   readonly megabytes: number;
 }
 
-/** The mock server. Newer versions want a newer Node.js, and never answer malformed JSON. */
+/** The mock server. Newer versions need a newer Node.js, and never respond to malformed JSON. */
 export const prism: Tool = {
   name: 'Prism',
   packages: {
@@ -32,7 +30,7 @@ export const prism: Tool = {
   megabytes: 90,
 };
 
-/** What compares two documents. */
+/** Compares two documents for `diff`. */
 export const redocly: Tool = {
   name: 'Redocly',
   packages: { '@redocly/cli': '2.77.0' },
@@ -40,10 +38,7 @@ export const redocly: Tool = {
   megabytes: 15,
 };
 
-/**
- * The path of a tool's program, to run with `process.execPath`, in any version that this package or the current folder
- * sees.
- */
+/** The path of a tool's program, in any version that this package or the current folder resolves. */
 export function installedTool(tool: Tool): string | undefined {
   const [name = ''] = Object.keys(tool.packages);
   for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
@@ -51,13 +46,13 @@ export function installedTool(tool: Tool): string | undefined {
       const program = resolve(createRequire(from).resolve(`${name}/package.json`), '..', tool.program);
       if (existsSync(program)) return program;
     } catch {
-      // Not installed for whoever asks from there.
+      // It cannot be resolved from there.
     }
   }
   return undefined;
 }
 
-/** One sentence for the person whose machine has no such tool, with the line that installs it. */
+/** Says that the tool is not installed, and which command installs it. */
 export function missingTool(tool: Tool): UsageError {
   return new UsageError(
     `${tool.name} is not installed. Run "npm install --save-dev --save-exact ${exact(tool).join(' ')}", then ` +
@@ -65,12 +60,12 @@ export function missingTool(tool: Tool): UsageError {
   );
 }
 
-/** Milliseconds without a word from npm: before the first answer of a registry, and later, when it may be unpacking. */
+/** Milliseconds without output from npm: before the first response of a registry, and later, while it may unpack. */
 const silence = { first: 15_000, later: 120_000 };
 
 /**
- * Settings of npm. Its own retries would take a minute where there is no network, and the programs run without the
- * scripts that packages have for their installation.
+ * Settings of npm. Without a network its default retries would take a minute. The programs do not need the install
+ * scripts of their packages.
  */
 const settings = {
   loglevel: 'http',
@@ -85,25 +80,18 @@ const settings = {
   fetch_retry_maxtimeout: '5000',
 };
 
-/**
- * What an npx around this program leaves in the environment, meant for itself alone; and the key, which is no business
- * of npm.
- */
+/** Variables that an npx around this program sets for itself; and the key, which npm must not see. */
 const withheld = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
 
 /**
- * Has npx put a tool into npm's cache at its exact versions, after saying so, and gives the path of its program. The
- * caller runs that with `process.execPath`: with npx in between, signals would not arrive.
+ * Lets npx put a tool into npm's cache in its exact versions, and returns the path of its program. The caller runs that
+ * with `process.execPath`: with npx in between, signals would not arrive.
  *
- * @throws UsageError the sentence of {@link missingTool}, where there is no network, no npx, or no such package; why is
- * said before
+ * @throws UsageError {@link missingTool} if there is no network, npx or package; `say` gets the reason before
  */
 export async function fetchedTool(tool: Tool, say: (line: string) => void): Promise<string> {
   const [[name, version] = ['', '']] = Object.entries(tool.packages);
-  say(
-    `${tool.name} is not installed. npx fetches ${name} ${version}, about ${tool.megabytes} MB, and npm's ` +
-      'cache keeps it.',
-  );
+  say(`${tool.name} is not installed. npx fetches ${name} ${version}, about ${tool.megabytes} MB, into npm's cache.`);
   const { path, problem } = await fetched(exact(tool));
   const program = path
     .trim()
@@ -122,14 +110,13 @@ function exact(tool: Tool): string[] {
   return Object.entries(tool.packages).map(([name, version]) => `${name}@${version}`);
 }
 
-/** The search path of a program that npx runs with these packages, or why it runs none. */
+/** The PATH of a program that npx runs with these packages, or the reason why npx failed. */
 function fetched(packages: readonly string[]): Promise<{ path: string; problem: string | undefined }> {
   const args = ['--yes', ...packages.flatMap((each) => ['-p', each]), 'node', '-p', 'process.env.PATH'];
   const kept = Object.entries(process.env).filter(([name]) => !withheld.test(name));
   const ours = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
   const env = Object.fromEntries([...kept, ...ours]) as NodeJS.ProcessEnv;
-  // On Windows npx is a batch file, which only a shell runs; no argument has anything that a shell would read
-  // otherwise.
+  // On Windows npx is a batch file, which only a shell runs; no argument needs quoting.
   const child =
     process.platform === 'win32'
       ? spawn(['npx.cmd', ...args].join(' '), { env, shell: true, windowsHide: true })
@@ -140,7 +127,7 @@ function fetched(packages: readonly string[]): Promise<{ path: string; problem: 
     let said = '';
     let problem: string | undefined;
     const stop = (milliseconds: number) => (): void => {
-      problem = `nothing was heard for ${milliseconds / 1000} s`;
+      problem = `npx printed nothing for ${milliseconds / 1000} s`;
       child.kill();
     };
     let timer = setTimeout(stop(silence.first), silence.first);
@@ -154,22 +141,28 @@ function fetched(packages: readonly string[]): Promise<{ path: string; problem: 
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-4_000);
-      // Warnings come before any answer.
+      // Warnings come before any response.
       if (text.includes('npm http ')) heard();
     });
-    child.once('error', ({ message }) => {
-      problem = message;
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      problem = error.code === 'ENOENT' ? 'this machine has no npx' : `npx did not start: ${reasonOf(error)}`;
     });
     child.once('close', (code) => {
       clearTimeout(timer);
       const reason = /^npm (?:error|ERR!) code (\w+)/m.exec(said)?.[1];
-      if (code !== 0) problem ??= reason === undefined ? `it ended with ${code}` : `npm says ${reason}`;
+      if (code !== 0) problem ??= reason === undefined ? `npx ended with exit code ${code}` : npmReason(reason);
       done({ path, problem });
     });
   });
 }
 
-/** The version of the package in a folder, where there is one. */
+/** npm's own codes stay, since people look them up. */
+function npmReason(code: string): string {
+  const reason = reasonOf({ code, message: '' });
+  return reason === '' ? `npm reports ${code}` : `npm reports ${code}: ${reason}`;
+}
+
+/** The version of the package in a folder; undefined if there is none. */
 function versionIn(home: string): unknown {
   try {
     return (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version?: unknown }).version;

@@ -1,14 +1,15 @@
 import { inertLines } from './escape.js';
 
-/** Characters that a terminal draws two columns wide, and those that it draws over the one before. */
+/** Characters that a terminal draws two columns wide. */
 const wide = new RegExp(
   String.raw`[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]` +
     String.raw`|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]`,
   'u',
 );
+/** Marks that a terminal draws over the character before. */
 const combining = /\p{M}/u;
 
-/** How many columns of a terminal a text takes. */
+/** The width of a text on a terminal. */
 export function columnsOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let columns = 0;
@@ -17,8 +18,8 @@ export function columnsOf(text: string): number {
 }
 
 /**
- * A text in lines of at most `width` columns, broken at spaces, and inside a word only where the word is longer than a
- * line. A line that would now begin with a command to a log is a little longer.
+ * Wraps a text at spaces into lines of at most `width` columns; only a word that is longer than a line is split. A line
+ * that would begin with a command to the log of a CI service is escaped, and a little longer.
  */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
@@ -55,7 +56,7 @@ function pieces(word: string, width: number): string[] {
   return [...found, piece];
 }
 
-/** A text with a label before its first line, the others indented as far. */
+/** A wrapped text with a label before its first line; the other lines are indented by the width of the label. */
 export function hanging(label: string, text: string, width: number): string[] {
   const indent = ' '.repeat(columnsOf(label));
   const lines = wrap(text, Math.max(20, width - indent.length));

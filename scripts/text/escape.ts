@@ -1,26 +1,26 @@
-/** Values of a server are shown up to here. */
+/** Longer values of a server are cut. */
 const valueLength = 300;
 
-/** Sentences may list the fields of a resource; they are cut only where they would fill screens. */
+/** Sentences may list the fields of a resource, so they are cut only before they would fill screens. */
 const sentenceLength = 2000;
 
 /**
- * What a reader would not see, or what a terminal or a log would obey: control and format characters, line breaks, bidi
- * controls, lone surrogates, characters without a width, and those that are never characters.
+ * Characters that are invisible, or that a terminal or a log would obey: control and format characters, line breaks,
+ * bidi controls, lone surrogates, characters without a width, and noncharacters.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
 /** Azure Pipelines, TeamCity and older runners of GitHub obey these anywhere in a line. */
 const logCommand = /#(?=#(?:vso|teamcity)?\[)/gi;
 
-/** GitHub obeys these at the beginning of a line, after any space. */
+/** GitHub obeys these at the beginning of a line, also after spaces. */
 const lineCommand = /^([^\S\n]*):(?=:)/gm;
 
 const shownCode = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 /**
- * Hostile text as text for one line: whatever could move a cursor, end the line or be obeyed by the log of a CI service
- * shows as `\u{…}`. A text longer than `limit` (UTF-16 code units) ends with `… (N characters)`.
+ * Makes untrusted text safe to print on one line: characters that could move a cursor, end the line or command the log
+ * of a CI service become `\u{…}`. A text longer than `limit` (UTF-16 code units) ends with `… (N characters)`.
  */
 export function visible(text: string, limit: number = valueLength): string {
   const end = limit > 0 && /[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
@@ -28,24 +28,22 @@ export function visible(text: string, limit: number = valueLength): string {
   return inertLines(cut.replace(unseen, shownCode));
 }
 
-/** A sentence of our own that may quote a server, as text for one line. */
+/** The same for a sentence of this program that may quote a server. */
 export function sentence(text: string): string {
   return visible(text, sentenceLength);
 }
 
-/** Hostile text as text for one line, however long: a line to copy is of no use when it is cut. */
+/** The same without a limit, for a line that somebody may copy. */
 export function whole(text: string): string {
   return visible(text, Infinity);
 }
 
-/**
- * The same lines, none of which is a command to the log of a CI service: breaking a line can make one begin anywhere.
- */
+/** Escapes commands to the log of a CI service, which may begin at any line break. */
 export function inertLines(text: string): string {
   return text.replace(logCommand, '\\u{23}').replace(lineCommand, '$1\\u{3a}');
 }
 
-/** JSON whose text is inert, too: what would be obeyed or not seen is escaped, and parses to the same value. */
+/** JSON that is safe to print: dangerous and invisible characters are escaped, and it parses to the same value. */
 export function inertJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(unseenInLines, jsonEscape).replaceAll('##', '#\\u0023');
 }
@@ -58,7 +56,7 @@ function jsonEscape(character: string): string {
     .join('');
 }
 
-/** Text as content or attribute of HTML and XML; `visible` has taken away what XML cannot hold. */
+/** Escapes text for HTML and XML; `visible` must have removed the characters that XML does not allow. */
 export function markup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-/** What each exit code of a command means, by name. */
+/** The exit codes of all commands. */
 export const exitCodes = {
   done: 0,
   violated: 1,
@@ -15,7 +15,7 @@ export const exitCodes = {
   SIGTERM: 143,
 } as const;
 
-/** Where several hold, the one that counts first stands first. */
+/** The order of precedence if several codes apply. */
 export const gravestFirst: readonly number[] = [
   exitCodes.keyInReport,
   exitCodes.notRestored,
@@ -34,7 +34,7 @@ export const gravestFirst: readonly number[] = [
 
 const { SIGHUP, SIGINT, SIGTERM } = exitCodes;
 
-/** The codes of a command as its help lists them; the three of signals are one line. */
+/** The list of exit codes for the help of a command, with the three signals on one line. */
 export function exitCodeLines(about: Partial<Record<keyof typeof exitCodes, string>>): string {
   const rows = Object.entries(about).map(([name, text]) => {
     const code = exitCodes[name as keyof typeof exitCodes];
@@ -43,5 +43,5 @@ export function exitCodeLines(about: Partial<Record<keyof typeof exitCodes, stri
   return rows.map(([code = '', text = '']) => `  ${code.padEnd(10)}${text}\n`).join('');
 }
 
-/** What a help says of the codes of signals. */
+/** The help text for the three signals. */
 export const stoppedBySignal = `stopped by a signal: ${SIGHUP} SIGHUP, ${SIGINT} SIGINT, ${SIGTERM} SIGTERM`;

@@ -1,6 +1,6 @@
 import { type JsonMistake, scanJson } from './json-scan.js';
 
-/** A place in a text, both counted from 1. */
+/** A place in a text; both numbers start at 1. */
 export interface Place {
   line: number;
   column: number;
@@ -8,7 +8,7 @@ export interface Place {
 
 const mostLevels = 1000;
 
-/** Where a text stops to be JSON, and what was expected there; undefined where it is JSON. */
+/** The first syntax error of a JSON text and what was expected there; undefined if the text is valid JSON. */
 export function syntaxMistake(text: string): (Place & { message: string }) | undefined {
   const mistake = scanJson(text, mostLevels, {});
   if (!mistake) return undefined;
@@ -18,14 +18,12 @@ export function syntaxMistake(text: string): (Place & { message: string }) | und
 function sentencePart({ expected }: JsonMistake, found: string | undefined): string {
   if (expected === 'less depth') return `at most ${mostLevels} levels`;
   if (expected === 'the end of a string' || (expected === 'a name in double quotes' && found === '"'))
-    return 'an end of the string that begins here, or other characters in it';
+    return 'a closing quote for the string that begins here, or valid characters in it';
   const wanted = expected === 'the end of the text' ? 'the end of the file' : expected;
   return `${wanted}, found ${found === undefined ? 'the end of the file' : JSON.stringify(found)}`;
 }
 
-/**
- * Where the values of JSON pointers stand in a text that is JSON, or the innermost things around them that are there.
- */
+/** The places of JSON pointers in a JSON text; for a missing value, the place of the innermost value around it. */
 export function placesOf(text: string, pointers: readonly string[]): Place[] {
   const best = pointers.map((pointer) => ({ pointer, length: -1, offset: 0 }));
   scanJson(text, Infinity, {
@@ -40,7 +38,7 @@ export function placesOf(text: string, pointers: readonly string[]): Place[] {
   return best.map(({ offset }) => placeAt(text, offset));
 }
 
-/** A name as a step of a JSON pointer (RFC 6901 §3). */
+/** Escapes a name for a JSON pointer (RFC 6901 §3). */
 export function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,17 +1,17 @@
 /** The keys and numbers that lead to a value. */
 export type JsonPath = readonly (string | number)[];
 
-/** Is told what a text of JSON holds, in its order. A path is the reader's own, and changes with the next value. */
+/** Callbacks in the order of a JSON text. The path is the scanner's own array, and changes with the next value. */
 export interface JsonWatcher {
   /** A value begins. */
   value?(path: JsonPath, start: number): void;
-  /** A number has ended; it is given as it stands there. */
+  /** A number has ended; `written` is its source text. */
   number?(path: JsonPath, start: number, written: string): void;
-  /** The name of a member is for the first time that of an earlier member. */
+  /** A member repeats the name of an earlier one; called once for each name. */
   repeatedName?(path: JsonPath, start: number): void;
 }
 
-/** What a text has elsewhere where it stops to be JSON. */
+/** What was expected at a syntax error. */
 export type ExpectedJson =
   | 'a value'
   | 'the end of a string'
@@ -22,22 +22,22 @@ export type ExpectedJson =
   | 'the end of the text'
   | 'less depth';
 
-/** Where a text stops to be JSON. */
+/** The first syntax error of a text. */
 export interface JsonMistake {
   expected: ExpectedJson;
-  /** Where the value, string or sign that is wrong begins. */
+  /** Offset of the wrong value, string or sign. */
   start: number;
-  /** The first character that cannot stand there. */
+  /** Offset of the first character that is not allowed. */
   at: number;
-  /** To the array or object that it stands in. */
+  /** Path of the array or object around it. */
   path: JsonPath;
 }
 
 /**
- * Reads a text to the letter as JSON (RFC 8259), without recursion.
+ * Parses a text strictly as JSON (RFC 8259), without recursion.
  *
- * @param mostLevels arrays and objects that may be open at a time
- * @returns the first mistake; undefined where the text is JSON
+ * @param mostLevels the deepest nesting of arrays and objects
+ * @returns the first syntax error; undefined if the text is valid
  */
 export function scanJson(text: string, mostLevels: number, watcher: JsonWatcher): JsonMistake | undefined {
   const scan = new JsonScan(text, mostLevels, watcher);
@@ -70,10 +70,7 @@ class JsonScan {
   readonly #watcher: JsonWatcher;
   #at = 0;
   readonly #path: (string | number)[] = [];
-  /**
-   * For each key of the path the names of its object so far, and how often; undefined where it is the number of an
-   * item.
-   */
+  /** For each step of the path, how often each name has come in its object; undefined for an array. */
   readonly #names: (Map<string, number> | undefined)[] = [];
 
   constructor(text: string, mostLevels: number, watcher: JsonWatcher) {
@@ -82,7 +79,7 @@ class JsonScan {
     this.#watcher = watcher;
   }
 
-  /** Reads a value to its end, or to where the first one in it begins: then it is true. */
+  /** Reads a scalar or an empty value, or enters an array or object: then it returns true. */
   entersValue(): boolean {
     this.#skip(space);
     const start = this.#at;
@@ -99,7 +96,7 @@ class JsonScan {
     return false;
   }
 
-  /** Goes on after the end of a value: true where another one follows. */
+  /** Reads on after a value: true if another one follows. */
   leavesValue(): boolean {
     for (let last = this.#path.at(-1); last !== undefined; last = this.#path.at(-1)) {
       const names = this.#names.at(-1);
@@ -143,7 +140,7 @@ class JsonScan {
     if (!this.#takes(':')) throw this.#expected('a colon');
   }
 
-  /** The string that begins here as it was written; undefined where there is none, or it breaks off. */
+  /** The source text of the string that begins here; undefined if there is no string, or it has no end. */
   #string(): string | undefined {
     const start = this.#at;
     if (this.#text[start] !== '"') return undefined;

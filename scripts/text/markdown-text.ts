@@ -1,15 +1,14 @@
 import { sentence, visible } from './escape.js';
 
 /**
- * A sentence as Markdown text that is nothing but text, also in a table and in HTML: each mark that Markdown could obey
- * is written as an entity. Comments part what GitHub would make a link or a mention of after that (`@name`, `://`,
- * `www.`, `#1`).
+ * Escapes a sentence for Markdown, also in a table or in HTML: each character with a meaning becomes an entity. HTML
+ * comments break up what GitHub would still make a link or a mention (`@name`, `://`, `www.`, `#1`).
  */
 export function prose(text: string): string {
   return inert(sentence(text).trim());
 }
 
-/** A value as HTML, for a table or a `<summary>`, where a code span cannot hold everything. */
+/** A value as HTML code, for tables and `<summary>`, in which a code span cannot hold every character. */
 export function htmlCode(text: string): string {
   return `<code>${inert(visible(text))}</code>`;
 }
@@ -25,12 +24,12 @@ function inert(text: string): string {
   );
 }
 
-/** A value as a code span, in marks that are not in it. Not for a table, where a bar ends it. */
+/** A value as a code span, with more backticks than the value has. Not for tables, where a bar would end it. */
 export function code(text: string): string {
   return codeSpan(visible(text));
 }
 
-/** Text that may be shown as a code span, in marks that are not in it. */
+/** The same for text that is already safe to print. */
 export function codeSpan(shown: string): string {
   if (shown.trim() === '') return '(empty)';
   const marks = '`'.repeat(longestRun(shown) + 1);
@@ -38,7 +37,7 @@ export function codeSpan(shown: string): string {
   return `${marks}${space}${shown}${space}${marks}`;
 }
 
-/** Lines that may be shown as a code block, in a fence that is not in them. */
+/** Safe lines as a code block, with a longer fence than any in the lines. */
 export function codeBlock(language: string, lines: readonly string[]): string[] {
   const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
   return [`${fence}${language}`, ...lines, fence];

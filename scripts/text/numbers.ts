@@ -1,6 +1,6 @@
 const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** `14,210`: a whole number as people read it, the same on every machine, whatever its language. */
+/** `14,210`: a whole number with commas, the same on every machine. */
 export function grouped(value: number): string {
   return digits.format(value);
 }

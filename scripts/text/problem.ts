@@ -1,4 +1,4 @@
-/** Something wrong in the document, at the place where a person can mend it. */
+/** A mistake in the document, at the place where a person can correct it. */
 export interface Problem {
   /** Path of the file, relative to the project, with forward slashes. */
   file: string;
@@ -6,23 +6,21 @@ export interface Problem {
   line: number;
   /** Counted from 1. */
   column: number;
-  /**
-   * Name of the rule that found it: of Redocly, of Spectral, or `source/…` for those of `source.ts` and `layout.ts`.
-   */
+  /** Name of the rule: of Redocly, of Spectral, or `source/…` for those of `source.ts` and `layout.ts`. */
   rule: string;
   /** What was expected and what was found, in one or two sentences. */
   message: string;
-  /** What to do next, where the message does not say it. */
+  /** What to do next, unless the message says it. */
   hint?: string | undefined;
-  /** JSON pointer into the bundle, where the problem was found there. */
+  /** JSON pointer into the bundle, if the problem was found there. */
   pointer?: string | undefined;
 }
 
-/** A build that cannot go on. Its message is for people; it is printed without a stack trace. */
+/** Stops a build. Its message is printed without a stack trace. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly problems: readonly Problem[];
-  /** 1: the document is wrong. 2: the command or the machine is. */
+  /** 1: the document is wrong. 2: the command or the machine is wrong. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, problems: readonly Problem[] = [], exitCode: 1 | 2 = 1) {
@@ -33,8 +31,8 @@ export class BuildError extends Error {
 }
 
 /**
- * Orders problems, causes first, then by place, and drops those that say the same of the same place, as Redocly does
- * once per use.
+ * Orders problems, causes first, then by place, and drops duplicates: Redocly reports a problem once for each use of
+ * its component.
  */
 export function sortProblems(problems: Iterable<Problem>): Problem[] {
   const unique = new Map<string, Problem>();
@@ -53,15 +51,15 @@ export function sortProblems(problems: Iterable<Problem>): Problem[] {
 }
 
 /**
- * One mistake shows in many places: a schema of the wrong form fails every example of it, and a reference that is
- * wrong leaves a file that nothing refers to. What cannot be read comes first, what follows from others last.
+ * One mistake may cause many problems: a wrong schema fails each of its examples, and a wrong reference leaves a file
+ * that nothing refers to. Unreadable files come first, consequences last.
  */
 function rank({ rule }: Problem): number {
   if (rule === 'source/unreached' || /^(?:no-invalid|oas3-valid)-.*example/.test(rule)) return 2;
   return rule === 'struct' || rule.startsWith('source/') ? 0 : 1;
 }
 
-/** Order by code unit: the same on every machine, whatever its language. */
+/** Order by code unit, the same on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -83,7 +81,7 @@ export function formatProblems(problems: readonly Problem[]): string {
   return blocks.join('\n\n');
 }
 
-/** Text from a file may hold control characters that move a terminal's cursor; they are shown escaped. */
+/** Escapes control characters, which could move a terminal's cursor. */
 export function visible(text: string): string {
   return text.replace(
     /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,

@@ -1,18 +1,18 @@
-/** Shows people what a long command is doing. */
+/** Shows what a long command is doing. */
 export interface Progress {
-  /** Something begins. On a terminal it shows in the status line until it ends. */
+  /** A step begins. On a terminal, the status line shows it until it ends. */
   begin(what: string): void;
-  /** It has ended. Elsewhere than on a terminal, this prints a plain line. */
+  /** The step has ended. If the output is not a terminal, this prints a plain line. */
   end(what: string, note?: string): void;
   /** Prints lines that stay. */
   print(text: string): void;
-  /** Takes the status line away. */
+  /** Removes the status line. */
   close(): void;
 }
 
 /**
- * On a terminal, one status line at the bottom that is drawn again; elsewhere (a log, a pipe) one plain line for each
- * thing that has ended. Status lines are cut to the width of the terminal, so that they never wrap.
+ * On a terminal, one status line at the bottom that is redrawn, and cut to the width so that it never wraps. In a log
+ * or a pipe, one plain line for each step that has ended.
  */
 export function progressOn(stream: NodeJS.WriteStream): Progress {
   const terminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';
@@ -64,7 +64,7 @@ export function size(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Rows as columns of even width; columns whose index is in `right` are set flush right, as numbers are. */
+/** Rows as columns of even width; the columns in `right` are right-aligned. */
 export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

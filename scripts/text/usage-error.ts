@@ -1,4 +1,4 @@
-/** A wrong command line, an address that is taken, a tool that is missing: one sentence for the person who typed. */
+/** A mistake that the user can correct: a wrong option, a port in use, a missing tool. Printed without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

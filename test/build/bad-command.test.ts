@@ -28,12 +28,7 @@ describe('an output folder that is not writable', () => {
     writeFileSync(copy.path('generated'), 'a file\n');
     const before = digests(copy.project);
     const run = await runBuild('bundle', '--project', copy.project);
-    expectSentences(
-      run,
-      2,
-      'Cannot write generated/: ',
-      'Remove what is in the way, or free some space; then run the command again.',
-    );
+    expectSentences(run, 2, 'Cannot write generated/: ', 'Correct this, then run the command again.');
     expect(digests(copy.project)).toEqual(before);
   });
 
@@ -75,7 +70,7 @@ describe('--check', () => {
   // `npm test` starts with this command.
   test.runIf(isWhole)('passes if everything matches the build', async () => {
     const { exitCode, stdout } = await afterEdits([]);
-    expect(stdout).toContain('generated/ is what openapi/ says');
+    expect(stdout).toContain('generated/ matches openapi/');
     expect(exitCode).toBe(0);
   });
 
@@ -117,17 +112,20 @@ describe('--check', () => {
       ],
       4,
     ),
-  )('names the first line that differs after a change of $change', async ({ edit, artefact, expected, found }) => {
-    const line = copy.lineOf(`generated/${artefact}`, found);
-    const run = await afterEdits([edit], 'bundle');
-    expectSentences(
-      run,
-      1,
-      `generated/${artefact}:${line} does not match openapi/.`,
-      'Run "npm run build" and commit what it makes.',
-    );
-    expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
-  });
+  )(
+    'names the first line that no longer fits after a change of $change',
+    async ({ edit, artefact, expected, found }) => {
+      const line = copy.lineOf(`generated/${artefact}`, found);
+      const run = await afterEdits([edit], 'bundle');
+      expectSentences(
+        run,
+        1,
+        `generated/${artefact}:${line} is not what openapi/ says.`,
+        'Run "npm run build" and commit what it writes.',
+      );
+      expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
+    },
+  );
 
   test.runIf(isWhole)('names a line that was added to a file in generated/', async () => {
     const file = 'generated/operation-table.ts';

@@ -162,7 +162,7 @@ describe('a baseline', () => {
       write: (path, text) => writeReport(path, text + encodings['base64']?.(key)),
     });
     expect({ code, files: readdirSync(folder) }).toEqual({ code: 8, files: [] });
-    expect(errors.text()).toContain('The key was found in the baseline, which was not written.');
+    expect(errors.text()).toContain('The API key was in the baseline, so that was not written.');
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../../scripts/check/model/exchange.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { renderReport, reportFormats, terminalReport } from '../../scripts/check/reports/index.js';
-import { standsIn } from '../../scripts/check/reports/key-kept-out.js';
+import { containsKey } from '../../scripts/check/reports/key-kept-out.js';
 import { keyInUse, readKey } from '../../scripts/check/transport/key.js';
 import { holdsKey, withoutKey } from '../../scripts/check/transport/key-in-text.js';
 import { reportWith } from '../check/reports/hostile.js';
@@ -55,7 +55,7 @@ describe('the last search, before anything is shown or written', () => {
       for (const [index, [name, text]] of (held ?? []).entries()) {
         if (one?.[index]?.[1] === other?.[index]?.[1]) continue;
         shown += 1;
-        expect(standsIn(text, leaks), `${name} at ${place.join('/')}`).toBe(true);
+        expect(containsKey(text, leaks), `${name} at ${place.join('/')}`).toBe(true);
       }
     }
     expect(shown).toBeGreaterThan(150);

@@ -9,22 +9,22 @@ const unavailable = { status: 503, headers: soon };
 const toLogin = { status: 302, headers: { location: '/login' } };
 const control = '/v1alpha/directories/';
 
-/** When a run has broken, as its first sentence says it. */
+/** The part of the first sentence that says when a run broke. */
 const at = (request: number | string, good: number | string): RegExp =>
   new RegExp(`request ${request} \\(\\w+, \\d+\\.\\d s after the start, after ${good} successful responses?\\)`);
 
-/** What a report says without a verdict, with the rest besides. */
+/** The sentence of a report, with the rest of the run. */
 const noVerdict = (stopped: object, rest = {}): object => ({ verdict: 'no-verdict', exitCode: 3, stopped, ...rest });
 const violated = (how: RegExp, ...words: RegExp[]): RegExp =>
-  longPattern(/^The contract is violated \(/, how, /\), and the run is incomplete: /, ...words);
+  longPattern(/^The server violates the contract \(/, how, /\), and the run is incomplete: /, ...words);
 
-/** Breaks after so many good answers. */
+/** Breaks after this many good responses. */
 const breakingAfter =
   (many: number, broken: Broken) =>
   ({ good }: Asked): Broken =>
     good >= many ? broken : undefined;
 
-/** Breaks where the path has this in it. */
+/** Breaks for paths that contain this text. */
 const breakingAt =
   (part: RegExp, broken: Broken) =>
   ({ path }: Asked): Broken =>
@@ -37,19 +37,19 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     ['every answer is 503 with Retry-After', unavailable, 'target.busy', 'The server has been unavailable'],
     ['every answer is 401, as to a key that was revoked', { status: 401 }, 'key.refused', refused],
     ['every answer is 403', { status: 403 }, 'key.refused', refused],
-    ['every connection breaks', 'reset', 'target.lost', 'The server has been unreachable'],
-    ['every answer leads to a login', toLogin, 'target.changed', 'The server has been responding differently'],
-  ])('after 40 good answers %s', async (_, broken, code, words) => {
+    ['every connection breaks', 'reset', 'target.lost', 'The server has been out of reach'],
+    ['every answer leads to a login', toLogin, 'target.changed', 'The server has not answered as before'],
+  ])('after 40 good responses %s', async (_, broken, code, words) => {
     const { report, afterBreak } = await checkBroken(breakingAfter(40, broken));
     const rest = { counts: { violation: 0 }, coverage: { refusalTested: 0 } };
     expect(report).toMatchObject(noVerdict({ code, since: { goodAnswers: 40, request: 41 } }, rest));
     const way = /: requests get .+, and so does \w+, which had succeeded before\.$/;
     expect(firstSentence(report)).toMatch(longPattern(new RegExp(`^${words} since `), at(41, 40), way));
-    // Five requests and the control read, each sent four times at most, and what was under way.
+    // Five requests and the control read, each sent at most four times, and the pending requests.
     expect(afterBreak).toBeLessThan(45);
   });
 
-  it('the answers change between 401, 429 and 503', async () => {
+  it('the responses change between 401, 429 and 503', async () => {
     let turn = 0;
     const { report, afterBreak } = await checkBroken(({ good }) =>
       good >= 40 ? [{ status: 401 }, busy, unavailable][turn++ % 3] : undefined,
@@ -68,7 +68,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     expect(accusations(report)).toEqual([]);
   });
 
-  it('four groups answer 503 with Retry-After from the start', async () => {
+  it('four groups return 503 with Retry-After from the start', async () => {
     const { report } = await checkBroken(breakingAt(/tiers|filters|reviews|matchmaking/, unavailable));
     expect(report).toMatchObject(noVerdict({ code: 'operation.unanswered' }, { counts: { violation: 0 } }));
     const which = /^9 of 63 operations got nothing but 503 with Retry-After /;
@@ -77,7 +77,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     expect(report.coverage.successTested).toBeGreaterThan(40);
   });
 
-  it('one operation alone answers 429', async () => {
+  it('only one operation returns 429', async () => {
     const { report } = await checkBroken(breakingAt(/\/currency/, busy));
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 60 } });
     expect(firstSentence(report)).toMatch(
@@ -85,7 +85,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     );
   });
 
-  it('the list that shows the ids answers 429, though it is out of scope', async () => {
+  it('the list with the ids returns 429, although it is out of scope', async () => {
     const { report } = await checkBroken(breakingAt(/\/filters\/$/, busy), { only: ['listDirectories', 'getFilter'] });
     expect(report).toMatchObject(noVerdict({ code: 'operation.unanswered' }));
   });
@@ -101,10 +101,10 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
   });
 });
 
-describe('safety 13: a key that nothing shows to be right', () => {
+describe('safety 13: a key that no response proves to be right', () => {
   const isPublic = ({ path }: Asked): Broken => (path.endsWith('/directories/') ? 'open' : { status: 401 });
 
-  it('is named with the operations that refuse it, where the first one is public', async () => {
+  it('is reported with the operations that refuse it, if the first one is public', async () => {
     const { report, asked } = await checkBroken(isPublic, { concurrency: 1 });
     expect(report).toMatchObject(noVerdict({ code: 'key.refused', since: { request: 2, goodAnswers: 1 } }));
     const refusals = /^3 of the 4 called operations refused the key, first with 401 to /;
@@ -113,14 +113,14 @@ describe('safety 13: a key that nothing shows to be right', () => {
     expect(asked).toBeLessThan(15);
   });
 
-  it('is noticed where less than five requests are refused', async () => {
+  it('is noticed even if fewer than five requests are refused', async () => {
     const { report } = await checkBroken(isPublic, { only: ['listDirectories', 'listTiers'], concurrency: 1 });
-    // By then it was found that no key is needed there.
+    // By then the check knows that this operation needs no key.
     expect(report).toMatchObject({ exitCode: 1, stopped: { code: 'key.refused' } });
     expect(firstSentence(report)).toMatch(violated(/.+/, /\d of the \d called operations refused the key, /));
   });
 
-  /** Which paths are asked for where this one is not there, and everything else refuses the key. */
+  /** The requested paths if this one returns 404, and all others refuse the key. */
   async function pathsOf(end: string, exclude: string[]): Promise<{ report: CheckReport; paths: string[] }> {
     const paths: string[] = [];
     const breaks = ({ path }: Asked): Broken => {
@@ -132,21 +132,21 @@ describe('safety 13: a key that nothing shows to be right', () => {
     return { report, paths };
   }
 
-  it('is asked about with a list out of scope, where nothing has succeeded', async () => {
+  it('is tested with a list out of scope if nothing has succeeded', async () => {
     const { report, paths } = await pathsOf('/v1alpha/currency-field-options/', []);
     expect(report).toMatchObject(noVerdict({ code: 'key.refused' }));
     expect(paths).toContain('directories/');
   });
 
-  it('is never asked about with what --exclude leaves out', async () => {
+  it('is never tested with operations of --exclude', async () => {
     const { paths } = await pathsOf('/currency-field-options/', ['listDirectories']);
     expect(new Set(paths).size).toBeGreaterThan(1);
     expect(paths).not.toContain('directories/');
   });
 });
 
-describe('safety 13: a violation that was proven stays proven', () => {
-  it('with the run incomplete in the same sentence', async () => {
+describe('safety 13: a proven violation stays proven', () => {
+  it('and the same sentence says that the run is incomplete', async () => {
     const { report } = await checkBroken(breakingAfter(200, busy), {}, ['auth-500']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, stopped: { code: 'target.busy' } });
     expect(firstSentence(report)).toMatch(
@@ -163,7 +163,7 @@ describe('safety 13: a violation that was proven stays proven', () => {
     expect(firstSentence(report)).toMatch(violated(/\d violations?/, /The server /));
   });
 
-  it('an operation without an answer is one, and not known otherwise', async () => {
+  it('an operation without a response is a violation, and nothing else is known about it', async () => {
     const { report } = await checkBroken(breakingAt(/\/currency/, 'reset'));
     expect(accusations(report)).toEqual(['transport.reset listCurrencyFieldOptions ']);
     expect(firstSentence(report)).toMatch(
@@ -172,7 +172,7 @@ describe('safety 13: a violation that was proven stays proven', () => {
   });
 });
 
-describe('safety 13: what is honest', () => {
+describe('safety 13: responses of a healthy server', () => {
   it.each([401, 403])('%d to a third of the operations means not tested, and the run goes on', async (status) => {
     const { report } = await checkBroken(({ path, isKeyed }) =>
       isKeyed && /review|tier|filter|contact|badge/.test(path) ? { status } : undefined,
@@ -193,7 +193,7 @@ describe('safety 13: what is honest', () => {
     );
   });
 
-  it('401 to writes alone', async () => {
+  it('401 only to writes', async () => {
     const { report } = await checkBroken(({ method, isKeyed }) =>
       isKeyed && method !== 'GET' && method !== 'HEAD' ? { status: 401 } : undefined,
     );
@@ -204,7 +204,7 @@ describe('safety 13: what is honest', () => {
     });
   });
 
-  it('429 for a while: what was left out is asked for again', async () => {
+  it('429 for a while: postponed requests are sent again', async () => {
     let turn = 0;
     const { report } = await checkBroken(({ good }) => (good >= 20 && ++turn <= 18 ? busy : undefined));
     expect(report).toMatchObject({
@@ -225,7 +225,7 @@ describe('safety 13: what is honest', () => {
 });
 
 describe('safety 12: --max-wait', () => {
-  it('is what all waits together may take', async () => {
+  it('limits the sum of all waits', async () => {
     const broken = { status: 429, headers: { 'retry-after': '1' } };
     const { report, milliseconds } = await checkBroken(breakingAfter(40, broken), { maxWait: 1 });
     expect(report).toMatchObject(noVerdict({ code: 'target.busy' }));
@@ -234,7 +234,7 @@ describe('safety 12: --max-wait', () => {
     expect(milliseconds).toBeLessThan(3500);
   });
 
-  it('0 waits for nothing, and asks again where no wait is asked for', async () => {
+  it('0 never waits, and repeats requests if the server asks for no wait', async () => {
     const broken = { status: 429, headers: { 'retry-after': '30' } };
     const { report, afterBreak } = await checkBroken(breakingAfter(40, broken), { maxWait: 0 });
     expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'target.busy' } });

@@ -5,31 +5,31 @@ import { setWire } from '../../scripts/sandbox/model/wire.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
-/** A request as a server that breaks sees it. */
+/** A request to a server that breaks. */
 export interface Asked {
   method: string;
   path: string;
   /** Whether it has the right key. */
   isKeyed: boolean;
-  /** Successful answers to requests with the key so far. */
+  /** Successful responses to requests with the key so far. */
   good: number;
 }
 
-/** What is answered instead of what is right: a status with headers, what the right key would get, or nothing. */
+/** The faulty response: a status with headers, the response for the right key, or nothing. */
 export type Broken = { status: number; headers?: Record<string, string> } | 'open' | 'reset' | undefined;
 
 export interface BrokenRun {
   report: CheckReport;
-  /** Requests that the server has had, and how many of them after it broke. */
+  /** All requests to the server, and the number of them after it broke. */
   asked: number;
   afterBreak: number;
   milliseconds: number;
 }
 
-/** Waits that a test has no time for are asked to be none. */
+/** A Retry-After that lets tests go on at once. */
 export const soon = { 'retry-after': '0' };
 
-/** Checks a right server that breaks as the function says; the key is `defaultKey`. */
+/** Checks a correct server that breaks as the function says; the key is `defaultKey`. */
 export async function checkBroken(
   breaks: (asked: Asked) => Broken,
   options: Partial<CheckOptions> = {},

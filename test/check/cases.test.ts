@@ -41,20 +41,20 @@ function caseNamed(id: string, options: CasesOptions = everything): RunnerCase {
 }
 
 describe('cases', () => {
-  it('are the same for the same contract, ids and seed, and others for another seed', () => {
+  it('are the same for the same contract, ids and seed, and differ for another seed', () => {
     const told = (options: CasesOptions): string => JSON.stringify(cases(options));
     expect(told(everything)).toBe(told(everything));
     expect(told({ ...everything, seed: 1 })).not.toBe(told(everything));
     expect(cases({ ...everything, seed: 1 }).map(({ id }) => id)).toEqual(cases(everything).map(({ id }) => id));
   });
 
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     const ids = cases(everything).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(300);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('write nothing but to ids that nothing has, and never by POST', () => {
+  it('write only to ids that do not exist, and never by POST', () => {
     const writes = cases({ ...everything, parameters: { ...given, entry_id: partners.fjordline } }).filter(
       ({ request }) => request.method !== 'GET',
     );
@@ -63,7 +63,7 @@ describe('cases', () => {
     expect(writes.filter(({ request }) => request.path.includes(partners.fjordline))).toEqual([]);
   });
 
-  it('write nothing below a thing that is there, where no id ends the path', () => {
+  it('write nothing below an existing resource if no id ends the path', () => {
     const file = join(folder, 'shelves.json');
     const id = (name: string): object => ({
       name,
@@ -94,7 +94,7 @@ describe('cases', () => {
     ).toEqual([]);
   });
 
-  it('leave out reads whose ids are unknown, and say which they need', () => {
+  it('leave out reads with unknown ids, and name the missing ids', () => {
     const { needs } = cases({
       only: ['getPartnerEntry', 'getDirectory', 'listDirectories', 'updateFilter'],
       parameters: { directory_id: directories.solutionPartners },
@@ -103,14 +103,14 @@ describe('cases', () => {
     expect(cases({ only: ['getPartnerEntry'], parameters: given }).needs).toEqual([]);
   });
 
-  it('are of the stated operations and the reads, where nothing else is included', () => {
+  it('are of the stated operations and the reads by default', () => {
     const writes = cases({ parameters: given })
       .filter(({ id }) => id.endsWith('/nothing'))
       .map(({ operationId }) => operationId);
     expect([...new Set(writes)]).toEqual(['updateFilter', 'updatePartnerEntry']);
   });
 
-  it('are made for another contract, too', () => {
+  it('are also made for another contract', () => {
     const contract = readContract(contractFile);
     const all = cases({ contract });
     expect(all.map(({ id }) => id)).toContain('listBooks/wrong-type/query limit=three');
@@ -124,14 +124,14 @@ describe('cases', () => {
     [{ parameters: { entry_id: '..' } }, 'found ".."'],
     [{ parameters: { entry_id: 'a/b' } }, 'found "a/b"'],
     [{ parameters: { entry_id: '' } }, 'found ""'],
-  ])('are not made of %j', (options, words) => {
+  ])('are refused for %j', (options, words) => {
     expect(() => cases(options)).toThrow(RangeError);
     expect(() => cases(options)).toThrow(words);
   });
 });
 
 describe('a case', () => {
-  it('finds nothing on a right server, and changes nothing there', async () => {
+  it('finds nothing on a correct server, and changes nothing there', async () => {
     const before = sandbox.snapshot();
     const findings = await Promise.all(cases({ ...everything, baseUrl: server.url }).map(({ run }) => run()));
     expect(findings.flat().filter(({ severity }) => severity !== 'observation')).toEqual([]);
@@ -162,7 +162,7 @@ describe('a case', () => {
     expect(JSON.stringify(findings)).not.toContain(defaultKey);
   });
 
-  it('judges an answer that somebody else has received', async () => {
+  it('judges a response that another client received', async () => {
     const { request, judge } = caseNamed('getPartnerEntry/read');
     const ask = (): Promise<Response> =>
       fetch(server.url + request.path, {
@@ -177,7 +177,7 @@ describe('a case', () => {
     ]);
   });
 
-  it('takes an empty list for an unknown parent as a refusal, and one with items as a fault', async () => {
+  it('accepts an empty list for an unknown parent as a refusal, and reports one with items', async () => {
     const { judge } = caseNamed('listPartnerEntries/unknown-id/directory_id');
     expect(await judge({ status: 200, body: [] })).toEqual([]);
     expect((await judge({ status: 200, body: [{ id: partners.kestrel }] })).map(({ rule }) => rule)).toEqual([
@@ -186,17 +186,17 @@ describe('a case', () => {
   });
 
   it.each([
-    ['getPartnerEntry/read', 404, 'Give ids of things that are there.'],
+    ['getPartnerEntry/read', 404, 'Pass ids of existing resources.'],
     ['getPartnerEntry/read', 403, 'The server refuses the key'],
-    ['getPartnerEntry/read', 503, 'Send it again later.'],
-    ['getPartnerEntry/no-key', 429, 'Send it again later.'],
-  ])('does not pass where the answer to %s is %i, which shows nothing', async (id, status, words) => {
+    ['getPartnerEntry/read', 503, 'Try again later.'],
+    ['getPartnerEntry/no-key', 429, 'Try again later.'],
+  ])('does not pass if %s returns %i, which proves nothing', async (id, status, words) => {
     const judging = caseNamed(id).judge({ status, headers: { 'retry-after': '1' }, body: { detail: 'No.' } });
     await expect(judging).rejects.toThrow(words);
     await expect(judging).rejects.toMatchObject({ name: 'NoVerdict' });
   });
 
-  it('does not pass where there is no server', async () => {
+  it('does not pass without a server', async () => {
     await expect(caseNamed('listDirectories/read', { baseUrl: 'http://127.0.0.1:9' }).run()).rejects.toThrow(
       'Start the server, or correct the port.',
     );
@@ -204,7 +204,7 @@ describe('a case', () => {
 
   it('sends nothing without an address or a key', async () => {
     await expect(caseNamed('listDirectories/read', { baseUrl: undefined }).run()).rejects.toThrow(
-      /^Expected the address of the server as baseUrl/,
+      /^baseUrl is undefined\. Pass the address of the server/,
     );
     vi.stubEnv('DIRECTORY_API_KEY', '');
     const running = caseNamed('listDirectories/read').run();
@@ -214,7 +214,7 @@ describe('a case', () => {
 });
 
 describe('the example for node:test', () => {
-  it('passes, skips what needs another id, and ends by itself', async () => {
+  it('passes, skips cases that need another id, and ends by itself', async () => {
     const file = join(import.meta.dirname, 'examples/node-test/cases.example.ts');
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const { stdout } = await promisify(execFile)(

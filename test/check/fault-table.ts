@@ -1,18 +1,18 @@
 import type { RuleId } from '../../scripts/check/model/rules/index.js';
 
-/** How a fault shows: in the default mode, with real writes only, or as an observation. */
+/** How a fault is found: in the default mode, only with real writes, or as an observation. */
 export type FaultMode = 'd' | 'w' | 'o';
 
-/** What kind of thing a fault is about; each kind has a score of its own. */
+/** The category of a fault; each has its own score. */
 export type FaultClass = 'answers' | 'refusals' | 'meaning' | 'http';
 
 export interface ExpectedFinding {
   fault: string;
   class: FaultClass;
   mode: FaultMode;
-  /** The rule that says what is wrong. */
+  /** The rule that reports it. */
   rule: RuleId;
-  /** An operation where it shows. */
+  /** An operation at which it is reported. */
   operationId: string;
 }
 
@@ -118,9 +118,7 @@ const table: Record<FaultClass, readonly Row[]> = {
   ],
 };
 
-/**
- * Every fault but `slow`, which is reported as time and has a test of its own. An empty operation: it shows anywhere.
- */
+/** Every fault except `slow`, which has a test of its own. Without an operation, it may be reported at any. */
 export const expectedFindings: readonly ExpectedFinding[] = Object.entries(table).flatMap(([kind, rows]) =>
   rows.map(([fault, mode, rule, operationId]) => ({ fault, class: kind as FaultClass, mode, rule, operationId })),
 );

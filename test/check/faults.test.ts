@@ -8,7 +8,7 @@ import { accusations, checkSandbox, everything, expectDescribed } from './run.js
 /** One seed in a normal run, more in the long one. */
 const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
 
-/** In a normal run only these operations are called, where faults show; in the long one all are. */
+/** A normal run calls only these operations, which show the faults; the long one calls all. */
 const shown = words`
   listDirectories getDirectory listFilters getFilter createFilter updateFilter deleteFilter listTiers listEntries
   listReviews listPartnerEntries getPartnerEntry createPartnerEntry updatePartnerEntry deletePartnerEntry
@@ -21,7 +21,7 @@ function optionsFor({ mode, fault }: ExpectedFinding, seed: number): Partial<Che
   return { ...scope, seed, writes: mode === 'w' ? 'disposable' : 'none', ...(fault === 'hangs' && { timeout: 0.5 }) };
 }
 
-/** Every sixth is tried in a normal run, all in the long one. */
+/** A normal run tries every sixth fault, the long one all. */
 const tried = expectedFindings.filter((_, index) => seeds.length > 1 || index % 6 === 0);
 
 describe.each(tried)('the fault $fault', (expected) => {
@@ -60,7 +60,7 @@ describe('the table of faults', () => {
   });
 });
 
-/** These make a run wait in earnest; `slow-servers.test.ts` has them. */
+/** These make a run really wait; `slow-servers.test.ts` has them. */
 const waiting = new Set(['ok-429', 'ok-cached-reads']);
 const rightServers = [...knownFaults.values()]
   .filter(({ name, keepsContract }) => keepsContract && !waiting.has(name))
@@ -69,7 +69,7 @@ const rightServers = [...knownFaults.values()]
   .filter((_, index) => seeds.length > 1 || index % 4 === 0);
 
 describe.each(rightServers)('the right server %s', (name) => {
-  // What is sent without writes is sent with them, too; alone it is in the long run.
+  // A run with writes also sends all requests of one without; the long run tests both.
   it.each(seeds.length > 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))(
     'is not accused with --writes %s',
     async (writes) => {
@@ -82,7 +82,7 @@ describe.each(rightServers)('the right server %s', (name) => {
   );
 });
 
-it('a server that trims is observed to', async () => {
+it('a server that trims texts gets an observation', async () => {
   const { findings } = await checkSandbox(['ok-trims'], { ...scope, writes: 'disposable' });
   expect(
     findings
@@ -104,7 +104,7 @@ describe('the correct sandbox', () => {
     }
   });
 
-  it('needs at most 150 requests an operation before the random part', async () => {
+  it('needs at most 150 requests for each operation before the random part', async () => {
     const { operations } = await checkSandbox([], { ...everything, writes: 'disposable', runs: 0 });
     expect(
       operations
@@ -114,7 +114,7 @@ describe('the correct sandbox', () => {
     expect(Math.max(...operations.map(({ requests }) => requests))).toBeGreaterThan(100);
   });
 
-  it('gives the same report twice but for times', async () => {
+  it('has the same report twice, except for times', async () => {
     const same = async (): Promise<unknown> => {
       const report = await checkSandbox(['patch-noop'], { ...everything, writes: 'disposable', seed: 7 });
       const { run, operations, target, ...rest } = report;

@@ -10,7 +10,7 @@ interface Sent {
   authorization: string | null;
 }
 
-/** Checks a sandbox in the default mode, and tells what reached it and whether its state is the same afterwards. */
+/** Checks a sandbox in the default mode; returns its requests, and whether its state is unchanged. */
 async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnchanged: boolean; state: string }> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox({ faults });
@@ -37,7 +37,7 @@ async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnch
 }
 
 describe('the default mode', () => {
-  it('safety mode-none: sends no POST, and aims each write at an id that nothing has', async () => {
+  it('safety mode-none: sends no POST, and each write only to an id that does not exist', async () => {
     const { sent, isUnchanged, state } = await sentTo([]);
     const writes = sent.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -59,13 +59,13 @@ describe('the default mode', () => {
     'accepts-wrong-type',
     'method-200',
     'unknown-id-200',
-  ])('leaves a server with the fault %s as it was', async (fault) => {
+  ])('does not change a server with the fault %s', async (fault) => {
     const { sent, isUnchanged } = await sentTo([fault]);
     expect(sent.length).toBeGreaterThan(500);
     expect(isUnchanged).toBe(true);
   });
 
-  it('shows the right key, none, an empty one, and one wrong one', async () => {
+  it('sends the right key, no key, an empty one, and one wrong one', async () => {
     const { sent } = await sentTo([]);
     const keys = new Set(sent.map(({ authorization }) => authorization));
     expect(keys.size).toBe(5);

@@ -24,7 +24,7 @@ const object = (count: number, member: (index: number) => unknown): object =>
 const array = (items: object): object => ({ type: 'array', items });
 const thing = { $ref: '#/components/schemas/Thing' };
 const tree = { $ref: '#/components/schemas/Tree' };
-/** A contract with a list of things at each path. */
+/** A contract with a list of resources at each path. */
 function contractOf(schemas: Record<string, object>): CheckedContract {
   const answer = (schema: object): object => ({
     200: { description: 'It.', content: { 'application/json': { schema } } },
@@ -48,7 +48,7 @@ function contractOf(schemas: Record<string, object>): CheckedContract {
   return readContract(temporaryFile('api.json', JSON.stringify(document)));
 }
 
-/** What is wrong with a value, and how long it took to say so. */
+/** The mistakes of a value, and the time to find them. */
 function judged(schema: object, value: unknown): { errors: number; milliseconds: number } {
   const { operation, judge } = contractOf({ it: schema });
   const begin = performance.now();
@@ -60,7 +60,7 @@ const wrongTree = (depth: number): object =>
   depth > 0 ? { l: wrongTree(depth - 1), r: wrongTree(depth - 1), v: 1 } : { v: 1 };
 const empty = list(many, () => ({}));
 
-describe('a body with more mistakes than anybody reads', () => {
+describe('a body with very many mistakes', () => {
   it.each<[string, object, unknown]>([
     ['wrong items', array(thing), empty],
     ['wrong members', { type: 'object', additionalProperties: thing }, object(many, () => ({}))],
@@ -71,7 +71,7 @@ describe('a body with more mistakes than anybody reads', () => {
     ['items of no branch', array({ anyOf: [thing, { type: 'string' }] }), empty],
     ['a mistake at each place of a tree', tree, wrongTree(15)],
     ['items that are there twice', { type: 'array', uniqueItems: true }, list(many, (at) => ({ index: at >> 1 }))],
-  ])('is judged in good time: %s', (_, schema, value) => {
+  ])('is judged quickly: %s', (_, schema, value) => {
     const { errors, milliseconds } = judged(schema, value);
     expect(errors).toBeGreaterThan(0);
     expect(errors).toBeLessThan(2 ** 16);
@@ -83,7 +83,7 @@ describe('a body with more mistakes than anybody reads', () => {
     ['items that differ', { type: 'array', uniqueItems: true }, list(many, (index) => ({ index }))],
     ['items of the second branch', array({ anyOf: [thing, { type: 'number' }] }), list(many, (index) => index)],
     ['items that are not the forbidden ones', array({ not: thing }), empty],
-  ])('fits all the same where it fits: %s', (_, schema, value) => {
+  ])('is accepted if it is right: %s', (_, schema, value) => {
     const { errors, milliseconds } = judged(schema, value);
     expect(errors).toBe(0);
     expect(milliseconds).toBeLessThan(2000);
@@ -102,7 +102,7 @@ describe('a body with more mistakes than anybody reads', () => {
     expect(judged({ type: 'array', uniqueItems: true }, JSON.parse(value)).errors === 0).toBe(isUnique);
   });
 
-  it('is judged as Ajv alone judges it', () => {
+  it('is judged in the same way as by Ajv alone', () => {
     const schema = {
       type: 'array',
       contains: { type: 'integer' },
@@ -138,7 +138,7 @@ describe('a body with more mistakes than anybody reads', () => {
   });
 });
 
-/** A server that answers each path with its body. */
+/** A server with a body for each path. */
 async function reportOn(
   contract: CheckedContract | undefined,
   bodies: Record<string, unknown>,
@@ -181,44 +181,43 @@ describe('safety many-errors: enough wrong data does not pass', () => {
 
   const addresses = array({ type: 'string', format: 'uri' });
 
-  it('a mistake after many that are none to speak of is found', async () => {
+  it('a serious mistake after many minor ones is found', async () => {
     const report = await reportOn(contractOf({ it: addresses }), { '/it': [...list(5000, () => ''), 'nowhere'] });
     expect(accused(report)).toEqual(['violation schema.format /*']);
   });
 
-  it('a body that was not judged to its end does not pass', async () => {
+  it('a body that was not judged completely does not pass', async () => {
     const report = await reportOn(contractOf({ it: addresses, other: addresses }), {
       '/it': [...list(many, () => ''), 'nowhere'],
       '/other': [],
     });
     expect(accused(report)).toEqual(['drift body.too-many-errors ']);
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
-    expect(report.why).toContain('An answer to it could not be judged. The body has more than 10,000 errors');
+    expect(report.why).toContain('A response of it could not be judged. The body has more than 10,000 mistakes');
   });
 
   const exploding = array({ type: 'string', pattern: '^(a+)+$' });
   const bait = [`${'a'.repeat(40)}!`];
 
-  it('an answer that nobody can judge does not pass, beside others that do', async () => {
+  it('a response that cannot be judged does not pass, although others do', async () => {
     const report = await reportOn(contractOf({ it: exploding, other: addresses }), { '/it': bait, '/other': [] });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
     expect(report.why).toMatch(
-      /^An answer to it could not be judged\. The check could not judge the body within 2 s because of the pattern/,
+      /^A response of it could not be judged\. The body could not be judged within 2 s, for the pattern/,
     );
   });
 
-  it('and a violation beside it stays proven', async () => {
+  it('and a violation in another response stays proven', async () => {
     const bodies = { '/it': bait, '/other': ['nowhere'] };
     const report = await reportOn(contractOf({ it: exploding, other: addresses }), bodies);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
-    expect(report.why).toMatch(
-      /^The contract is violated \(1 violation\), and the run is incomplete: An answer to it could not be judged\./,
-    );
+    const start = 'The server violates the contract (1 violation), and the run is incomplete: ';
+    expect(report.why.startsWith(`${start}A response of it could not be judged.`)).toBe(true);
   });
 });
 
 describe('a recording', () => {
-  it('is left when the run is told to stop, in the middle of it', async () => {
+  it('is abandoned in the middle when the run is stopped', async () => {
     const content = { text: '["a","b"]' };
     const entry = {
       time: 1,
@@ -230,7 +229,7 @@ describe('a recording', () => {
     const controller = new AbortController();
     let judged = 0;
     const { operation } = contract;
-    // Each exchange takes a millisecond, and the signal comes in the turn after the first.
+    // Each exchange takes a millisecond, and the signal comes in the turn of the event loop after the first.
     const slow: typeof operation = (id) => {
       if (judged++ === 0) setImmediate(() => controller.abort());
       for (const end = performance.now() + 1; performance.now() < end; );

@@ -6,8 +6,8 @@ import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve
 import { checkSandbox, everything } from './run.js';
 
 /**
- * How often each request is sent by a run: method, path, key and media type, body. `turns` says how long the answer to
- * a path is held back, in turns of the event loop.
+ * How often a run sends each request: method, path, key and media type, body. `turns` delays the response for a path,
+ * in turns of the event loop.
  */
 async function requestsOf(
   options: Partial<CheckOptions>,
@@ -49,18 +49,18 @@ function sum(numbers: Iterable<number>): number {
 }
 
 describe('a run', () => {
-  it('sends the same whichever of several answers comes first', async () => {
+  it('sends the same requests whichever response comes first', async () => {
     const whole = Object.fromEntries(await requestsOf({}));
-    // What a tier shows then names the first entries, and not the lists of entries.
+    // Delays the lists of entries, so that a tier returns the first ids of entries.
     const isLate = /\/directories\/[^/]+\/entries\/(?:partners\/)?$/;
     expect(Object.fromEntries(await requestsOf({}, (path) => (isLate.test(path) ? 50 : 0)))).toEqual(whole);
   });
 });
 
 describe('shards', () => {
-  it('send together what one run sends, each request as often', async () => {
+  it('together send the requests of one run, each as often', async () => {
     const whole = await requestsOf({});
-    // A shard that has no operation sends only what every shard sends to learn which things there are.
+    // A shard without operations sends only the reads by which every shard finds the existing resources.
     const reads = await requestsOf({ shard: { index: operations.length + 1, count: operations.length + 1 } });
     const together = new Map<string, number>();
     const count = 4;
@@ -74,7 +74,7 @@ describe('shards', () => {
     expect(sum(whole.values())).toBeGreaterThan(5 * sum(reads.values()));
   });
 
-  it('leave no operation to none of them', async () => {
+  it('cover every operation', async () => {
     const first = await checkSandbox([], { ...everything, shard: { index: 1, count: 2 } });
     const second = await checkSandbox([], { ...everything, shard: { index: 2, count: 2 } });
     const scoped = [...first.operations, ...second.operations]
@@ -94,7 +94,7 @@ describe('a run of all operations', () => {
 });
 
 describe('the report', () => {
-  it('is no larger after more requests', async () => {
+  it('does not grow with the number of requests', async () => {
     const options = {
       ...everything,
       only: ['updatePartnerEntry', 'updateFilter', 'createCallout'],

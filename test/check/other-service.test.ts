@@ -8,7 +8,7 @@ import { createShelfServer } from './other-service/server.js';
 import { accusations, expectDescribed } from './run.js';
 import { shelfRules } from './shelf-rules.js';
 
-/** Of the faults and variants, each so many-th in a normal run, and all of them in the long one. */
+/** A normal run tests every n-th fault and variant, the long one all. */
 const step = process.env['CHECK_SEEDS'] === undefined ? 18 : 1;
 const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
 
@@ -59,7 +59,7 @@ it('the table of rules has each fault of the other service', () => {
 describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) => index % Math.min(step, 6) === 0)])(
   'another service that is right (%s)',
   (name) => {
-    // What is sent without writes is sent with them, too.
+    // A run with writes also sends all requests of one without.
     it.each(step === 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))(
       'is not accused with --writes %s',
       async (writes) => {

@@ -3,9 +3,9 @@ import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
 
-/** What follows the answers to some requests, and so many milliseconds later. */
+/** The bytes that follow the responses to some requests, and the delay in milliseconds. */
 export interface Poison {
-  /** Told of the head of each request. */
+  /** Called with the head of each request. */
   isPoisoned: (head: string) => boolean;
   milliseconds: number;
   bytes: string;
@@ -13,12 +13,12 @@ export interface Poison {
 
 export interface Poisoned {
   url: string;
-  /** Heads of the requests, in order, and how many came before each on its connection. */
+  /** Heads of the requests, in order, with the number of earlier requests on the same connection. */
   requests: { head: string; before: number }[];
   close(): Promise<void>;
 }
 
-/** A sandbox that is right in everything, behind a proxy that lets something follow the answers to some requests. */
+/** A correct sandbox behind a proxy that adds bytes after the responses to some requests. */
 export async function poisonedSandbox({ isPoisoned, milliseconds, bytes }: Poison): Promise<Poisoned> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const served = await serveSandbox({ sandbox: createSandbox({ Response: ServedResponse }) });

@@ -14,7 +14,7 @@ const folder = temporaryFolder('right-behaviours');
 
 let documents = 0;
 
-/** Checks a shop that behaves so, over HTTP. */
+/** Checks a shop with this behaviour, over HTTP. */
 async function checkShop(
   behaviour: Behaviour,
   writes: 'none' | 'disposable',
@@ -40,7 +40,7 @@ async function checkShop(
 }
 
 describe.each(Object.entries(behaviours))('a right server that %s', (_, behaviour) => {
-  // What is sent without writes is sent with them, too; alone it is in the long run.
+  // A run with writes also sends all requests of one without; the long run tests both.
   it.each(process.env['CHECK_SEEDS'] === undefined ? (['disposable'] as const) : (['none', 'disposable'] as const))(
     'is not accused with --writes %s',
     async (writes) => {
@@ -52,7 +52,7 @@ describe.each(Object.entries(behaviours))('a right server that %s', (_, behaviou
   );
 });
 
-it('nothing is made by a PUT that makes what is not there, unless writes are allowed', async () => {
+it('a PUT that may create a resource is sent only if writes are allowed', async () => {
   const makesByPut: Behaviour = {
     contract: (contract) => {
       const responses = at(operationOf(contract, '/items/{id}', 'put'), 'responses');
@@ -65,13 +65,13 @@ it('nothing is made by a PUT that makes what is not there, unless writes are all
   expect(shop.items.size).toBe(2);
 });
 
-it('random creations are taken away again', async () => {
+it('randomly created resources are deleted', async () => {
   const { report, shop } = await checkShop({}, 'disposable');
   expect(report.coverage.successTested).toBe(6);
   expect(shop.items.size).toBe(2);
 });
 
-it('a thing below two parents is in the lists of both', async () => {
+it('a resource below two parents is in the lists of both', async () => {
   process.env['DIRECTORY_API_KEY'] = key;
   const lists: Record<string, string[]> = { p1: ['t1', 't2'], p2: ['t1', 't3'] };
   const thing = { type: 'object', properties: { id: { type: 'string' } } };

@@ -1,10 +1,10 @@
 import { type Answer, at, type Call, type Item, type Part, type Shop } from './shop.js';
 
-/** Changes the contract of the shop, and what its server does, both in the same way. */
+/** Changes the contract of the shop and the behaviour of its server in the same way. */
 export interface Behaviour {
   contract?: (contract: Part) => void;
   answer?: (call: Call, shop: Shop) => Answer | undefined;
-  /** Changes each thing before it is stored. */
+  /** Changes each resource before it is stored. */
   tidy?: (item: Item) => Item;
 }
 
@@ -35,7 +35,7 @@ const asking =
     }));
   };
 
-/** The list has these things, or is as usual. */
+/** Returns this list, or the usual one. */
 const listed =
   (choose: (items: Item[], query: URLSearchParams) => Item[] | Answer | undefined): Behaviour['answer'] =>
   (call, shop) => {
@@ -46,7 +46,7 @@ const listed =
 
 const isWrite = ({ method }: Call): boolean => !['GET', 'HEAD'].includes(method);
 
-/** Accepts a creation that is never done. */
+/** Accepts a creation without doing it. */
 function later(call: Call, shop: Shop): Answer {
   const answer = shop.usual(call);
   if (answer.status !== 201) return answer;
@@ -54,14 +54,14 @@ function later(call: Call, shop: Shop): Answer {
   return { ...answer, status: 202 };
 }
 
-/** As usual, a single thing as `data` of an object. */
+/** As usual, with a single resource in the field `data`. */
 function wrapped(call: Call, shop: Shop): Answer {
   const { json, ...answer } = shop.usual(call);
   const isThing = answer.status < 300 && (json as Item | undefined)?.id !== undefined;
   return { ...answer, json: isThing ? { data: json } : json };
 }
 
-/** A creation by a form of several parts. */
+/** A creation by a multipart form. */
 function form(call: Call, shop: Shop): Answer | undefined {
   if (call.method !== 'POST') return undefined;
   if (!call.headers['content-type']?.startsWith('multipart/form-data; boundary=')) return refused(415);
@@ -72,7 +72,7 @@ function form(call: Call, shop: Shop): Answer | undefined {
     : shop.created({ ...call, headers, body: Buffer.from(JSON.stringify({ title })) });
 }
 
-/** Servers that do what their contract says, each in a way of its own. */
+/** Servers that keep their contract, each in a different way. */
 export const behaviours: Record<string, Behaviour> = {
   'does what its contract says': {},
   'keeps fields that nobody documents': { answer: (call, shop) => shop.usual(call, { keepsAll: true }) },

@@ -9,7 +9,7 @@ import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve
 /** Everything in scope. */
 export const everything = { include: ['named', 'inferred'] } as const satisfies Partial<CheckOptions>;
 
-/** Checks a sandbox of its own with these faults, over HTTP. */
+/** Checks a new sandbox with these faults, over HTTP. */
 export async function checkSandbox(
   faults: readonly string[],
   options: Partial<CheckOptions> = {},
@@ -23,13 +23,13 @@ export async function checkSandbox(
   }
 }
 
-/** Every finding is of a rule that is described, and weighs as its description says. */
+/** Expects a described rule for every finding, with the severity of its description. */
 export function expectDescribed({ findings }: CheckReport): void {
   const odd = findings.filter(({ rule, severity }) => ruleNamed(rule)?.weight[severity] === undefined);
   expect(odd.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([]);
 }
 
-/** What accuses a server, as `rule operationId pointer`. */
+/** The violations and drifts of a report, as `rule operationId pointer`. */
 export function accusations({ findings }: CheckReport): string[] {
   return findings
     .filter(({ severity }) => severity !== 'observation')

@@ -25,7 +25,7 @@ async function serving(listener: RequestListener): Promise<string> {
 }
 
 describe('a baseline', () => {
-  it('turns a field that was always there and is gone into drift, and accepts what it names', async () => {
+  it('makes the absence of a field that was always present a drift, and accepts its findings', async () => {
     process.env['DIRECTORY_API_KEY'] = defaultKey;
     const served = await serveSandbox({ sandbox: createSandbox({ faults: ['extra-field'] }) });
     const file = join(folder, 'baseline.json');
@@ -86,7 +86,7 @@ describe('recorded traffic', () => {
       },
     });
 
-  it('is held against the contract like a server, and nothing is sent', async () => {
+  it('is checked against the contract like a server, and nothing is sent', async () => {
     const sandbox = createSandbox({ faults: ['bad-url'] });
     const path = '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/';
     const response = await sandbox.fetch(
@@ -109,7 +109,7 @@ describe('recorded traffic', () => {
     const report = await check({ baseUrl: '', har: file });
     expect(accusations(report)).toEqual(['schema.format listPartnerEntries /*/award']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, target: { kind: 'recording' } });
-    expect(report.notes).toContain('1 recorded exchanges were judged; 1 are of no operation of the contract.');
+    expect(report.notes).toContain('1 recorded exchanges were judged; 1 belong to no operation of the contract.');
     expect(JSON.stringify(report)).not.toContain('secret-of-a-recording');
   });
 });
@@ -136,8 +136,8 @@ describe('a mock without state', () => {
   });
 });
 
-describe('what is checked', () => {
-  it('is what another version of the contract has otherwise', async () => {
+describe('the scope of a run', () => {
+  it('is the operations that differ from another version of the contract', async () => {
     const file = join(folder, 'old.yaml');
     const text = readFileSync(ownContractFile, 'utf8');
     writeFileSync(
@@ -150,22 +150,22 @@ describe('what is checked', () => {
     expect(operations.filter(({ inScope }) => inScope).map(({ operationId }) => operationId)).toEqual(['getTier']);
   });
 
-  it('does not accuse operations that nobody asked about', async () => {
+  it('has no findings at other operations', async () => {
     const report = await checkSandbox(['extra-field'], { ...everything, only: ['getPartnerEntry'] });
     expect(new Set(report.findings.map(({ operationId }) => operationId))).toEqual(new Set(['getPartnerEntry']));
   });
 
-  it('must be enough, where --min-coverage says so', async () => {
+  it('must be tested to --min-coverage', async () => {
     const enough = await checkSandbox([], { minCoverage: 90 });
     expect(enough).toMatchObject({ verdict: 'passed', exitCode: 0 });
     const tooLittle = await checkSandbox([], { minCoverage: 99 });
     expect(tooLittle).toMatchObject({ verdict: 'under-coverage', exitCode: 9 });
     expect(tooLittle.why).toMatch(
-      /^Success was tested for 61 of 63 operations, 96\.8 %; --min-coverage asks for 99 %\.$/,
+      /^Success was tested for 61 of 63 operations, 96\.8 %; --min-coverage requires 99 %\.$/,
     );
   });
 
-  it('ends with no verdict when its time is over', async () => {
+  it('has no verdict after --max-time', async () => {
     const report = await checkSandbox([], { ...everything, maxTime: 0.05, writes: 'disposable' });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
     expect(report.why).toContain('--max-time');
@@ -176,16 +176,16 @@ describe('a server that is another service', () => {
   it.each([
     ['answers 404 to everything', 404, 'text/html', '<h1>Not found</h1>'],
     ['shows a page for everything', 200, 'text/html', '<h1>Welcome</h1>'],
-  ])('gets no verdict where it %s', async (_, status, type, body) => {
+  ])('has no verdict if it %s', async (_, status, type, body) => {
     const baseUrl = await serving((_request, response) =>
       response.writeHead(status, { 'content-type': type }).end(body),
     );
     const report = await check({ baseUrl });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 0 } });
-    expect(report.why).toContain(`Nothing at ${baseUrl} answers as the contract says`);
+    expect(report.why).toContain(`No operation of the contract succeeded at ${baseUrl}`);
   });
 
-  it('is wrong where it breaks down over everything, and is not asked any further', async () => {
+  it('violates the contract if it fails at everything, and gets no more requests', async () => {
     let asked = 0;
     const baseUrl = await serving((_request, response) => {
       asked += 1;
@@ -195,14 +195,14 @@ describe('a server that is another service', () => {
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
     expect(report.why).toMatch(
       longPattern(
-        /^The contract is violated \(\d violations\), and the run is incomplete: The server failed /,
-        /on 5 operations in a row, starting with request 1 \(.+\); the rest was not run\.$/,
+        /^The server violates the contract \(\d violations\), and the run is incomplete: The server broke /,
+        /down over 5 operations in a row, beginning with request 1 \(.+\); the rest was not run\.$/,
       ),
     );
     expect(asked).toBeLessThan(40);
   });
 
-  it('that refuses the key is asked once', async () => {
+  it('that refuses the key gets one request', async () => {
     let asked = 0;
     const baseUrl = await serving((_request, response) => {
       asked += 1;
@@ -216,7 +216,7 @@ describe('a server that is another service', () => {
 });
 
 describe('an update that cannot be read back', () => {
-  it('is said to be judged by its answers alone', async () => {
+  it('is reported as judged only by its responses', async () => {
     const report = await checkSandbox(['ok-cached-reads'], { only: ['updateFilter'], writes: 'disposable', runs: 0 });
     expect(report.notes).toEqual([
       'updateFilter: no read returns the stored values, so only the responses to its updates were judged.',

@@ -10,7 +10,7 @@ describe('every rule of the guide to safety', () => {
     expect(safetyRules.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     const names = safetyRules.flatMap(({ id, row }) => [id, ...(row === undefined ? [] : [row])]);
     expect(names.filter((each, index) => names.indexOf(each) !== index)).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe('every rule of the guide to safety', () => {
 });
 
 describe('a test that names a rule', () => {
-  it('names one that there is', () => {
+  it('names an existing rule', () => {
     expect(
       tests.flatMap(({ rules, file, title }) =>
         rules.filter((rule) => !ruleNamed(rule)).map((rule) => `${file}: no rule "${rule}" in "${title}"`),

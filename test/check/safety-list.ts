@@ -2,24 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SafetyRule, safetyRules } from './safety-rules.js';
 
-/** A test that says which rules it proves. */
+/** A test whose title names the rules that it proves. */
 export interface ProvingTest {
-  /** As it says it: ids, or rows in quotes. */
+  /** As in the title: ids, or rows in quotes. */
   rules: readonly string[];
   file: string;
   title: string;
 }
 
 const name = String.raw`(?:[\w-]+|"[^"]+")`;
-/**
- * A title, or a part of one in a table of tests, that begins with the rules: `safety 3, 14: …`, or is one in quotes.
- */
+/** A title, or a part of one in a table of tests, that begins with rules: `safety 3, 14: …`, or a row in quotes. */
 const title = new RegExp(
   String.raw`(['\`])(safety (?:(${name}(?:, (?:safety )?${name})*): (?:\\.|(?!\1)[^\\])*|("[^"]+")))\1`,
   'g',
 );
 
-/** The marked tests in a text of TypeScript; a title that no line has room for is put together of two texts. */
+/** The marked tests in TypeScript source; a long title may consist of two joined strings. */
 export function provingTests(file: string, text: string): ProvingTest[] {
   return [...text.replaceAll(/(['`]) \+\s+\1/g, '').matchAll(title)].map(([, , whole = '', several, one = '']) => ({
     file,
@@ -30,7 +28,7 @@ export function provingTests(file: string, text: string): ProvingTest[] {
   }));
 }
 
-/** Those of all tests, by file and place. */
+/** The marked tests of all files, by file and place. */
 export function allProvingTests(folder = 'test'): ProvingTest[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file).replaceAll('\\', '/'))
@@ -39,7 +37,7 @@ export function allProvingTests(folder = 'test'): ProvingTest[] {
     .flatMap((file) => provingTests(file, readFileSync(file, 'utf8')));
 }
 
-/** The rule that a test means; undefined where there is none. */
+/** The rule with this name; undefined if there is none. */
 export function ruleNamed(text: string): SafetyRule | undefined {
   return safetyRules.find(({ id, row }) => id === text || row === text);
 }

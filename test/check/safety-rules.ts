@@ -1,4 +1,4 @@
-/** A promise of the check, as `openapi/docs/safety.md` gives it, and the name by which tests say that they prove it. */
+/** A promise of the check in `openapi/docs/safety.md`, and the name by which the titles of tests refer to it. */
 export interface SafetyRule {
   /** A number, or words with hyphens: `it('safety 13: …')`, `it('safety gzip-bomb: …')`. */
   id: string;
@@ -7,94 +7,89 @@ export interface SafetyRule {
   row?: string;
 }
 
-/** What may be sent, by the mode. */
+/** The requests of each mode. */
 const modes: readonly SafetyRule[] = [
   {
     id: 'mode-none',
     row: '--writes none',
-    about: 'By default no POST is sent, and each PATCH, PUT and DELETE aims at an id that nothing has.',
+    about: 'By default no POST is sent, and PATCH, PUT and DELETE go only to ids that do not exist.',
   },
-  { id: 'put', row: 'PUT', about: 'By default a PUT is sent only where it cannot create anything.' },
+  { id: 'put', row: 'PUT', about: 'By default a PUT is sent only if it cannot create anything.' },
   {
     id: 'undeclared-method',
     row: 'undeclared methods',
-    about: 'By default a method that is not declared is tried with a token that nobody has registered.',
+    about: 'By default an undeclared method is tested with an unregistered method name.',
   },
   {
     id: 'never-called',
     row: 'never called',
-    about:
-      'What ends a session, revokes, restarts or shuts down by its name or path is called only where --only names it.',
+    about: 'An operation that by its name or path logs out, revokes, restarts or shuts down is called only by --only.',
   },
   {
     id: 'mode-noop',
     row: '--writes noop',
-    about: 'With noop an update sends the values that are there, and a read proves that nothing has changed.',
+    about: 'With noop an update sends the current values, and a read proves that nothing has changed.',
   },
   {
     id: 'mode-roundtrip',
     row: '--writes roundtrip',
-    about: 'With roundtrip an update sends new values, which are put back, and a read proves it.',
+    about: 'With roundtrip an update sends new values, then the old ones again, and a read proves their return.',
   },
   {
     id: 'mode-disposable',
     row: '--writes disposable',
-    about: 'With disposable, updates and deletes go to what the run has made, and accounts are left alone.',
+    about: 'With disposable, updates and deletes go only to resources that the run has created, and never to accounts.',
   },
 ];
 
-/** What holds where things are written to and put back. */
+/** Writing to resources and restoring them. */
 const writing: readonly SafetyRule[] = [
-  { id: '1', about: 'No write leaves before what undoes it is on disk, synced.' },
-  { id: '2', about: 'A write whose outcome is not known counts as applied.' },
+  { id: '1', about: 'No write is sent before the values to restore are on disk, synced.' },
+  { id: '2', about: 'A write with an unknown outcome counts as applied.' },
   {
     id: '3',
-    about:
-      'A thing counts as put back when a read shows it, and never by ' +
-      'the answer to a write; all is read once more before the verdict.',
+    about: 'Only a read proves that a resource is restored; all resources are read once more before the verdict.',
   },
-  { id: '4', about: 'Each write is undone at once; an undo may be cut off and run again any number of times.' },
-  { id: '5', about: 'What somebody else has set meanwhile stays.' },
-  { id: '6', about: 'Nothing is deleted that the run has not made.' },
-  { id: '7', about: 'One process writes to a server; what is left to undo stops the next run.' },
+  { id: '4', about: 'Each write is undone at once; an undo may be interrupted and repeated any number of times.' },
+  { id: '5', about: 'Values that somebody else sets during the run stay.' },
+  { id: '6', about: 'Only resources that the run has created are deleted.' },
+  { id: '7', about: 'One process at a time writes to a server; changes left to undo stop the next run.' },
   {
     id: '8',
     about:
-      'A run that ends with 0 has left all as it was; where a ' +
-      'server defeats that, it ends with 5 and names every field.',
+      'A run that ends with 0 has restored everything; if a server prevents that, it ends with 5 and names fields.',
   },
-  { id: '9', about: 'A write that could not be put back is not sent, with its reason, and does not count as tested.' },
+  { id: '9', about: 'A write that cannot be undone is skipped with a reason, and does not count as tested.' },
   {
     id: '10',
-    about:
-      'Writes go one after another, with a pause; fields whose change others feel are left out unless they are named.',
+    about: 'Writes are sent one after another, with a pause; fields that affect others are skipped unless named.',
   },
-  { id: '11', about: 'On another machine, writes need the host once more, and everything needs https.' },
+  { id: '11', about: 'On another machine, writes need a confirmed host, and all requests need https.' },
   {
     id: '12',
-    about:
-      'Waits are measured by the monotonic clock; those for Retry-After ' +
-      'have one budget, which settling and undoing do not share.',
+    about: 'Waits use the monotonic clock; those for Retry-After have one budget, separate from settling and undoing.',
   },
   {
     id: '13',
-    about:
-      'Refusals in a row are followed by a control read, and prove nothing while it fails; such a run ends with 3.',
+    about: 'After several refusals comes a control read; while it fails, they prove nothing, and the run ends with 3.',
   },
   { id: '14', about: 'After an unknown outcome the check waits for --settle, looks, and undoes again.' },
   { id: 'journal', about: 'The journal has a checksum in each line; a torn end is dropped, other damage ends with 6.' },
-  { id: 'undo', about: 'The line that undoes is printed before the first write; undo --plan sends nothing.' },
+  {
+    id: 'undo',
+    about: 'The command to undo the run is printed before the first write; undo --plan sends nothing.',
+  },
   {
     id: 'signals',
-    about: 'SIGHUP, SIGINT and SIGTERM end a run in order: no new request, undo, report; a second one leaves at once.',
+    about: 'SIGHUP, SIGINT and SIGTERM stop new requests, then undo and report; a second signal ends at once.',
   },
   {
     id: 'kill',
-    about: 'Whenever a run or its undo is killed, undo brings the server back; a program that breaks a rule is caught.',
+    about: 'After a run or its undo is killed at any moment, undo restores the server.',
   },
 ];
 
-/** What a server may do, and all that comes of it. */
+/** Behaviour of servers, and its consequences. */
 const hostile: readonly SafetyRule[] = [
   {
     id: 'unreachable',
@@ -104,33 +99,33 @@ const hostile: readonly SafetyRule[] = [
   {
     id: 'deadline',
     row: 'no byte, trickled headers or body, stalled body',
-    about: 'One deadline for each request, however the bytes come.',
+    about: 'Each request has one deadline, however the bytes come.',
   },
-  { id: 'redirect', row: 'redirect of any kind', about: 'No redirect is followed; another origin sees no connection.' },
+  { id: 'redirect', row: 'redirect of any kind', about: 'No redirect is followed; another origin gets no connection.' },
   {
     id: 'gzip-bomb',
     row: 'gzip, br bomb; endless body; 6 chained encodings',
-    about: 'A body is stopped at 10 MiB decoded, and at two codings.',
+    about: 'A body may have 10 MiB decoded, and two codings.',
   },
   {
     id: 'truncated',
     row: 'truncated body, bad framing, garbage instead of HTTP',
-    about: 'What is broken has its own code, and is not judged as if it were whole.',
+    about: 'A broken response has its own code, and is not judged as a complete one.',
   },
   {
     id: 'odd-json',
     row: 'invalid UTF-8, byte-order mark, duplicate keys, depth 200,000, `__proto__` keys, numbers beyond double',
-    about: 'JSON that programs read in different ways is found and named.',
+    about: 'JSON that programs parse differently is a finding.',
   },
   {
     id: 'not-json',
     row: 'HTML, empty, 204 with a body where JSON is documented; content type missing, doubled, 64 kB long',
-    about: 'What is no JSON, or is called otherwise, is a finding.',
+    about: 'A body that is not JSON, or has another content type, is a finding.',
   },
   {
     id: 'retry-after',
     row: '429 and 503 with Retry-After (seconds, date, nonsense)',
-    about: 'A server that asks to wait is waited for at most a minute, three times; then there is no verdict.',
+    about: 'If a server asks to wait, the check waits at most a minute, three times; then it has no verdict.',
   },
   {
     id: 'key-refused',
@@ -140,52 +135,52 @@ const hostile: readonly SafetyRule[] = [
   {
     id: 'broken-server',
     row: '500 always',
-    about: 'After five operations in a row that break down, the rest is not run.',
+    about: 'After five failing operations in a row, the rest is not run.',
   },
   {
     id: 'pattern',
     row: 'a value that makes a pattern explode',
-    about: 'Judging an answer ends after 2 s, and Ctrl-C is heard meanwhile.',
+    about: 'Judging a response ends after 2 s, and Ctrl-C stops it.',
   },
   {
     id: 'many-errors',
     row: 'more than 100 errors',
-    about: 'Judging stops after the first hundred mistakes of a body, and what was not judged is no pass.',
+    about: 'Judging stops after the first hundred mistakes of a body; an unjudged body does not pass.',
   },
   {
     id: 'unasked-answer',
     row: 'an answer that nobody asked for',
-    about: 'An answer that nobody asked for ends its connection, and is not taken for that to the next request.',
+    about: 'An unrequested response ends its connection, and is not taken for the response to the next request.',
   },
   {
     id: 'escapes',
     row: 'ESC, OSC, CR, bidi in any string',
-    about: 'What a server sends is shown escaped, a record a line, and steers no terminal and no CI.',
+    about: 'Texts of a server are printed escaped, and control no terminal and no CI.',
   },
   {
     id: 'inert-reports',
     row: 'control characters, lone surrogates, `]]>` in JUnit; script in HTML and Markdown reports',
-    about: 'Report files stay well formed and inert.',
+    about: 'Report files stay well-formed, and run no scripts.',
   },
   { id: 'ids', row: 'ids `.`, `..`, empty, with `/`', about: 'An id that would lead to another path is not sent.' },
   { id: 'retries', about: 'Reads are sent again at most twice; a write only after a 429.' },
 ];
 
 const key: readonly SafetyRule[] = [
-  { id: 'key-argument', about: 'An argument or a setting that holds the key ends the run.' },
-  { id: 'key-ascii', about: 'A key that no header can hold is refused before it is used.' },
-  { id: 'key-origin', about: 'The key goes to one origin, over https or to this machine.' },
-  { id: 'key-redacted', about: 'The key is taken out of everything that is shown, in each form that it can take.' },
+  { id: 'key-argument', about: 'An argument or a setting that contains the key ends the run.' },
+  { id: 'key-ascii', about: 'A key that no header can contain is refused before it is used.' },
+  { id: 'key-origin', about: 'The key is sent to one origin only, over https or on this machine.' },
+  { id: 'key-redacted', about: 'The key is removed from all output, in every encoding.' },
   {
     id: 'key-files',
-    about: 'Each file is searched after it was written; one with the key is deleted, and the run ends with 8.',
+    about: 'Each file is searched after it is written; if it contains the key, it is deleted, and the run ends with 8.',
   },
-  { id: 'key-disk', about: 'The key is never on disk: in no file of any program, in no journal.' },
+  { id: 'key-disk', about: 'The key is never on disk, in no file and no journal.' },
 ];
 
 const files: readonly SafetyRule[] = [
-  { id: 'whole-report', about: 'A report is written whole or not at all; a full disk leaves the one before.' },
-  { id: 'yaml', about: 'YAML is read with limits for its size, its depth, its aliases, and the time that it takes.' },
+  { id: 'whole-report', about: 'A report is written whole or not at all; if the disk is full, the old one stays.' },
+  { id: 'yaml', about: 'YAML is read with limits for size, depth, aliases and time.' },
   {
     id: 'references',
     about: 'No reference of a contract leads out of its file, or to the network, or back to itself.',
@@ -193,18 +188,18 @@ const files: readonly SafetyRule[] = [
 ];
 
 const exitCodes: readonly SafetyRule[] = [
-  { id: 'exit-0', about: 'No violation, and what was written to is proven to be what it was.' },
-  { id: 'exit-1', about: 'The contract is violated.' },
+  { id: 'exit-0', about: 'No violation, and all changed resources are proven to be restored.' },
+  { id: 'exit-1', about: 'The server violates the contract.' },
   { id: 'exit-2', about: 'The command line, a file or the contract is wrong.' },
   { id: 'exit-3', about: 'No verdict: unreachable, key refused, out of time.' },
-  { id: 'exit-4', about: 'A change of somebody else was left alone.' },
-  { id: 'exit-5', about: 'The state differs or is not known; the journal is kept.' },
+  { id: 'exit-4', about: 'A change by somebody else was kept.' },
+  { id: 'exit-5', about: 'The state differs or is unknown; the journal is kept.' },
   { id: 'exit-6', about: 'The journal is damaged.' },
-  { id: 'exit-7', about: 'Another run writes there, or one before is not undone.' },
-  { id: 'exit-8', about: 'The key stood in what was written.' },
-  { id: 'exit-9', about: 'Less was tested than asked for.' },
-  { id: 'exit-signal', about: '129, 130 or 143: stopped by a signal, and all is put back.' },
-  { id: 'exit-order', about: 'When several codes hold, the gravest is the one.' },
+  { id: 'exit-7', about: 'Another run is writing, or an earlier one must be undone.' },
+  { id: 'exit-8', about: 'Output contained the key.' },
+  { id: 'exit-9', about: 'Less was tested than required.' },
+  { id: 'exit-signal', about: '129, 130 or 143: stopped by a signal, and everything restored.' },
+  { id: 'exit-order', about: 'If several codes apply, the gravest counts.' },
 ];
 
 /** All promises, in the order of the guide. */

@@ -1,9 +1,7 @@
 import type { RuleId } from '../../scripts/check/model/rules/index.js';
 import { words } from '../words.js';
 
-/**
- * Faults of the other service by the rule that says what is wrong; `of` names another operation than the fault does.
- */
+/** Faults of the other service by the rule that reports them; `of` names the operation if it is not the fault's own. */
 const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>> = {
   'schema.type': words`
     year-as-text available-as-number nested-wrong-type role-as-list time-as-number null-for-absent reviewer-null
@@ -98,7 +96,7 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
   'body.not-json': words`not-json`,
 };
 
-/** The rule for each fault; and the operation, where that is not the one that the fault itself names. */
+/** The rule for each fault, and the operation if it is not the fault's own. */
 export const shelfRules: Readonly<Record<string, readonly [rule: RuleId, operationId?: string]>> = Object.fromEntries(
   Object.entries(faultsByRule).flatMap(([said, faults]) => {
     const [rule, operationId] = said.split(' of ') as [RuleId, string?];

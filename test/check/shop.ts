@@ -6,14 +6,14 @@ import addFormats from 'ajv-formats';
 /** A part of a document. */
 export type Part = Record<string, unknown>;
 
-/** A thing of the shop. */
+/** A resource of the shop. */
 export interface Item {
   [name: string]: unknown;
   id: string;
   title: string;
 }
 
-/** The part of a document that these keys lead to. */
+/** The part of a document at these keys. */
 export function at(document: Part, ...keys: string[]): Part {
   return keys.reduce((part, key) => part[key] as Part, document);
 }
@@ -33,7 +33,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Tells of each request that comes whole; whoever is told answers. */
+/** Calls a handler with each complete request. */
 export function listener(
   told: (call: Call, request: IncomingMessage, response: ServerResponse) => void,
 ): RequestListener {
@@ -45,7 +45,7 @@ export function listener(
   };
 }
 
-/** Sends JSON, and no body to HEAD. */
+/** Sends JSON, without a body for HEAD. */
 export function sendAnswer(response: ServerResponse, method: string, { status, json, headers }: Answer): void {
   const text = json === undefined ? '' : JSON.stringify(json);
   response.writeHead(status, {
@@ -55,16 +55,16 @@ export function sendAnswer(response: ServerResponse, method: string, { status, j
   response.end(method === 'HEAD' ? undefined : text);
 }
 
-/** A small right server, and what a behaviour can use of it. */
+/** A small correct server, with the parts that a behaviour can use. */
 export interface Shop {
   items: Map<string, Item>;
-  /** Answers whoever has the key as the behaviour says, and where it says nothing, as the contract does. */
+  /** Responds to requests with the key: as the behaviour says, else as the contract says. */
   answer(call: Call, behaviour?: (call: Call, shop: Shop) => Answer | undefined): Answer;
-  /** The thing that the path names. */
+  /** The resource that the path names. */
   named(call: Call): Item | undefined;
-  /** As the contract says: whatever the key where it is open, and with fields that nobody lists where all are kept. */
+  /** Responds as the contract says: without a key if it is public, and with unknown fields if it stores them. */
   usual(call: Call, how?: { isOpen?: boolean; keepsAll?: boolean }): Answer;
-  /** Makes a thing of what is sent, under this id or a new one. */
+  /** Creates a resource from the request, with this id or a new one. */
   created(call: Call, id?: string): Answer;
 }
 
@@ -77,7 +77,7 @@ const properties = {
 };
 const id = { type: 'string', format: 'uuid' };
 
-/** The contract of the shop, with a change made to it. */
+/** The contract of the shop, with a change. */
 export function contractOf(change: (contract: Part) => void = () => {}): Part {
   const reference = (name: string): Part => ({ $ref: `#/components/schemas/${name}` });
   const json = (schema: Part): Part => ({ description: 'An answer.', content: { 'application/json': { schema } } });
@@ -122,7 +122,7 @@ export function contractOf(change: (contract: Part) => void = () => {}): Part {
   return own;
 }
 
-/** A shop with two things in it. */
+/** A shop with two resources. */
 export function createShop(contract: Part, tidy: (item: Item) => Item = (item) => item): Shop {
   const items = new Map<string, Item>();
   let made = 0;
@@ -183,7 +183,7 @@ function hasKey({ headers }: Call): boolean {
   return headers.authorization === `Bearer ${key}`;
 }
 
-/** Reads bodies that fit a schema, and refuses others. */
+/** Reads bodies that match a schema, and refuses others. */
 function bodiesOf(contract: Part): (call: Call, schema: string) => Answer | { value: Item } {
   const ajv = new Ajv2020({
     strict: false,

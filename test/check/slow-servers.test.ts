@@ -3,9 +3,9 @@ import { accusations, checkSandbox, everything } from './run.js';
 
 const filters = ['getFilter', 'listFilters', 'createFilter', 'updateFilter', 'deleteFilter'];
 
-// These only wait; they wait side by side.
+// These mostly wait, so they run in parallel.
 describe.concurrent('servers that make a check wait', () => {
-  it('are called slow by their times and by nothing else', { timeout: 120_000 }, async () => {
+  it('are reported as slow by their times and by nothing else', { timeout: 120_000 }, async () => {
     const report = await checkSandbox(['slow'], { only: ['listDirectories'], runs: 0 });
     expect(report.findings).toEqual([]);
     expect(report.operations.find(({ operationId }) => operationId === 'listDirectories')?.time.median).toBeGreaterThan(
@@ -13,7 +13,7 @@ describe.concurrent('servers that make a check wait', () => {
     );
   });
 
-  it('are not accused where reads lag, as --settle says', { timeout: 120_000 }, async () => {
+  it('have no findings if reads lag within --settle', { timeout: 120_000 }, async () => {
     const report = await checkSandbox(['ok-cached-reads'], {
       only: filters,
       include: ['named'],
@@ -25,7 +25,7 @@ describe.concurrent('servers that make a check wait', () => {
     expect(report).toMatchObject({ verdict: 'passed', coverage: { inScope: 5, successTested: 5 } });
   });
 
-  it('are accused where reads lag longer than --settle says', { timeout: 120_000 }, async () => {
+  it('have findings if reads lag longer than --settle', { timeout: 120_000 }, async () => {
     const report = await checkSandbox(['ok-cached-reads'], {
       only: filters,
       include: ['named'],
@@ -36,7 +36,7 @@ describe.concurrent('servers that make a check wait', () => {
     expect(accusations(report)).toContain('create.not-found createFilter ');
   });
 
-  it('are not accused for 429 with Retry-After', { timeout: 120_000 }, async () => {
+  it('have no findings for 429 with Retry-After', { timeout: 120_000 }, async () => {
     const report = await checkSandbox(['ok-429'], {
       ...everything,
       only: ['getPartnerEntry', 'updateFilter'],

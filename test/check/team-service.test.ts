@@ -30,25 +30,25 @@ function reasonOf({ operations }: CheckReport, id: string): string {
   return found?.success.reason ?? '';
 }
 
-/** The three users of the beginning, as they are now. */
+/** The three initial users, as they are now. */
 function firstUsers({ users }: TeamService): unknown[] {
   return [1, 2, 3].map((count) => users.get(idOf(count)));
 }
 const untouched = ['Owner', 'Anna', 'Ben'].map((name, index) => ({ id: idOf(index + 1), name, role: 'guest' }));
 
 describe('safety "--writes none": a service that upserts by PUT with 200 alone and logs out by GET', () => {
-  it('safety undeclared-method: has nothing made, and its session lives', async () => {
+  it('safety undeclared-method: gets no new resources, and its session stays', async () => {
     const { report, team, before } = await checkTeam({ writes: 'none' });
     expect(team.state()).toEqual(before);
     expect(team.isAlive).toBe(true);
     expect(team.sent.filter((line) => /logout|shutdown/i.test(line))).toEqual([]);
-    // Where 404 is listed, and nothing speaks of making, PUT goes to ids that nothing has.
+    // PUT goes to ids that do not exist only if the operation lists 404 and nothing in it suggests a creation.
     expect(new Set(team.sent.filter((line) => line.startsWith('PUT')).map((line) => line.split('/')[1]))).toEqual(
       new Set(['flags']),
     );
     expect(team.sent.filter((line) => line.startsWith('POST'))).toEqual([]);
     expect(team.sent.filter((line) => line.startsWith('M-SEARCH')).length).toBeGreaterThan(0);
-    // 501 is the right word for a method that nobody knows.
+    // 501 is the correct status for an unknown method.
     expect(report.findings.map(({ rule }) => rule)).not.toContain('status.server-error');
     expect(report.coverage.successTested).toBeGreaterThan(4);
     expect(reasonOf(report, 'logout')).toContain('its name or path contains "log-out"');
@@ -58,19 +58,19 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
     expect(report.operations.find(({ operationId }) => operationId === 'logout')?.inScope).toBe(false);
   });
 
-  it('is logged out where --only names that', async () => {
+  it('is logged out if --only names that operation', async () => {
     const { team } = await checkTeam({ only: ['getTheme', 'logout'] });
     expect(team.isAlive).toBe(false);
   });
 
-  it('gets a PUT at an id that nothing has where --only names that', async () => {
+  it('gets a PUT to an id that does not exist if --only names the operation', async () => {
     const { team } = await checkTeam({ only: ['getTheme', 'putLabel'] });
     expect(team.sent.filter((line) => line.startsWith('PUT /labels')).length).toBeGreaterThan(0);
   });
 });
 
 describe('safety "--writes disposable": the same service', () => {
-  it('is neither logged out nor shut down, and its users are left alone but for new ones', async () => {
+  it('is neither logged out nor shut down, and only new users are changed', async () => {
     const { report, team } = await checkTeam({ writes: 'disposable' });
     expect(team.isAlive).toBe(true);
     expect(firstUsers(team)).toEqual(untouched);
@@ -88,7 +88,7 @@ describe('safety "--writes disposable": the same service', () => {
   it.each<[string, Parameters<typeof startTeam>[0]]>([
     ['in two wrappers', (user) => ({ json: { response: { data: [user] } } })],
     ['under another name, where a list shows the thing', ({ id }) => ({ json: { identifier: id } })],
-  ])('has what was made updated and deleted, though its id comes %s', async (_, created) => {
+  ])('gets updates and deletions of new resources, although the id comes %s', async (_, created) => {
     const { report, team } = await checkTeam(
       { writes: 'disposable', only: ['createUser', 'updateUser', 'deleteUser', 'listUsers'] },
       created,
@@ -100,9 +100,9 @@ describe('safety "--writes disposable": the same service', () => {
   it.each<[string, Parameters<typeof startTeam>[0]]>([
     ['nowhere that is known', ({ id }) => ({ json: { identifier: id } })],
     ['as that of the owner', () => ({ json: { data: { id: ownerId } } })],
-  ])('has nothing updated or deleted where the id comes %s, and the report says why', async (_, created) => {
+  ])('gets no updates and deletions if the id comes %s, and the report says why', async (_, created) => {
     const hidden = structuredClone(teamContract) as { paths: Record<string, Record<string, unknown>> };
-    // Without the texts of a list, only the answer tells.
+    // Without the texts of a list, only the response has the id.
     hidden.paths['/users']!['post'] = { ...(hidden.paths['/users']!['post'] as object), requestBody: undefined };
     const file = join(folder, 'hidden.json');
     writeFileSync(file, JSON.stringify(hidden));
@@ -123,7 +123,7 @@ describe('safety "--writes disposable": the same service', () => {
     }
   });
 
-  it('has a thing made by PUT replaced, where PUT lists 201, and not one that was there', async () => {
+  it('gets a replacement of a resource created by PUT, if PUT lists 201, but not of an existing one', async () => {
     const listing = structuredClone(teamContract);
     const { put } = listing.paths['/labels/{label}'];
     Object.assign(put.responses, { 201: put.responses[200] });
@@ -138,7 +138,7 @@ describe('safety "--writes disposable": the same service', () => {
     expect(reasonOf(report, 'putLabel')).toBe('');
   });
 
-  it('has the thing updated that --param names', async () => {
+  it('gets an update of the resource that --param names', async () => {
     const { team, report } = await checkTeam({
       writes: 'disposable',
       only: ['updateMember', 'updateMe'],
@@ -146,7 +146,7 @@ describe('safety "--writes disposable": the same service', () => {
     });
     expect(team.users.get(idOf(3))?.name).not.toBe('Ben');
     expect(team.users.get(idOf(2))).toEqual(untouched[1]);
-    // `updateMe` has no id that could be named; --only names it.
+    // `updateMe` has no id for --param, so --only names it.
     expect(reasonOf(report, 'updateMe')).toBe('');
   });
 });
@@ -155,7 +155,7 @@ describe('--exclude', () => {
   it.each<[string[], RegExp, string]>([
     [['listUsers'], /^\w+ \/users$/, 'listUsers'],
     [['/USERS/*/promote', 'people'], /^\w+ \/users/, 'people'],
-  ])('%j leaves out what it names, in every mode and for every purpose', async (exclude, pattern, named) => {
+  ])('%j skips the operations that it names, in every mode and for every purpose', async (exclude, pattern, named) => {
     const { report, team } = await checkTeam({ writes: 'disposable', exclude });
     expect(
       team.sent.filter((line) => pattern.test(line) && !(named === 'listUsers' && line.startsWith('POST'))),
@@ -173,8 +173,8 @@ describe('--exclude', () => {
         'so --exclude would exclude nothing. Did you mean promoteUser?',
     ],
     ['peeple', 'Did you mean people?'],
-    ['/user/*', 'No path of the contract fits "/user/*"'],
-  ])('%s is refused, since it leaves nothing out', async (named, words) => {
+    ['/user/*', 'There is no path that fits "/user/*"'],
+  ])('%s is refused, since it matches nothing', async (named, words) => {
     await expect(checkTeam({ exclude: [named] })).rejects.toThrow(words);
   });
 });

@@ -5,10 +5,10 @@ import { type Answer, type Part, sendAnswer } from './shop.js';
 
 export const key = 'team-key-0123456789';
 
-/** The id of the user that was made as the so-many-th. */
+/** The id of the n-th created user. */
 export const idOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
-/** The user whom the key belongs to. */
+/** The owner of the key. */
 export const ownerId = idOf(1);
 
 const json = (schema: Part): Part => ({ description: 'An answer.', content: { 'application/json': { schema } } });
@@ -28,7 +28,7 @@ const named = { type: 'object', properties: { name: { type: 'string', maxLength:
 const open = { type: 'object' };
 const people = { tags: ['people'] };
 
-/** What an operation answers to whoever has a key, and what besides where it may find nothing. */
+/** The responses of an operation: for requests with a key, and optionally for missing resources. */
 const keyed = (schema: Part): Part => ({ 200: json(schema), 401: refusal });
 const found = (schema: Part): Part => ({ ...keyed(schema), 404: refusal });
 
@@ -38,7 +38,7 @@ const operation = (operationId: string, responses: Part, others: Part = {}): Par
   responses,
 });
 
-/** Upserts by PUT with 200 alone, logs out by GET, shuts down, and has users, of whom one has the key. */
+/** The contract: upsert by PUT with only 200, logout by GET, shutdown, and users, one of whom owns the key. */
 export const teamContract = {
   openapi: '3.1.0',
   info: { title: 'Team', version: '1' },
@@ -91,10 +91,10 @@ interface User {
   role: string;
 }
 
-/** What a creation answers. */
+/** The response to a creation. */
 export type Created = Omit<Answer, 'status'>;
 
-/** Everything that the service holds and has seen. */
+/** The state of the service and its requests. */
 class Team {
   readonly users = new Map<string, User>();
   readonly labels = new Map<string, unknown>([['old', { name: 'Old' }]]);
@@ -102,7 +102,7 @@ class Team {
   isAlive = true;
   /** Method and path of each request, in order. */
   readonly sent: string[] = [];
-  /** What requests to `/invitations` have named. */
+  /** The names in requests to `/invitations`. */
   readonly invited: string[] = [];
   readonly created: (user: User) => Created;
   #count = 0;
@@ -118,7 +118,7 @@ class Team {
     return made;
   }
 
-  /** Everything that the service holds. */
+  /** The state of the service. */
   state(): unknown {
     return structuredClone({ users: [...this.users.values()], labels: [...this.labels], theme: this.theme });
   }
@@ -142,7 +142,7 @@ const change: Act = ({ users }, id, value) => {
   return changed ? ok(Object.assign(changed, value)) : missing;
 };
 
-/** What the operations do; of `/me` the id is that of the owner. */
+/** The behaviour of the operations; for `/me`, the id is that of the owner. */
 const acts: Record<string, Act> = {
   'GET /auth/…': end,
   'POST /shutdown': end,
@@ -181,7 +181,7 @@ function answered(team: Team, method: string, path: string, value: Part): Answer
   return act(team, kind === 'me' ? ownerId : (id ?? ''), value);
 }
 
-/** What a request sends; undefined where that is no JSON, or names somebody by what is no text. */
+/** The body of a request; undefined if it is not JSON, or has a name that is not a text. */
 function jsonOf(body: string): Part | undefined {
   try {
     const value = JSON.parse(body || '{}') as Part;
@@ -194,7 +194,7 @@ function jsonOf(body: string): Part | undefined {
 /**
  * Starts the service.
  *
- * @param created what a creation answers
+ * @param created makes the response to a creation
  */
 export async function startTeam(
   created: (user: User) => Created = (made) => ({ json: { data: made } }),

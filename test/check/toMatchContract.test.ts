@@ -15,7 +15,7 @@ async function answerTo(operationId: string, from = sandbox): Promise<Response> 
   return from.fetch(requestOf(operation.method.toUpperCase(), urlOf(operation)));
 }
 
-/** The message with which an assertion fails; empty where it passes. */
+/** The message of a failed assertion; empty if it passes. */
 async function failureOf(assertion: Promise<void>): Promise<string> {
   return assertion.then(
     () => '',
@@ -26,7 +26,7 @@ async function failureOf(assertion: Promise<void>): Promise<string> {
 const entry = { id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9', title: 'Fjordline' };
 
 describe('toMatchContract', () => {
-  it('passes for a right answer, whose body can still be read', async () => {
+  it('passes for a correct response, whose body can still be read', async () => {
     const response = await answerTo('getPartnerEntry');
     await expect(response).toMatchContract('getPartnerEntry');
     expect(await response.json()).toMatchObject({ id: entry.id });
@@ -39,7 +39,7 @@ describe('toMatchContract', () => {
   it('names rule, pointer, expected, found, and the line of the contract for each finding', async () => {
     const answer = { status: 200, body: { ...entry, title: 12, media: [{ order: 'first' }] } };
     const message = await failureOf(expect(answer).toMatchContract('getPartnerEntry'));
-    expect(message).toMatch(/^getPartnerEntry departs from the contract: 2 findings\.$/m);
+    expect(message).toMatch(/^getPartnerEntry violates the contract: 2 findings\.$/m);
     expect(message).toMatch(/^violation {2}schema\.type {2}getPartnerEntry {2}\/title$/m);
     expect(message).toMatch(/^violation {2}schema\.type {2}getPartnerEntry {2}\/media\/\*\/order$/m);
     expect(message).toMatch(
@@ -47,18 +47,18 @@ describe('toMatchContract', () => {
     );
   });
 
-  it('fails for an answer of a server that is wrong', async () => {
+  it('fails for a response of a faulty server', async () => {
     const wrong = await answerTo('getPartnerEntry', open({ faults: ['extra-field-deep'] }));
     expect(await failureOf(expect(wrong).toMatchContract('getPartnerEntry'))).toContain('field.undeclared');
   });
 
-  it('can be turned round, and then fails for a right answer', async () => {
+  it('can be negated, and then fails for a correct response', async () => {
     await expect({ status: 200, body: { title: 12 } }).not.toMatchContract('getPartnerEntry');
     const message = await failureOf(expect({ status: 200, body: entry }).not.toMatchContract('getPartnerEntry'));
-    expect(message).toContain('found one that keeps to it');
+    expect(message).toContain('found one that matches it');
   });
 
-  it('waits for an answer by resolves', async () => {
+  it('waits for a response with resolves', async () => {
     await expect(answerTo('listDirectories')).resolves.toMatchContract('listDirectories');
   });
 
@@ -68,14 +68,14 @@ describe('toMatchContract', () => {
     ['a promise', Promise.resolve({ status: 200 }), 'Await it first'],
     ['a result of the client', { ok: true, status: 200, data: {}, headers: new Headers() }, 'body: result.data'],
     ['null', null, 'found null'],
-  ])('says what it needs where it is given %s', async (_, received, words) => {
+  ])('names the expected argument if it gets %s', async (_, received, words) => {
     const message = await failureOf(expect(received).toMatchContract('getPartnerEntry'));
-    expect(message).toMatch(/^Expected a Response, or an object with status, headers and body; found /);
+    expect(message).toMatch(/^Expected a Response, or an object with status, headers and body, found /);
     expect(message).toContain(words);
     expect(await failureOf(expect(received).not.toMatchContract('getPartnerEntry'))).toBe(message);
   });
 
-  it('takes the names of the operations alone', async () => {
+  it('accepts only the names of operations', async () => {
     // @ts-expect-error: the contract has no such operation.
     const message = await failureOf(expect({ status: 200 }).toMatchContract('getPartnerEntri'));
     expect(message).toBe(
@@ -83,20 +83,20 @@ describe('toMatchContract', () => {
     );
   });
 
-  it('says so where the body was read before', async () => {
+  it('refuses a body that was already read', async () => {
     const response = await answerTo('getPartnerEntry');
     await response.text();
-    expect(await failureOf(expect(response).toMatchContract('getPartnerEntry'))).toContain('hand over a clone');
+    expect(await failureOf(expect(response).toMatchContract('getPartnerEntry'))).toContain('pass a clone');
   });
 
-  it('shows hostile text of a server as text', async () => {
+  it('escapes hostile text of a server', async () => {
     const body = { ...entry, media: [{ type: 'a\u001b[2J\n::error::' }], support_email: '\u202e@' };
     const message = await failureOf(expect({ status: 200, body }).toMatchContract('getPartnerEntry'));
     expect(message).toContain('\\u{202e}');
     expect(message).not.toMatch(/[\u001b\u202e]|^\s*::/m);
   });
 
-  it('never shows the key, and says that the answer did', async () => {
+  it('never prints the key, and reports that the response contains it', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'canary-5f1c0b7a');
     const message = await failureOf(
       expect({ status: 200, body: { ...entry, featured: 'canary-5f1c0b7a' } }).toMatchContract('getPartnerEntry'),
@@ -112,13 +112,13 @@ describe('judgeResponse', () => {
   const rulesOf = async (answer: ReceivedAnswer, operationId = 'getPartnerEntry'): Promise<string[]> =>
     (await judgeResponse(contract, operationId, answer)).map(({ rule }) => rule);
 
-  it('names the nearest operation for one that the contract does not have', async () => {
+  it('names the nearest operation for an unknown one', async () => {
     const judging = judgeResponse(contract, 'getPartnerEntri', { status: 200 });
     await expect(judging).rejects.toThrow(RangeError);
     await expect(judging).rejects.toThrow('found "getPartnerEntri". Did you mean getPartnerEntry?');
   });
 
-  it('gives findings that say where the contract states it', async () => {
+  it('returns findings with the place in the contract', async () => {
     const [finding] = await judgeResponse(contract, 'getPartnerEntry', { status: 200, body: { title: 12 } });
     expect(finding).toMatchObject({
       id: 'schema.type:getPartnerEntry:/title',
@@ -174,7 +174,7 @@ describe('judgeResponse', () => {
       { status: 503, headers: { 'retry-after': '1', 'content-type': 'application/json' }, body: '{}' },
       ['status.server-error'],
     ],
-  ])('takes %s', async (_, answer, rules) => {
+  ])('accepts %s', async (_, answer, rules) => {
     expect(await rulesOf(answer)).toEqual(rules);
   });
 });

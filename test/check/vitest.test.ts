@@ -17,7 +17,7 @@ const folder = temporaryFolder('examples');
 let printed: string;
 const groups = new Map<string, Map<string, Outcome>>();
 
-// What a person sees who runs the examples: they are run once, as in a project of their own.
+// The output of the examples, which run once, as in a project of their own.
 beforeAll(async () => {
   const file = join(folder, 'results.json');
   const { VITEST: _, VITEST_MODE: __, DIRECTORY_API_KEY: ___, ...env } = process.env;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
 });
 
-/** The tests of a group by how they ended. */
+/** The tests of a group by result. */
 function ended(group: string): Record<string, string[]> {
   const all = [...(groups.get(group) ?? [])];
   const withStatus = (one: string): string[] => all.filter(([, { status }]) => status === one).map(([title]) => title);
@@ -59,56 +59,56 @@ function outcome(group: string, title: string): Outcome {
 }
 
 describe('defineContractTests', () => {
-  it('has a test for each operation in scope, which passes on a right server or is skipped', () => {
+  it('has a test for each operation in scope, which passes for a correct server or is skipped', () => {
     expect(ended('right.example.ts reads')).toEqual({
       passed: [
         'listDirectories (named)',
         'listPartnerEntries (named)',
         'getPartnerEntry (named)',
-        'no violation elsewhere',
-        'the check comes to a verdict',
+        'no violation in other operations',
+        'the check reaches a verdict',
       ],
       skipped: ['updatePartnerEntry (stated)'],
     });
   });
 
-  it('says why a test was skipped', () => {
+  it('has the reason for each skipped test', () => {
     const reason =
-      'Without --writes it is aimed only at things that are not there; --writes roundtrip changes ' +
-      'things and puts them back, --writes disposable is for servers that were started for the test.';
+      'Without --writes it is sent only to resources that do not exist; --writes roundtrip changes resources and ' +
+      'puts them back, --writes disposable is for servers that were started for the test.';
     expect(printed).toMatch(new RegExp(`updatePartnerEntry \\(stated\\).*\\[${reason}\\]`));
   });
 
-  it('tests writes where it may write', () => {
+  it('tests writes if they are allowed', () => {
     expect(ended('right.example.ts writes')).toEqual({
-      passed: ['updatePartnerEntry (stated)', 'no violation elsewhere', 'the check comes to a verdict'],
+      passed: ['updatePartnerEntry (stated)', 'no violation in other operations', 'the check reaches a verdict'],
     });
   });
 
-  it('fails at the operation that is wrong, and at no other', () => {
+  it('fails only at the wrong operation', () => {
     expect(ended('wrong.example.ts a field of another type')).toEqual({
       failed: ['getPartnerEntry (named)'],
-      passed: ['getDirectory (named)', 'no violation elsewhere', 'the check comes to a verdict'],
+      passed: ['getDirectory (named)', 'no violation in other operations', 'the check reaches a verdict'],
     });
   });
 
-  it('says in the message what is wrong, where the contract says otherwise, and how to see it again', () => {
+  it('has a message with the mistake, the place in the contract, and a command that repeats it', () => {
     const { message } = outcome('wrong.example.ts a field of another type', 'getPartnerEntry (named)');
-    expect(message).toMatch(/^ContractError: getPartnerEntry departs from the contract: 1 finding\.$/m);
+    expect(message).toMatch(/^ContractError: getPartnerEntry violates the contract: 1 finding\.$/m);
     expect(message).toMatch(/^violation {2}schema\.type {2}getPartnerEntry {2}\/featured$/m);
     expect(message).toMatch(
       /^ {2}expected {2}boolean\n {2}found {5}"true"\n {2}contract {2}openapi\/\S+\/PartnerEntry\.yaml:\d+$/m,
     );
-    expect(message).toMatch(/^ {2}again {5}curl -H "Authorization: \$DIRECTORY_API_KEY" 'http/m);
+    expect(message).toMatch(/^ {2}repeat {4}curl -H "Authorization: \$DIRECTORY_API_KEY" 'http/m);
     expect(message).not.toMatch(/^\s+at /m);
     expect(printed).not.toContain('sandbox-key');
   });
 
-  it('takes a function that gives its options when the tests run, and skips what they leave out', () => {
+  it('accepts a function that returns the options, and skips operations out of scope', () => {
     const { failed, passed, skipped } = ended('wrong.example.ts the contract');
     expect({ failed, passed }).toEqual({
       failed: ['listDirectories (named)'],
-      passed: ['no violation elsewhere', 'the check comes to a verdict'],
+      passed: ['no violation in other operations', 'the check reaches a verdict'],
     });
     expect(skipped).toHaveLength(116);
     expect(outcome('wrong.example.ts the contract', 'listDirectories (named)').message).toContain(
@@ -116,18 +116,18 @@ describe('defineContractTests', () => {
     );
   });
 
-  it('neither passes nor hides where there is no server', () => {
-    const sentence = 'refuses connections at this port. Start the server, or correct the port.';
+  it('fails visibly without a server', () => {
+    const sentence = 'accepts no connection at this port. Start the server, or correct the port.';
     expect(ended('wrong.example.ts no server')).toEqual({
       skipped: ['listDirectories (named)'],
-      passed: ['no violation elsewhere'],
-      failed: ['the check comes to a verdict'],
+      passed: ['no violation in other operations'],
+      failed: ['the check reaches a verdict'],
     });
-    expect(outcome('wrong.example.ts no server', 'the check comes to a verdict').message).toContain(sentence);
+    expect(outcome('wrong.example.ts no server', 'the check reaches a verdict').message).toContain(sentence);
     expect(printed).toMatch(new RegExp(`listDirectories \\(named\\).*\\[.*${sentence}\\]`));
   });
 
-  it('judges one response of a server next to them', () => {
-    expect(ended('right.example.ts one response')).toEqual({ passed: ['fits the contract'] });
+  it('works together with toMatchContract', () => {
+    expect(ended('right.example.ts one answer')).toEqual({ passed: ['keeps to the contract'] });
   });
 });

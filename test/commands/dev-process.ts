@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { home } from '../build/document-copy.js';
 
-/** What the pages are told. */
+/** Events that the server sends to the pages. */
 export interface PageEvent {
   version: string;
   problems: number;
 }
 
-/** `npm run dev` in a process of its own, and all that it has said. */
+/** `npm run dev` in a process of its own, with all its output. */
 export class DevProcess {
   readonly #child;
   readonly #news = new EventEmitter();
@@ -35,12 +35,12 @@ export class DevProcess {
     });
   }
 
-  /** The address that it has printed, without a slash at the end. */
+  /** The printed address, without a slash at the end. */
   get url(): string {
     return /http:\/\/127\.0\.0\.1:\d+/.exec(this.said)?.[0] ?? '';
   }
 
-  /** Waits until something holds, and looks whenever something is heard. */
+  /** Waits for a condition, and checks it after each output or event. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) {
       if (this.ended !== undefined) throw new Error(`It ended with ${this.ended}:\n${this.said}`);
@@ -48,7 +48,7 @@ export class DevProcess {
     }
   }
 
-  /** Does something, and returns what is said from then on until the pattern is there. */
+  /** Calls a function, and returns the output from then on, up to the pattern. */
   async after(work: () => void, pattern: RegExp): Promise<string> {
     const from = this.said.length;
     work();
@@ -56,7 +56,7 @@ export class DevProcess {
     return this.said.slice(from);
   }
 
-  /** Listens to the events as a page does, from now on. */
+  /** Starts to listen to the events, as a page does. */
   async listen(): Promise<void> {
     const response = await fetch(`${this.url}/.events`);
     const { body } = response;
@@ -81,7 +81,7 @@ export class DevProcess {
     return this.events.at(-1);
   }
 
-  /** Presses Ctrl-C, and returns how it ended. */
+  /** Presses Ctrl-C, and returns the exit code or the signal. */
   async stop(): Promise<number | string | undefined> {
     this.#child.kill('SIGINT');
     while (this.ended === undefined) await once(this.#news, 'news');

@@ -13,7 +13,7 @@ import { DevProcess } from './dev-process.js';
 const root = 'openapi/openapi.yaml';
 const entry = 'openapi/components/schemas/partner-entries/PartnerEntry.yaml';
 const entryText = 'An entry of a partner in a directory';
-/** Where a build is over: all is written, or what is wrong has been said. */
+/** The last output of a build: everything is written, or the problems are printed. */
 const over = /^(?:Written: |Nothing else to write)|^The document (?:is not right|cannot be read)\.[\s\S]*\n\n$/m;
 
 let copy: DocumentCopy;
@@ -35,15 +35,15 @@ async function page(path: string): Promise<{ status: number; text: string }> {
   return { status: response.status, text: await response.text() };
 }
 
-/** What lint says of the document as it is. */
+/** The output of lint for the current document. */
 async function refusal(): Promise<string> {
   return `${(await refusedHere(copy.project, ['lint'])).stderr}\n\n`;
 }
 
 describe('a document that is wrong at the start', () => {
-  it('is served as nothing yet, and the page says so', async () => {
+  it('has no docs yet, and the page says so', async () => {
     expect(dev.said).toContain(await refusal());
-    expect(dev.said).toMatch(/^Docs: http:\S+ \(none yet: /m);
+    expect(dev.said).toMatch(/^Docs: http:\S+ \(empty until /m);
     const { status, text } = await page('');
     expect(status).toBe(503);
     expect(text).toContain('There are no docs yet');
@@ -52,7 +52,7 @@ describe('a document that is wrong at the start', () => {
     expect(readdirSync(join(copy.project, 'generated/docs'))).toEqual([]);
   });
 
-  it('is built when it is mended', async () => {
+  it('is built when it is corrected', async () => {
     const said = await dev.after(mend, over);
     expect(said).toContain(`${entry} changed\n`);
     expect(said).toMatch(/^Docs written, pages reloaded: /m);
@@ -62,7 +62,7 @@ describe('a document that is wrong at the start', () => {
 });
 
 describe('a page', () => {
-  it('may run what reloads it, and nothing else; the file stays as it is published', async () => {
+  it('may run only the reloading script; the file stays as it is published', async () => {
     for (const name of ['index.html', 'reference.html', 'nowhere.html']) {
       const { text } = await page(name);
       expect(text, name).toContain("new EventSource('/.events')");
@@ -78,7 +78,7 @@ describe('a page', () => {
 });
 
 describe('a save', () => {
-  it('of a description reloads the pages, and writes what depends on it', async () => {
+  it('of a description reloads the pages, and writes the files that depend on it', async () => {
     const before = dev.lastEvent?.version;
     const said = await dev.after(
       () => copy.edit({ file: entry, find: entryText, replace: 'Somebody who is listed' }),
@@ -93,7 +93,7 @@ describe('a save', () => {
     expect(readFileSync(copy.path('generated/types.ts'), 'utf8')).toContain('Somebody who is listed');
   });
 
-  it('with a mistake prints what lint prints, and leaves everything as it was', async () => {
+  it('with a mistake prints the output of lint, and changes no file', async () => {
     const [before, { text }] = [dev.lastEvent?.version, await page('reference.html')];
     const undo = copy.edit({ file: entry, find: '    format: uuid\n  href', replace: '    format: uuidx\n  href' });
     await dev.until(() => dev.lastEvent?.problems === 1);
@@ -101,7 +101,7 @@ describe('a save', () => {
     expect((await page('reference.html')).text).toBe(text);
 
     const said = await dev.after(undo, over);
-    expect(said).toContain('The docs are the same: ');
+    expect(said).toContain('Docs unchanged: ');
     expect(said).toContain('Nothing else to write: ');
     await dev.until(() => dev.lastEvent?.problems === 0);
     expect(dev.lastEvent?.version).toBe(before);
@@ -122,7 +122,7 @@ describe('a save', () => {
   });
 
   it.runIf(isWhole)(
-    'of several files is one change, also in a new folder, and files that go away are one',
+    'of several files is one change, also in a new folder, as is a deletion of several files',
     async () => {
       const files = ['openapi/docs/new-guide.md', 'openapi/components/schemas/new-group/Nobody.yaml'];
       const undo = copy.edit(
@@ -143,7 +143,7 @@ describe('a save', () => {
     },
   );
 
-  it.runIf(isWhole)('leaves what a build makes that stands alone, byte for byte', async () => {
+  it.runIf(isWhole)('writes the same bytes as a full build', async () => {
     const made = await makeArtefacts(copy.project, steps, nobody);
     const files = readdirSync(join(copy.project, 'generated'), { recursive: true, withFileTypes: true })
       .filter((found) => found.isFile())
@@ -164,7 +164,7 @@ describe.skipIf(noBrowser !== undefined)('a browser', () => {
     ['index.html', 'The private HTTP interface', 'The changed HTTP interface'],
     ['reference.html', 'organised with filters', 'sorted with filters'],
   ];
-  it.each(sample(pages, 2))('reloads %s, and says how many problems the document has', async (name, find, replace) => {
+  it.each(sample(pages, 2))('reloads %s, and shows the number of problems', async (name, find, replace) => {
     const tab = await browser.newPage();
     const complaints: string[] = [];
     tab.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -187,7 +187,7 @@ describe.skipIf(noBrowser !== undefined)('a browser', () => {
 });
 
 describe('the end', () => {
-  it('comes at once with Ctrl-C, in the middle of a build, and leaves no part of a file', async () => {
+  it('comes at once with Ctrl-C in the middle of a build, and leaves no partial file', async () => {
     const from = dev.said.length;
     await dev.after(() => copy.edit({ file: entry, find: 'Somebody who', replace: 'Nobody who' }), /changed$/m);
     expect(await dev.stop()).toBe(0);
@@ -196,14 +196,12 @@ describe('the end', () => {
     expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('comes before anything is made where the folder holds no document', async () => {
+  it('comes before a build if the folder has no document', async () => {
     const folder = temporaryFolder('no-document');
     const lost = new DevProcess('--project', folder, '--port', '0');
     await lost.until(() => false).catch(() => undefined);
     expect(lost.ended).toBe(2);
-    expect(lost.said).toBe(
-      `There is no openapi/openapi.yaml in ${folder}. Run the command in the folder of the project.\n`,
-    );
+    expect(lost.said).toBe(`${folder} has no openapi/openapi.yaml. Run the command in the folder of the project.\n`);
     expect(existsSync(join(folder, 'generated'))).toBe(false);
   });
 });

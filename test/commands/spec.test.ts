@@ -20,7 +20,7 @@ it.each([
   expect(stdout === readFileSync(join(project, 'generated', file), 'utf8')).toBe(true);
 });
 
-it('spec ends in silence where its reader has seen enough', async () => {
+it('spec ends silently if its reader closes the pipe', async () => {
   const { stdout, stderr } = await printed(`${command} | head -n 1`);
   expect(stderr).toBe('');
   expect(stdout.split('\n')).toHaveLength(2);

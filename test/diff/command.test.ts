@@ -180,6 +180,6 @@ it('runs from the command line with the real Redocly, and reports mistakes in se
   expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('requires 1.0.0, but') as string });
   expect(broken.stdout).toMatch(/^#### Breaking\n\n- `readThing`: /);
   expect(unknown).toMatchObject({ code: 2, stdout: '' });
-  expect(unknown.stderr).toContain('Known are text, json, markdown.');
+  expect(unknown.stderr).toContain('Expected one of text, json, markdown.');
   expect(unknown.stderr).not.toMatch(/^\s+at /m);
 });

@@ -103,7 +103,7 @@ describe('the server of the docs', () => {
     const { port } = new URL(server.url);
     const failed = serveDocs(join(folder, 'docs'), Number(port));
     await expect(failed).rejects.toThrow(
-      new UsageError(`Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.`),
+      new UsageError(`Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for any free port.`),
     );
   });
 
@@ -157,18 +157,18 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
     expect(stdout).toMatch(
       longPattern(
         /^Docs of the contract 0\.1\.0 at http:\/\/127\.0\.0\.1:\d+\/\nThey /,
-        /ask the network for nothing\. Ctrl-C stops it\.\n$/,
+        /work without a network\. Ctrl-C stops it\.\n$/,
       ),
     );
     expect({ opened, code, stderr }).toEqual({ opened: addressIn(stdout), code: 0, stderr: '' });
   });
 
   it.concurrent.each([
-    [undefined, 'there is no xdg-open on this machine'],
-    ['exit 3', 'xdg-open ended with 3'],
-  ])('continues if no browser opens: %j', async (opener, why) => {
+    [undefined, 'this machine has no xdg-open'],
+    ['exit 3', 'xdg-open ended with exit code 3'],
+  ])('goes on where no browser opens: %j', async (opener, why) => {
     const { code, stdout, stderr } = await run(opener, 'SIGTERM');
-    expect(stderr).toBe(`No browser could be opened: ${why}. Open ${addressIn(stdout)} yourself.\n`);
+    expect(stderr).toBe(`Cannot open a browser: ${why}. Open ${addressIn(stdout)} yourself.\n`);
     expect(code).toBe(0);
   });
 });

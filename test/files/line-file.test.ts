@@ -17,8 +17,8 @@ beforeEach(() => {
 describe('a file of lines', () => {
   it.each([
     ['a torn line', 'one\ntwo\nthr', 8, 'one\ntwo\nmore\n'],
-    ['a whole line without its break', 'one\ntwo', 7, 'one\ntwo\nmore\n'],
-    ['nothing', '', 0, 'more\n'],
+    ['a line without a line break', 'one\ntwo', 7, 'one\ntwo\nmore\n'],
+    ['an empty file', '', 0, 'more\n'],
   ])('goes on after %s', (_, before, size, after) => {
     const path = join(folder, 'lines');
     writeFileSync(path, before);
@@ -29,11 +29,11 @@ describe('a file of lines', () => {
     expect(file.size).toBe(after.length);
   });
 
-  it('has nothing of a line of which the disk takes only a part, and goes on with the next', async () => {
+  it('keeps nothing of a line that the disk takes only in part, and goes on with the next', async () => {
     const program = join(folder, 'line-file.cjs');
     const entry = fileURLToPath(new URL('../../scripts/files/line-file.ts', import.meta.url));
     await build({ entryPoints: [entry], outfile: program, bundle: true, platform: 'node', format: 'cjs' });
-    // A limit on the size of a file ends a write as a full disk does.
+    // A limit on the file size stops a write as a full disk does.
     const add = `
       const { LineFile } = require(process.argv[1]);
       const file = new LineFile(process.argv[2]);
@@ -58,7 +58,7 @@ describe('a file of lines', () => {
     expect(readFileSync(join(folder, 'lines'), 'utf8')).toBe('one\ntwo\n');
   });
 
-  it('is cut into the same lines, in whatever pieces it is read', () => {
+  it('is split into the same lines for every size of pieces', () => {
     const bytes = Buffer.from('one\n\nzwölf\nthr');
     const whole = [...linesIn([bytes])].map((line) => ({ ...line, bytes: line.bytes.toString() }));
     expect(whole).toEqual([

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('a report that is written', () => {
-  it('takes the place of the one before, keeps its mode, and leaves nothing beside it', () => {
+  it('replaces the old report, keeps its permissions, and leaves no draft', () => {
     const path = join(folder, 'report.json');
     writeFileSync(path, 'before');
     chmodSync(path, 0o640);
@@ -25,12 +25,12 @@ describe('a report that is written', () => {
     expect(readdirSync(folder)).toEqual(['report.json']);
   });
 
-  it('makes the folders on the way', () => {
+  it('makes missing folders', () => {
     writeReport(join(folder, 'a', 'b', 'report.xml'), 'x');
     expect(readFileSync(join(folder, 'a', 'b', 'report.xml'), 'utf8')).toBe('x');
   });
 
-  it('goes where a link leads, and the link stays', () => {
+  it('follows a link, and the link stays', () => {
     writeFileSync(join(folder, 'real.json'), 'before');
     symlinkSync('real.json', join(folder, 'link.json'));
     writeReport(join(folder, 'link.json'), 'after');
@@ -42,7 +42,7 @@ describe('a report that is written', () => {
     ).toBe(true);
   });
 
-  it('goes into a pipe as it is', async () => {
+  it('is written into a pipe directly', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -54,22 +54,22 @@ describe('a report that is written', () => {
 
   it.each([
     ['a folder', (at: string) => at, /it is a folder/],
-    ['a place below a file', (at: string) => join(at, 'file', 'report.json'), /ENOTDIR|EEXIST/],
-    ['a name that is too long', (at: string) => join(at, 'x'.repeat(300)), /ENAMETOOLONG/],
-  ])('is refused with a sentence where it would be %s', (_, pathIn, why) => {
+    ['a place below a file', (at: string) => join(at, 'file', 'report.json'), /is a file, not a folder|is in the way/],
+    ['a name that is too long', (at: string) => join(at, 'x'.repeat(300)), /the name is too long/],
+  ])('is refused with a sentence if its path is %s', (_, pathIn, why) => {
     writeFileSync(join(folder, 'file'), 'before');
     mkdirSync(join(folder, 'inside'));
     const act = (): void => writeReport(pathIn(folder), 'after');
     expect(act).toThrow(UsageError);
     expect(act).toThrow(why);
     expect(act).toThrow(
-      /^Cannot write the report .*What was there is as before\. Name another place, or make room there\.$/,
+      /^Cannot write the report .*Nothing was overwritten\. Choose another path, or make room there\.$/,
     );
     expect(readdirSync(folder).sort()).toEqual(['file', 'inside']);
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('before');
   });
 
-  it('safety whole-report: leaves the old one where the disk takes only a part of it', async () => {
+  it('safety whole-report: leaves the old one if the disk takes only a part of the new one', async () => {
     const program = join(temporaryFolder(), 'write.cjs');
     const entry = fileURLToPath(new URL('../../scripts/files/report-file.ts', import.meta.url));
     await build({
@@ -82,7 +82,7 @@ describe('a report that is written', () => {
     });
     const path = join(folder, 'report.json');
     writeFileSync(path, 'before');
-    // A limit on the size of a file ends a write as a full disk does.
+    // A limit on the file size stops a write as a full disk does.
     const write = `
       const { writeReport } = require(process.argv[1]);
       try { writeReport(process.argv[2], 'x'.repeat(1e6)); }
@@ -92,7 +92,7 @@ describe('a report that is written', () => {
       ['-c', `trap '' XFSZ; ulimit -f 64; exec "$@"`, 'bash', process.execPath, '-e', write, program, path],
       { encoding: 'utf8' },
     );
-    expect(stdout).toMatch(/^Cannot write the report .*EFBIG/);
+    expect(stdout).toMatch(/^Cannot write the report .*the file would be too large/);
     expect(status).toBe(2);
     expect(readFileSync(path, 'utf8')).toBe('before');
     expect(readdirSync(folder).sort()).toEqual(['report.json']);

@@ -35,8 +35,8 @@ async function seen(): Promise<string[]> {
   return (changes?.files ?? []).map(({ path, what }) => `${path} ${what}`).sort();
 }
 
-describe('files that are watched', () => {
-  it('change, come and go', async () => {
+describe('watched files', () => {
+  it('are reported when they change, appear and disappear', async () => {
     writeFileSync(at('a/b/two'), 'new');
     expect(await seen()).toEqual(['a/b/two changed']);
     writeFileSync(at('a/three'), 'new');
@@ -45,7 +45,7 @@ describe('files that are watched', () => {
     expect(await seen()).toEqual(['a/three deleted']);
   });
 
-  it('are the same files when others take their place, time after time', async () => {
+  it('stay the same files when others replace them again and again', async () => {
     for (const text of ['first', 'second', 'third']) {
       writeFileSync(at('a/b/new'), text);
       renameSync(at('a/b/new'), at('a/b/two'));
@@ -53,7 +53,7 @@ describe('files that are watched', () => {
     }
   });
 
-  it('are seen in folders that are new, and in folders that took the place of others', async () => {
+  it('are seen in new folders, and in folders that replaced others', async () => {
     mkdirSync(at('a/c/d'), { recursive: true });
     writeFileSync(at('a/c/d/deep'), 'new');
     expect(await seen()).toEqual(['a/c/d/deep added']);
@@ -68,7 +68,7 @@ describe('files that are watched', () => {
     expect(await seen()).toEqual(['a/b/two changed']);
   });
 
-  it('that are saved together, or while nobody waits, are one change; a save of the same text is none', async () => {
+  it('that are saved together, or before next(), are one change; a save of the same text is no change', async () => {
     writeFileSync(at('a/b/two'), 'old');
     writeFileSync(at('a/one'), 'new');
     writeFileSync(at('a/three'), 'new');
@@ -77,7 +77,7 @@ describe('files that are watched', () => {
     expect(files.changed()).toBe(false);
   });
 
-  it('are waited for no longer when nobody watches them', async () => {
+  it('are no longer waited for after close()', async () => {
     const waiting = files.next();
     files.close();
     expect(await waiting).toBeUndefined();

@@ -122,9 +122,7 @@ describe('the command mock', () => {
     it('prints one sentence and ends with 2', async () => {
       const { port } = other;
       const { code, stderr } = await runCli('mock', '--port', String(port));
-      expect(stderr).toBe(
-        `Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.\n`,
-      );
+      expect(stderr).toBe(`Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for any free port.\n`);
       expect(code).toBe(2);
     });
   });

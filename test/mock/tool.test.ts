@@ -125,10 +125,8 @@ describe('fetching a tool', () => {
   });
   afterAll(() => registry[Symbol.dispose]());
 
-  it('first says what it fetches, and its size', () => {
-    expect(first.said).toEqual([
-      "Toy is not installed. npx fetches @toys/tool 1.0.0, about 1 MB, and npm's cache keeps it.",
-    ]);
+  it('says first what it fetches and how much that is', () => {
+    expect(first.said).toEqual(["Toy is not installed. npx fetches @toys/tool 1.0.0, about 1 MB, into npm's cache."]);
   });
 
   it('returns a program that runs, with its parts at their exact versions although newer ones exist', async () => {
@@ -171,12 +169,12 @@ describe('a failed fetch of a tool', () => {
   afterAll(() => registry[Symbol.dispose]());
 
   it.each([
-    ['if npm is set to stay offline', 'npm says ENOTCACHED'],
-    ['if nothing listens', 'npm says ECONNREFUSED'],
-    ['if the registry has no such version', 'npm says ETARGET'],
-    ['if npx is missing', 'spawn npx ENOENT'],
-    ['if the package has no such program', 'the package has no bin/toy.js'],
-  ])('ends within seconds with the command that installs the tool, %s', async (name, why) => {
+    ['where npm is told to stay offline', 'npm reports ENOTCACHED'],
+    ['where nothing listens', 'npm reports ECONNREFUSED: nothing listens at the address'],
+    ['where the registry has no such version', 'npm reports ETARGET'],
+    ['where there is no npx', 'this machine has no npx'],
+    ['where the package has no such program', 'the package has no bin/toy.js'],
+  ])('ends within seconds with the line that installs it, %s', async (name, why) => {
     const { error, said, milliseconds } = await (runs[name] as Promise<Fetched>);
     expect(error).toBeInstanceOf(UsageError);
     if (name.endsWith('such program')) expect((error as Error).message).toContain('hollow@1.0.0');
@@ -195,7 +193,7 @@ describe('a failed fetch of a tool', () => {
       vi.advanceTimersByTime(15_000);
       const { error, said } = await fetching;
       expect(error).toEqual(new UsageError(sentence));
-      expect(said.at(-1)).toBe('npx could not fetch it: nothing was heard for 15 s.');
+      expect(said.at(-1)).toBe('npx could not fetch it: npx printed nothing for 15 s.');
     } finally {
       silent.close();
     }

@@ -78,8 +78,8 @@ describe('the command mock without Prism', () => {
     ).rejects.toMatchObject({
       code: 2,
       stdout: '',
-      stderr: `Prism is not installed. npx fetches @stoplight/prism-cli 5.14.2, about 90 MB, and npm's cache keeps it.
-npx could not fetch it: npm says ENOTCACHED.
+      stderr: `Prism is not installed. npx fetches @stoplight/prism-cli 5.14.2, about 90 MB, into npm's cache.
+npx could not fetch it: npm reports ENOTCACHED.
 ${missingTool(prism).message}
 `,
     });

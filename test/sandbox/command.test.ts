@@ -40,8 +40,8 @@ describe('the command sandbox', () => {
     expect(JSON.parse(body)).toMatchObject({ headline: 'Changed by hand' });
   });
 
-  it('prints which pages it allows, and each refusal once', async () => {
-    expect(running.printed).toContain('\nPages from this machine may call it; --allow-origin lets others.\n');
+  it('says which pages it lets in, and once to whom it refused what', async () => {
+    expect(running.printed).toContain('\nWeb pages from this machine may call it; --allow-origin allows others.\n');
     const open = await startCommand(
       cli,
       '--allow-origin',
@@ -55,7 +55,7 @@ describe('the command sandbox', () => {
     open.child.stderr?.on('data', (text: string) => (complaint += text));
     try {
       expect(open.printed).toContain(
-        '\nPages of every site that a browser here shows may read and change it, as --allow-origin "*" says.\n',
+        '\nWeb pages of every site may read and change it, because of --allow-origin "*".\n',
       );
       const state = `${open.url}/__sandbox/state`;
       expect((await send(state, { headers: { host: 'sandbox:4020', origin: 'https://pages.example' } })).status).toBe(
@@ -117,7 +117,7 @@ describe('wrong usage ends with exit code 2 and one sentence', () => {
   it('for a port in use', async () => {
     const { port } = other;
     const { code, stderr } = await runCommand(cli, '--port', String(port));
-    expect(stderr).toBe(`Port ${port} on 127.0.0.1 is taken. Choose another with --port, or 0 for any that is free.\n`);
+    expect(stderr).toBe(`Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for any free port.\n`);
     expect(code).toBe(2);
   });
 
@@ -127,18 +127,17 @@ describe('wrong usage ends with exit code 2 and one sentence', () => {
     [['--latency', '-1'], 'Expected --latency with a whole number of milliseconds from 0 to 60000, found "-1".\n'],
     [
       ['--port', '0', '--host', '192.0.2.1'],
-      'There is no address 192.0.2.1 on this machine (EADDRNOTAVAIL). Choose another with --host.\n',
+      '192.0.2.1 is not an address of this machine. Choose another with --host.\n',
     ],
     [
       ['--port', '0', '--allow-origin', 'pages.example'],
       'Expected --allow-origin with an origin such as ' +
         'https://app.example.com:8443, with null or with *, found "pages.example".\n',
     ],
-    [['--port', '0', '--fault', `${fault}x`], `There is no fault "${fault}x". Did you mean ${fault}?\n`],
+    [['--port', '0', '--fault', `${fault}x`], `"${fault}x" is not a fault. Did you mean ${fault}?\n`],
     [
       ['--port', '0', '--data', 'no-such-file.json'],
-      'The system refuses: ENOENT: no such file or directory, open ' +
-        "'no-such-file.json'. Correct that, then run the command again.\n",
+      'Cannot open no-such-file.json: the file or folder does not exist. Correct this, then run the command again.\n',
     ],
   ])('%j', async (args, says) => {
     const { code, stdout, stderr } = await runCommand(cli, ...args);
@@ -180,7 +179,7 @@ describe('files', () => {
     writeFileSync(data, '{\n  "format": 1,\n}\n');
     const { code, stderr } = await runCommand(cli, '--port', '0', '--data', data);
     expect(stderr).toBe(
-      `${data}:3:1: Expected a name in double quotes, found "}". Expected the JSON of a sandbox state.\n`,
+      `${data}:3:1: Expected a name in double quotes, found "}". The file must hold a state in JSON.\n`,
     );
     expect(code).toBe(2);
     expect(readFileSync(data, 'utf8')).toBe('{\n  "format": 1,\n}\n');
@@ -202,14 +201,14 @@ describe('files', () => {
     }
     const second = await startCommand(cli, '--state', state);
     await stopCommand(second);
-    expect(second.printed).toContain('goes on from there');
+    expect(second.printed).toContain('continues from there');
   });
 
   it('cannot be folders', async () => {
     const folder = join(temporaryFolder(), 'folder');
     mkdirSync(folder);
     const { code, stderr } = await runCommand(cli, '--port', '0', '--state', folder);
-    expect(stderr).toContain('EISDIR');
+    expect(stderr).toContain('it is a folder, not a file');
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(code).toBe(2);
   });

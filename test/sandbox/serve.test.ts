@@ -226,7 +226,7 @@ describe('a fault of the connection', () => {
 describe('the address', () => {
   it('is refused if it is in use', async () => {
     const { port } = new URL(server.url);
-    await expect(serveSandbox({ sandbox, port: Number(port) })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken.`);
+    await expect(serveSandbox({ sandbox, port: Number(port) })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`);
   });
 
   it('can be called even if the server listens on all addresses', async () => {

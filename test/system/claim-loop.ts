@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { claim } from '../../scripts/system/claim.js';
 
 /**
- * A process that claims a folder again and again. While it has the folder it holds a file that only one can make: where
- * that is there, another process had the folder at the same time.
+ * A process that claims a folder again and again. While it holds the claim it creates a marker file: if that exists
+ * already, another process held the claim at the same time.
  */
 const [folder = '', marker = '', times = '0'] = process.argv.slice(2);
 process.stdout.write('ready\n');

@@ -17,11 +17,11 @@ function shared(folder: string): Claimable {
 
 async function claimed(folder: string): Promise<() => void> {
   const found = await claim(shared(folder));
-  if (!('release' in found)) throw new Error(`It is held by ${found.holder.pid}.`);
+  if (!('release' in found)) throw new Error(`Process ${found.holder.pid} holds it.`);
   return found.release;
 }
 
-/** The name of the file by which this process claims a folder, as `writer`, host, boot, process and start. */
+/** The name of this process's claim file, in its parts: `writer`, host, boot, process and start. */
 async function ownName(): Promise<string[]> {
   const folder = temporaryFolder();
   const release = await claimed(folder);
@@ -30,7 +30,7 @@ async function ownName(): Promise<string[]> {
   return name.split('-');
 }
 
-/** Puts the claim of another into a folder, like this process's but for some parts. */
+/** Writes the claim file of another process, which differs from this process's in some parts. */
 async function claimOf(
   folder: string,
   change: { host?: string; boot?: string; pid?: number; started?: string },
@@ -44,7 +44,7 @@ async function claimOf(
   return file;
 }
 
-/** When a process started, and whether it has ended and is only waited for (proc(5)). */
+/** State and start time of a process (proc(5)). */
 function statOf(pid: number): { state: string; started: string } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -64,7 +64,7 @@ async function line(child: ChildProcess): Promise<string> {
 }
 
 describe('a claim', () => {
-  it('safety 7: is never held by two processes at a time', async () => {
+  it('safety 7: never belongs to two processes at a time', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'target'));
     const program = join(folder, 'claim-loop.mjs');
@@ -100,7 +100,7 @@ describe('a claim', () => {
     (await claimed(folder))();
   });
 
-  it('of a process that runs is respected', async () => {
+  it('of a running process is respected', async () => {
     const child = started('sleep', ['60']);
     const folder = temporaryFolder();
     const pid = child.pid ?? 0;
@@ -109,7 +109,7 @@ describe('a claim', () => {
     expect(readdirSync(folder)).toEqual([basename(file)]);
   });
 
-  it('of a process that is gone counts no longer', async () => {
+  it('of a process that has ended no longer counts', async () => {
     const child = started('true', []);
     await once(child, 'exit');
     const folder = temporaryFolder();
@@ -119,22 +119,22 @@ describe('a claim', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  // Only Linux says when a process started, and which start of the machine this is.
-  it.runIf(isLinux)('of a process whose number another has by now counts no longer', async () => {
+  // Only Linux tells when a process and the machine started.
+  it.runIf(isLinux)('of a process whose id was reused no longer counts', async () => {
     const folder = temporaryFolder();
     await claimOf(folder, { pid: started('sleep', ['60']).pid ?? 0, started: '1' });
     (await claimed(folder))();
   });
 
-  it.runIf(isLinux)('from before the machine was started anew counts no longer', async () => {
+  it.runIf(isLinux)('from before a restart of the machine no longer counts', async () => {
     const folder = temporaryFolder();
     const pid = started('sleep', ['60']).pid ?? 0;
     await claimOf(folder, { pid, boot: '0badb007', started: statOf(pid).started });
     (await claimed(folder))();
   });
 
-  it.runIf(isLinux)('of a process that has ended and is only waited for counts no longer', async () => {
-    // The shell becomes a program that never asks what became of its child, which ends only then.
+  it.runIf(isLinux)('of a zombie process no longer counts', async () => {
+    // The shell becomes a program that never waits for its child, which ends only then.
     const child = started('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 60']);
     const pid = Number(await line(child));
     await expect.poll(() => readFileSync(`/proc/${child.pid}/comm`, 'utf8'), { interval: 5 }).toBe('sleep\n');
@@ -145,7 +145,7 @@ describe('a claim', () => {
     (await claimed(folder))();
   });
 
-  it('of another machine is respected, and its file named, since nobody can say whether it runs', async () => {
+  it('of another machine is respected, and its file named, since whether it still runs is unknown', async () => {
     const folder = temporaryFolder();
     const child = started('true', []);
     await once(child, 'exit');

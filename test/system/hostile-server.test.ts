@@ -15,8 +15,8 @@ const bait = `${'a'.repeat(40)}!`;
 const refusal = { description: 'Refused.' };
 const media = (schema: object): object => ({ 'application/json': { schema } });
 
-/** A contract whose things have this schema, listed at `/things/`, and updated where it is wanted. */
-function contractOf(thing: object, update?: object): string {
+/** A contract with a list of resources of a schema at `/things/`, and optionally an update of them. */
+function contractOf(resource: object, update?: object): string {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
   return JSON.stringify({
     openapi: '3.1.0',
@@ -28,7 +28,7 @@ function contractOf(thing: object, update?: object): string {
         get: {
           operationId: 'listThings',
           responses: {
-            200: { description: 'Things.', content: media({ type: 'array', items: thing }) },
+            200: { description: 'Things.', content: media({ type: 'array', items: resource }) },
             default: refusal,
           },
         },
@@ -47,7 +47,7 @@ function contractOf(thing: object, update?: object): string {
   });
 }
 
-/** A server with a list of things; it refuses whoever has no key, and knows nothing else. */
+/** A server that has only the list, and refuses requests without the key. */
 async function serverOf(
   body: string | Buffer,
   answered: () => void = () => undefined,
@@ -67,17 +67,17 @@ async function serverOf(
   });
 }
 
-describe('a check of a server that means harm', () => {
+describe('a check of a hostile server', () => {
   beforeAll(() => {
     process.env['DIRECTORY_API_KEY'] = key;
   });
 
-  it('safety pattern: ends over a text that no pattern can decide, and says so, and calls nothing passed', async () => {
+  it('safety pattern: ends in spite of a text that a pattern cannot judge, and does not pass it', async () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding })));
     const { url } = await serverOf(JSON.stringify([bait]));
     const begin = performance.now();
     const report = await check({ baseUrl: url, contract });
-    // The same body again is not judged again, and what else is sent takes no time; on a busy machine, some.
+    // The body is judged once, and the other requests take no time; on a busy machine, some.
     expect(performance.now() - begin).toBeLessThan(2000 + 8000);
     expect(report.findings.filter(({ rule }) => rule === 'body.too-slow')).toMatchObject([
       {
@@ -91,10 +91,10 @@ describe('a check of a server that means harm', () => {
     expect(report.verdict).toBe('no-verdict');
   });
 
-  it('safety pattern: hears Ctrl-C in the middle of it', async () => {
+  it('safety pattern: reacts to Ctrl-C in the middle of it', async () => {
     const file = temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding }));
     let signalled = Infinity;
-    // Time has to pass: before, the body has not arrived, or is still tried for a moment.
+    // Wait until the body has arrived and the first, short try is over.
     const { url } = await serverOf(
       JSON.stringify([bait]),
       () =>
@@ -118,15 +118,15 @@ describe('a check of a server that means harm', () => {
     const { child, ended } = startProgram(process.execPath, args, { cwd: temporaryFolder(), env });
     const { code, stdout, stderr } = await ended;
     const said = stdout + stderr;
-    // Sooner than the 2 s are over: else there would be the finding.
+    // It stopped before the 2 s limit, else there would be the finding.
     expect(said).toContain('No verdict: The run was stopped.');
     expect(said).not.toContain('body.too-slow');
     expect(performance.now() - signalled).toBeLessThan(5000);
     expect(code).toBe(130);
   });
 
-  it('makes requests by a pattern that explodes, or does without', async () => {
-    // No text matches, and each that is tried takes for ever.
+  it('makes requests from an exploding pattern, or without it', async () => {
+    // No text matches, and each try takes forever.
     const never = '^(?:\\w+[ .,:-]*)+\\n$';
     const contract = readContract(
       temporaryFile(
@@ -150,17 +150,17 @@ describe('a check of a server that means harm', () => {
     expect(performance.now() - begin).toBeLessThan(10_000);
   });
 
-  it('does not fall over a text that is too long for a format', async () => {
+  it('survives a text that is too long for a format', async () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', format: 'uri' })));
     const { url } = await serverOf(JSON.stringify([`http://${'a'.repeat(9_000_000)}^`]));
     const report = await check({ baseUrl: url, contract });
-    expect(report.findings.filter(({ rule }) => rule.startsWith('body.'))).toMatchObject([
-      { rule: 'body.too-long', severity: 'drift' },
-    ]);
+    // On a busy machine, judging one of the bodies may take too long as well.
+    const found = report.findings.filter(({ rule }) => rule.startsWith('body.') && rule !== 'body.too-slow');
+    expect(found).toMatchObject([{ rule: 'body.too-long', severity: 'drift' }]);
     expect(report.verdict).toBe('no-verdict');
   });
 
-  it('judges a million wrong items by the first of them', async () => {
+  it('reports a million wrong items once', async () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'object' })));
     const { url } = await serverOf(Buffer.from(`[${'1,'.repeat(999_999)}1]`));
     const report = await check({ baseUrl: url, contract });

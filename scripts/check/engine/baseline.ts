@@ -8,9 +8,9 @@ import type { AbsentField, Presence } from '../evidence/presence.js';
 import type { Finding } from '../model/finding.js';
 import type { BaselineReport, CheckReport } from '../model/report.js';
 
-/** A finding that does not fail a run for a while. */
+/** A finding that does not fail a run until a date. */
 export interface AcceptedFinding {
-  /** Id of the finding, `rule:operationId:pointer`, as a report shows it. @pattern ^[^:]+:[\s\S]*: */
+  /** Id of the finding in a report, `rule:operationId:pointer`. @pattern ^[^:]+:[\s\S]*: */
   id: string;
   /** Why it is accepted. @pattern \S */
   reason: string;
@@ -19,11 +19,11 @@ export interface AcceptedFinding {
 }
 
 /**
- * Findings that are known and accepted for a while, and fields that were always there.
+ * Known findings that are accepted until a date, and fields that were always present.
  * @title Baseline of the contract check
  */
 export interface Baseline {
-  /** Where an editor finds this schema. */
+  /** Address of this schema, for editors. */
   $schema?: string;
   /** Version of this format. */
   format: 1;
@@ -38,7 +38,7 @@ export interface Baseline {
 /**
  * Reads a baseline.
  *
- * @throws UsageError with file, line and column of each mistake where it is none
+ * @throws UsageError with file, line and column of each mistake
  */
 export function readBaseline(path: string): Baseline {
   const { text, value } = readJsonFile(path, 'a baseline', 10 * 1_048_576);
@@ -50,9 +50,9 @@ export function readBaseline(path: string): Baseline {
   );
   const lines = mistakes.map(({ pointer, message }, index) => {
     const { line, column } = places[index] ?? { line: 1, column: 1 };
-    return `${path}:${line}:${column}: ${pointer || 'The whole'} ${message}.`;
+    return `${path}:${line}:${column}: ${pointer || 'The file'} ${message}.`;
   });
-  throw new UsageError(`${path} is no baseline. Correct it as baseline.schema.json says:\n${lines.join('\n')}`);
+  throw new UsageError(`${path} does not match baseline.schema.json. Correct it:\n${lines.join('\n')}`);
 }
 
 interface Mistake {
@@ -69,9 +69,9 @@ function* mistakesIn(value: unknown): Iterable<Mistake> {
   yield* unknownKeys(value, keys, []);
   const { $schema = '', format, contract, findings, alwaysPresent } = value;
   if (typeof $schema !== 'string') yield { pointer: '/$schema', message: 'must be a string' };
-  if (format !== 1) yield { pointer: '/format', message: 'must be 1: this program knows no other version' };
+  if (format !== 1) yield { pointer: '/format', message: 'must be 1, the only version that this program knows' };
   if (typeof contract !== 'string' || contract === '') {
-    yield { pointer: '/contract', message: 'must be the version of the contract, as "0.1.0"' };
+    yield { pointer: '/contract', message: 'must be the version of the contract, such as "0.1.0"' };
   }
   if (!Array.isArray(findings)) yield { pointer: '/findings', message: 'must be an array of accepted findings' };
   else yield* mistakesInFindings(findings);
@@ -81,7 +81,7 @@ function* mistakesIn(value: unknown): Iterable<Mistake> {
   for (const [schema, fields] of Object.entries(alwaysPresent)) {
     const pointer = toPointer(['alwaysPresent', schema]);
     if (!Array.isArray(fields) || !fields.every((field) => typeof field === 'string')) {
-      yield { pointer, message: 'must be an array of names of fields' };
+      yield { pointer, message: 'must be an array of field names' };
     } else if (new Set(fields).size < fields.length) {
       yield { pointer, message: 'names a field twice' };
     }
@@ -101,7 +101,7 @@ function* mistakesInFindings(findings: readonly unknown[]): Iterable<Mistake> {
     if (typeof id !== 'string' || !/^[^:]+:[\s\S]*:/.test(id)) {
       yield { pointer: at('id'), message: 'must be the id of a finding, rule:operationId:pointer' };
     } else if (seen.has(id)) {
-      yield { pointer: at('id'), message: 'is the id of a finding before it; one line is enough' };
+      yield { pointer: at('id'), message: 'repeats the id of an earlier finding; remove one of them' };
     } else {
       seen.add(id);
     }
@@ -110,7 +110,7 @@ function* mistakesInFindings(findings: readonly unknown[]): Iterable<Mistake> {
     }
     if (typeof until !== 'string' || !isDate(until)) {
       const found = typeof until === 'string' ? `, not ${JSON.stringify(until.slice(0, 40))}` : '';
-      yield { pointer: at('until'), message: `must be a day of the calendar, as "2027-01-31"${found}` };
+      yield { pointer: at('until'), message: `must be a date, such as "2027-01-31"${found}` };
     }
   }
 }
@@ -124,7 +124,7 @@ function* unknownKeys(
     if (known.includes(key)) continue;
     yield {
       pointer: toPointer([...path, key]),
-      message: `is not known; the nearest name that is known is ${closest(key, known)}`,
+      message: `is not known; the nearest known name is ${closest(key, known)}`,
     };
   }
 }
@@ -143,10 +143,10 @@ export interface AppliedBaseline {
 }
 
 /**
- * Takes the findings out that a baseline accepts.
+ * Separates the findings that a baseline accepts from those that count.
  *
- * @param tested operations that the run tested: only of these can a finding that was not seen be called fixed
- * @param today as `2026-11-21`; a line holds through its last day
+ * @param tested operations that the run tested; an absent finding counts as fixed only if its operation was tested
+ * @param today such as `2026-11-21`; an accepted finding stays accepted through its last day
  */
 export function applyBaseline(
   baseline: Baseline,
@@ -170,7 +170,7 @@ export function applyBaseline(
   };
 }
 
-/** Ids of operations and pointers may have colons of their own. */
+/** Operation ids and pointers may contain colons. */
 function isAboutOneOf(id: string, operations: ReadonlySet<string>): boolean {
   const rest = id.slice(id.indexOf(':') + 1);
   for (let colon = rest.indexOf(':'); colon >= 0; colon = rest.indexOf(':', colon + 1)) {
@@ -182,10 +182,10 @@ function isAboutOneOf(id: string, operations: ReadonlySet<string>): boolean {
 const days = 90;
 
 /**
- * A baseline that accepts what a run found wrong, for 90 days. Lines of `previous` stay as they are where the finding
- * was seen again and the line still holds, or where the run did not test the operation.
+ * A baseline that accepts all failing findings of a run for 90 days. Entries of `previous` stay as they are if they are
+ * still valid and the finding came again, or if the run did not test the operation.
  *
- * @param today as `2026-11-21`
+ * @param today such as `2026-11-21`
  */
 export function newBaseline(
   { contract, findings, operations, baseline }: Pick<CheckReport, 'contract' | 'findings' | 'operations' | 'baseline'>,
@@ -198,7 +198,7 @@ export function newBaseline(
     operations.flatMap(({ operationId, success, refusal }) => (success.tested || refusal.tested ? operationId : [])),
   );
   const failing = findings.filter(({ severity }) => severity !== 'observation').map(({ id }) => id);
-  // A report no longer counts what the baseline before accepted.
+  // The report lists the findings that the previous baseline accepted separately.
   const seen = new Set([...failing, ...(baseline?.accepted ?? [])]);
   const stays = (previous?.findings ?? []).filter((line) =>
     seen.has(line.id) ? today <= line.until : !isAboutOneOf(line.id, tested),
@@ -217,7 +217,7 @@ export function newBaseline(
   };
 }
 
-/** The file of a baseline: the same baseline always gives the same text. */
+/** The text of the file; the same baseline always has the same text. */
 export function baselineText({ $schema, format, contract, findings, alwaysPresent }: Baseline): string {
   const fields = Object.entries(alwaysPresent).sort(([one], [other]) => order(one, other));
   const sorted = {
@@ -236,7 +236,7 @@ function order(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Fields that a baseline says were always there, and that objects now lack. */
+/** Fields that were always present according to the baseline, and are now absent from some objects. */
 export function missingFromBaseline(baseline: Baseline, presence: Presence): AbsentField[] {
   const always = new Map(Object.entries(baseline.alwaysPresent));
   return presence.absentFields().filter(({ schema, property }) => always.get(schema)?.includes(property) === true);

@@ -25,40 +25,38 @@ import { givenFor, refuseStrayParameters } from './given-parameters.js';
 import { operationNamed, type ReceivedAnswer, receivedResponse, searchOfKey } from './judge-response.js';
 import { ownContract } from './own-contract.js';
 
-/**
- * `baseUrl` is needed only by whoever lets a case run itself; `contract` is this package's own where it is left out.
- */
+/** `baseUrl` is needed only for `RunnerCase.run()`; `contract` is this package's own by default. */
 export interface CasesOptions
   extends Partial<Pick<CheckOptions, 'baseUrl' | 'parameters' | 'include' | 'only' | 'exclude' | 'seed' | 'timeout'>> {
   contract?: CheckedContract;
 }
 
-/** A request that changes nothing on a server that honours ids, and what judges its answer. */
+/** A request that changes nothing on a correct server, with a judge of its response. */
 export interface RunnerCase {
-  /** The same in each run: `getPartnerEntry/no-key`. */
+  /** The same in each run, such as `getPartnerEntry/no-key`. */
   id: string;
   operationId: string;
   /** The end of a sentence that begins with the name of the operation: "without a key". */
   about: string;
-  /** What to send; the key goes with it as `key` says. */
+  /** The request to send; its `key` says which key to send with it. */
   request: SentRequest;
   /**
-   * Holds an answer to the request against the contract.
+   * Checks a response to the request against the contract.
    *
-   * @throws NoVerdict where the answer shows nothing of it, as a 404 to a read
-   * @throws TypeError for what is no answer
+   * @throws NoVerdict if the response proves nothing, such as a 404 to a read
+   * @throws TypeError if the argument is not a response
    */
   judge(response: ReceivedAnswer): Promise<Finding[]>;
   /**
-   * Sends the request to `baseUrl`, with the key of `DIRECTORY_API_KEY`, and judges its answer.
+   * Sends the request to `baseUrl`, with the key from `DIRECTORY_API_KEY`, and judges the response.
    *
-   * @throws NoVerdict where there is no server, or where its answer shows nothing
-   * @throws UsageError without a key or a base URL that it may go to; then nothing was sent
+   * @throws NoVerdict if there is no server, or if its response proves nothing
+   * @throws UsageError without a key, or without a base URL to which it may be sent; then nothing was sent
    */
   run(): Promise<Finding[]>;
 }
 
-/** A read that has no cases, since ids for it were not given. */
+/** A read without cases, since `parameters` lacks its ids. */
 export interface Need {
   operationId: string;
   /** Names of the parameters. */
@@ -69,7 +67,7 @@ export interface RunnerCases extends Array<RunnerCase> {
   needs: Need[];
 }
 
-/** A case, and what looks at its answer beyond what holds for any. */
+/** A case with the function that checks its exchange. */
 interface Plan {
   case: TestCase;
   operation: CheckedOperation;
@@ -77,11 +75,11 @@ interface Plan {
 }
 
 /**
- * The cases that change nothing, for a runner of your own: reads of what `parameters` names, and requests that must be
- * refused; writes go to ids that nothing has. The same contract, parameters and seed give the same cases. What shows
- * only when several answers are held against one another is left to `check`.
+ * Test cases that change nothing, for your own test runner: reads of the resources in `parameters`, and requests that
+ * the server must refuse. Writes go only to ids that do not exist. The same contract, parameters and seed return the
+ * same cases. Only `check` finds mistakes that show in the comparison of several responses.
  *
- * @throws RangeError for an operation, a parameter or an id that cannot be
+ * @throws RangeError for an unknown operation or parameter, or an invalid id
  */
 export function cases(options: CasesOptions = {}): RunnerCases {
   const { contract = ownContract(), parameters = {}, seed = 0, only } = options;
@@ -142,7 +140,7 @@ function readPlans(source: CaseSource, operation: CheckedOperation, parameters: 
     : plans;
 }
 
-/** An empty list for an unknown parent says that nothing is there, which is true; one with items is somebody else's. */
+/** For an unknown parent, an empty list is a true response; a list with items shows resources of another parent. */
 function asForList(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -156,12 +154,12 @@ function asForList(
 }
 
 const noAddress =
-  'Expected the address of the server as baseUrl, found none. Give it to cases(), or send the request yourself ' +
-  'and judge its answer.';
+  'baseUrl is undefined. Pass the address of the server to cases(), or send the request yourself and judge the ' +
+  'response.';
 
 type Sender = () => Promise<Transport>;
 
-/** One transport for all cases, made when the first is sent. */
+/** One transport for all cases, created for the first request. */
 function sender({ baseUrl, timeout = 30 }: CasesOptions): Sender {
   let transport: Transport | undefined;
   return async () => {
@@ -203,7 +201,7 @@ function withoutSlashes(baseUrl = ''): string {
   return baseUrl.replace(/\/+$/, '');
 }
 
-/** A session of one request whose answer is there already: everything that a run would see in it. */
+/** Judges an existing exchange in a session of its own, as a run would. */
 async function judged(plan: Plan, exchange: Exchange, contract: CheckedContract, tally: Tally): Promise<Finding[]> {
   const judge = createJudge(contract, { isMock: false });
   const send = (): Promise<Exchange> => Promise.resolve(exchange);
@@ -214,22 +212,20 @@ async function judged(plan: Plan, exchange: Exchange, contract: CheckedContract,
   return findings;
 }
 
-/**
- * @throws NoVerdict where the answer says nothing of what was asked: then nothing was tested, and nothing has passed
- */
+/** @throws NoVerdict if the response does not show the tested behaviour, so that the case can neither pass nor fail */
 function refuseHollow({ expect, request, about, operationId }: TestCase, { response }: Exchange): void {
   const status = response?.status ?? 0;
-  const isTold = status !== 429 && status < 500;
-  if (expect === 'success' ? isTold && status >= 200 && status < 300 : isTold) return;
+  const isConclusive = status !== 429 && status < 500;
+  if (expect === 'success' ? isConclusive && status >= 200 && status < 300 : isConclusive) return;
   const isGone = status === 404 || status === 410;
   const hint = isGone
-    ? 'Give ids of things that are there.'
-    : isTold
-      ? 'Give a key that may call it.'
-      : 'Send it again later.';
+    ? 'Pass ids of existing resources.'
+    : isConclusive
+      ? 'Use a key that may call it.'
+      : 'Try again later.';
   const line = `${request.method} ${request.path}`;
   throw new NoVerdict(
     'case.not-tested',
-    `${line} answered ${status}, so that ${operationId} ${about} was not tested. ${hint}`,
+    `${line} returned ${status}, so ${operationId} ${about} was not tested. ${hint}`,
   );
 }

@@ -6,10 +6,10 @@ import type { CheckedContract } from '../model/contract.js';
 import { readContract } from './foreign-contract.js';
 
 /**
- * Ids of the operations that another version of the contract has otherwise, or has not, with everything that they refer
- * to.
+ * Ids of the operations that differ from another version of the contract, or are not in it. Components that an
+ * operation refers to count as part of it.
  *
- * @throws UsageError where the file is no contract
+ * @throws UsageError if the file is not a contract
  */
 export function changedSince(file: string, contract: CheckedContract): ReadonlySet<string> {
   const before = fingerprints(readContract(file).document);
@@ -27,8 +27,8 @@ function fingerprints(document: OpenApiDocument): Map<string, string> {
 }
 
 /**
- * A node and everything that it refers to, each once, with numbers for references: what is called otherwise is the
- * same. Prose, which changes nothing for a server, is left out.
+ * A node and everything that it refers to, each once, with numbers for references, so that renamed components are the
+ * same. Summaries and descriptions are left out, since they change nothing for a server.
  */
 function whole(document: OpenApiDocument, node: object): unknown[] {
   const numbers = new Map<string, number>();
@@ -45,7 +45,7 @@ function whole(document: OpenApiDocument, node: object): unknown[] {
     );
   };
   const parts = [plain(node)];
-  // References that are found on the way come to the end of the map.
+  // The loop also visits references that it finds, since they are added at the end of the map.
   for (const ref of numbers.keys()) parts.push(plain(valueAt(document, pointerOf(ref))));
   return parts;
 }

@@ -8,9 +8,9 @@ import { ServerRun, type ServerRunParts } from './server-run.js';
 import { sourcesOf } from './unasked.js';
 
 /**
- * Checks a server over connections that serve one request after the other. Where something came over one of them that
- * nobody had asked for, answers may have gone to the wrong requests: then nothing of that run counts, and all is asked
- * again, each request over a connection of its own.
+ * Checks a server over connections that are reused. If unrequested data arrives on one of them, responses may belong to
+ * the wrong requests. Then the results of that run are dropped, and all requests are repeated, each over a new
+ * connection.
  */
 export async function checkServer(
   options: CheckOptions,
@@ -19,7 +19,7 @@ export async function checkServer(
   gather: Gather,
 ): Promise<Ended> {
   const { baseUrl, concurrency = defaults.concurrency, timeout = defaults.timeout, maxTime, signal } = options;
-  // A recording needs no socket; undici takes a while to load.
+  // Loaded late, since undici takes a while, and a recording needs no network.
   const { createTransport } = await import('../transport/index.js');
   const waits = new WaitBudget(options.maxWait ?? defaults.maxWait);
   const open = (connections: number, alone: boolean): Transport =>

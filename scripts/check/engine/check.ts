@@ -14,15 +14,15 @@ import { checkRequested } from './requested.js';
 import { reasonNotTested } from './untested.js';
 
 /**
- * Checks a live server, or recorded traffic, against the contract, and reports. What a server does is in the report.
+ * Checks a live server, or recorded traffic, against the contract. Failures of the server are in the report.
  *
- * @throws UsageError for options that cannot be followed; then nothing was sent
+ * @throws UsageError for invalid options; then nothing was sent
  */
 export async function check(options: CheckOptions): Promise<CheckReport> {
   return (await checkWithPresence(options)).report;
 }
 
-/** The same, with what the run saw of the fields of answers: a baseline is made of it. */
+/** The same, with the presence of fields in responses, for a new baseline. */
 export async function checkWithPresence(options: CheckOptions): Promise<{ report: CheckReport; presence: Presence }> {
   const started = new Date();
   const begin = performance.now();
@@ -58,7 +58,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   return { report, presence };
 }
 
-/** What is checked, and what all shards of the run check together. */
+/** The scope of this run, and of all its shards together. */
 async function scopesOf(options: CheckOptions, contract: CheckedContract): Promise<Scopes> {
   const changed =
     options.changedFrom === undefined

@@ -13,16 +13,16 @@ import type { BodyJudge, SchemaError } from '../model/contract.js';
 import type { ContractPlace } from '../model/finding.js';
 import { type CheckedOperation, isJson } from '../model/operations.js';
 
-/** A document that was read from a file. */
+/** A document from a file. */
 export interface ReadDocument {
   file: string;
   document: OpenApiDocument;
   place: (pointer: string) => ContractPlace;
-  /** Told what is done next. */
+  /** Called with the name of the next step. */
   begin: (what: string) => void;
 }
 
-/** Patterns that were written for other languages escape what the flag `u` does not let them: `\-`, `\@`. */
+/** Patterns for other languages may have escapes that the flag `u` forbids, such as `\-` and `\@`. */
 const lenientPattern = Object.assign(
   (pattern: string, flags: string): WatchedPattern => {
     try {
@@ -34,10 +34,10 @@ const lenientPattern = Object.assign(
   { code: 'new RegExp' },
 );
 
-/** These look at each item and field, whatever is wrong with those before. */
+/** These keywords look at each item or field, even after a mistake in another one. */
 const lookingAtAll = /"(?:contains|unevaluatedItems|unevaluatedProperties)":/;
 
-/** Milliseconds for a body that the check made itself. */
+/** Milliseconds to judge a request body. */
 const patience = 1000;
 
 const undecided: SchemaError = {
@@ -47,7 +47,7 @@ const undecided: SchemaError = {
   message: 'takes too long to judge',
 };
 
-/** Compiles each schema where it stands in the document, so that nothing is copied and nothing can differ. */
+/** Compiles each schema in its place in the document, without copies that could differ. */
 export function compiledJudge(read: ReadDocument, operations: readonly CheckedOperation[]): BodyJudge {
   const { document } = read;
   const schemas = new Schemas(read);
@@ -68,7 +68,7 @@ export function compiledJudge(read: ReadDocument, operations: readonly CheckedOp
   const errorsOf = (validate: ValidateFunction | undefined, value: unknown): readonly SchemaError[] =>
     !validate || validate(value) ? [] : ((validate.errors ?? []) as readonly SchemaError[]);
   return {
-    // Whoever asks is about to send it, and cannot be stopped.
+    // The caller is about to send it, and a signal cannot stop it here.
     request({ id }, value) {
       const judged = bounded(() => errorsOf(requests.get(id), value), { milliseconds: patience });
       return judged.stopped === undefined ? judged.value : [undecided];
@@ -82,7 +82,7 @@ export function compiledJudge(read: ReadDocument, operations: readonly CheckedOp
 class Schemas {
   readonly #read: ReadDocument;
   readonly #ajv: Ajv2020;
-  /** What compiled schemas refer to; it grows as they are compiled. */
+  /** Schemas that compiled schemas refer to; the list grows with each compilation. */
   readonly #referred: readonly WantedSchema[];
   readonly #compiled = new Map<unknown, ValidateFunction>();
 
@@ -96,7 +96,7 @@ class Schemas {
   compile(pointer: string): ValidateFunction {
     const { document } = this.#read;
     const schema = valueAt(document, pointer) as object;
-    // Many bodies are of one schema.
+    // Many bodies share one schema.
     const [at, same] =
       referenceOf(schema)?.startsWith('#/') && Object.keys(schema).length === 1
         ? followed<object>(document, pointer, schema)
@@ -120,7 +120,7 @@ class Schemas {
     } catch (error) {
       if (error instanceof ReferenceMistake) throw error;
       const [why = ''] = (error as Error).message.split('\n', 1);
-      throw new UsageError(`${file}:${place(pointer).line}: this schema cannot be used: ${visible(why)}.`);
+      throw new UsageError(`${file}:${place(pointer).line}: cannot compile this schema: ${visible(why)}.`);
     }
   }
 }
@@ -137,9 +137,9 @@ function ajvFor(document: OpenApiDocument): Ajv2020 {
     code,
   });
   addFormats.default(ajv);
-  // That of the package takes no `localhost`.
+  // The format of ajv-formats rejects `localhost`.
   ajv.addFormat('url', ajv.formats['uri'] ?? true);
-  // That of the package compares each item with each other one.
+  // Ajv's own keyword compares each item with every other, which is quadratic.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',
@@ -151,7 +151,7 @@ function ajvFor(document: OpenApiDocument): Ajv2020 {
   return ajv;
 }
 
-/** The same text for values that are equal as JSON. */
+/** Equal JSON values have equal texts. */
 function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;

@@ -1,7 +1,7 @@
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckReport, OperationReport } from '../model/report.js';
 
-/** How many operations there are, and how many of them were tested. */
+/** The number of operations, and of those that were tested. */
 export function operationCoverage(
   operations: readonly OperationReport[],
 ): Omit<CheckReport['coverage'], 'statuses' | 'fields'> {
@@ -14,7 +14,7 @@ export function operationCoverage(
   };
 }
 
-/** Documented statuses that came, of those that are documented by number for the operations in scope. */
+/** Statuses that came, of those that are documented by number for the operations in scope. */
 export function statusCoverage(
   contract: CheckedContract,
   operations: readonly OperationReport[],

@@ -3,19 +3,20 @@ import { refuseCircles } from '../../contract/circles.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { following, readDocument, refuseOperations, tooLarge, wholePaths } from '../../contract/read-document.js';
 import { bounded } from '../../system/bounded.js';
+import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type CheckedContract, checkedContract } from '../model/contract.js';
 import type { ContractPlace } from '../model/finding.js';
 import { compiledJudge } from './compiled-judge.js';
 
-/** Bytes of a document, and milliseconds for all that is done with it before the first request. */
+/** The largest document, in bytes, and the time limit for reading and compiling it. */
 const most = { bytes: 50_000_000, milliseconds: 10_000 };
 
 /**
- * Reads any OpenAPI 3.1 document that stands in one file, YAML or JSON, and compiles its schemas.
+ * Reads an OpenAPI 3.1 document from a single file, YAML or JSON, and compiles its schemas.
  *
- * @param milliseconds that this may take; 10 s by default
- * @throws UsageError with file and line for what is no such document, and for one that takes longer
+ * @param milliseconds time limit; 10 s by default
+ * @throws UsageError with file and line if it is not such a document, or if it takes longer
  */
 export function readContract(file: string, milliseconds = most.milliseconds): CheckedContract {
   const bytes = bytesOf(file);
@@ -33,12 +34,12 @@ export function readContract(file: string, milliseconds = most.milliseconds): Ch
       ? `this contract could not be read within ${milliseconds / 1000} s`
       : 'reading this contract was stopped';
   throw new UsageError(
-    `${file}: ${why}; the time went into ${now}. Name a smaller document: leave out operations that are not to ` +
-      'be checked, and what they alone refer to.',
+    `${file}: ${why}; the last step was ${now}. Use a smaller document: remove operations that you do not want to ` +
+      'check, and components that only they use.',
   );
 }
 
-/** What the check takes. */
+/** Which documents the check accepts. */
 const expected = {
   what: 'contract',
   form: 'an OpenAPI 3.1 document',
@@ -46,7 +47,7 @@ const expected = {
   most: most.bytes,
 };
 
-/** @param begin is told what is done next */
+/** @param begin called with the name of the next step */
 function contractOf(file: string, bytes: Uint8Array, begin: (what: string) => void): CheckedContract {
   begin('the text of the file');
   const read = readDocument(file, bytes, expected);
@@ -76,9 +77,7 @@ function bytesOf(file: string): Uint8Array {
     size = statSync(file).size;
     if (size <= most.bytes) return readFileSync(file);
   } catch (error) {
-    throw new UsageError(
-      `The contract ${file} cannot be read: ${(error as Error).message}. Check the path of --contract.`,
-    );
+    throw new UsageError(`The contract ${file} cannot be read: ${reasonOf(error)}. Correct the path of --contract.`);
   }
   throw tooLarge(file, expected.what, size, most.bytes);
 }

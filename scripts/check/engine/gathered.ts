@@ -9,7 +9,7 @@ import type { Scope } from '../model/scope.js';
 import type { StateReport } from '../model/state-report.js';
 import { Tally } from '../model/tally.js';
 
-/** Everything that a run gathers. */
+/** Everything that a run collects. */
 export interface Gathered {
   contract: CheckedContract;
   tally: Tally;
@@ -19,15 +19,15 @@ export interface Gathered {
   notes: string[];
 }
 
-/** Begins to gather, for a run whose texts are redacted like this. */
+/** Starts a new collection for a run, with the function that redacts its texts. */
 export type Gather = (redact: (text: string) => string) => Gathered;
 
-/** What came of a run. */
+/** The results of a run. */
 export interface Ended {
   gathered: Gathered;
-  /** Why it is incomplete. */
+  /** The reason if it is incomplete. */
   stopped: NoVerdict | undefined;
-  /** Whether it ended before it had come to everything. */
+  /** Whether it ended before all cases were sent. */
   isCutOff: boolean;
   state?: StateReport | undefined;
 }
@@ -46,19 +46,19 @@ export function gatheringOf(contract: CheckedContract, { scope, unsharded }: Sco
   };
 }
 
-/** An answer that came in a run. */
+/** A response that came in a run. */
 export interface Sight {
   testCase: TestCase;
   operation: CheckedOperation;
   exchange: Exchange;
   value: unknown;
-  /** Whether the run has begun to change things. */
+  /** Whether the run has begun to write. */
   isWriting: boolean;
 }
 
 /**
- * What presence and evidence learn from an answer. A refusal shows no thing, and what the run itself has written says
- * nothing of what things are like.
+ * Adds a response to presence and evidence. Refusals contain no resource, and resources that the run has changed do not
+ * show which fields are usual.
  */
 export function learn(
   { presence, evidence }: Gathered,

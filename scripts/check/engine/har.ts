@@ -3,9 +3,9 @@ import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from '../model/exchange.js';
 
 export interface Recording {
-  /** In the order of the file. Paths are whole, without origin; credentials were dropped. */
+  /** In the order of the file. Paths are complete, without origin; credentials were removed. */
   exchanges: Exchange[];
-  /** Entries that show no exchange to judge, and why, the most frequent reason first. */
+  /** Entries that cannot be judged, with the reasons, the most frequent first. */
   skipped: { count: number; reasons: { reason: string; count: number }[] };
 }
 
@@ -14,16 +14,16 @@ const sizeLimit = 200 * 1_048_576;
 /**
  * Reads recorded traffic: HAR 1.2, as browsers, Playwright and proxies write it.
  *
- * No credential gets past this function. `request.key` is `right` where the request had one, `empty` where its
- * Authorization was empty, else `none`; browsers leave credentials out of a recording, so that `none` proves nothing.
+ * Removes all credentials. `request.key` is `right` if the request had one, `empty` if its Authorization was empty,
+ * else `none`; browsers leave credentials out of a recording, so `none` proves nothing.
  *
- * @throws UsageError where the file is not there, larger than 200 MiB, no JSON, or no HAR
+ * @throws UsageError if the file does not exist, is larger than 200 MiB, or is not a HAR in JSON
  */
 export function readHar(path: string): Recording {
   const { value } = readJsonFile(path, 'a HAR, a recording of HTTP traffic', sizeLimit);
   const entries = objectAt(objectAt(value, 'log'), 'entries');
   if (!Array.isArray(entries)) {
-    const found = entries === undefined ? 'nothing' : 'no array';
+    const found = entries === undefined ? 'nothing' : 'another type';
     throw new UsageError(
       `Expected the entries of a HAR at /log/entries of ${path}, found ${found} there. Record the traffic as HAR 1.2.`,
     );
@@ -41,7 +41,7 @@ export function readHar(path: string): Recording {
   return { exchanges, skipped: { count: entries.length - exchanges.length, reasons: sorted } };
 }
 
-/** The exchange of an entry, or the reason why it has none. */
+/** The exchange of an entry, or the reason why it was skipped. */
 function readEntry(entry: unknown): Exchange | string {
   const request = objectAt(entry, 'request');
   const recorded = objectAt(entry, 'response');
@@ -49,22 +49,22 @@ function readEntry(entry: unknown): Exchange | string {
   const url = textAt(request, 'url') ?? '';
   const status = objectAt(recorded, 'status');
   if (!method || !/^[A-Z]+$/.test(method) || typeof status !== 'number' || !URL.canParse(url))
-    return 'the entry is not whole';
+    return 'the entry is incomplete';
   const { protocol } = new URL(url);
   if (/^wss?:$/.test(protocol) || status === 101 || textAt(entry, '_resourceType') === 'websocket')
     return 'it is a web socket';
-  if (!/^https?:$/.test(protocol) || method === 'CONNECT') return 'it is no request over HTTP';
-  if (method === 'OPTIONS') return 'it asks what a browser may send (OPTIONS)';
+  if (!/^https?:$/.test(protocol) || method === 'CONNECT') return 'it is not an HTTP request';
+  if (method === 'OPTIONS') return 'it is an OPTIONS request, which browsers send on their own';
   const milliseconds = Number(objectAt(entry, 'time'));
   const timed = { milliseconds: milliseconds > 0 && Number.isFinite(milliseconds) ? milliseconds : 0, attempts: 1 };
   if (status <= 0) {
     const error = textAt(recorded, '_error') ?? textAt(recorded, '_failureText') ?? '';
-    if (/ABORTED|BLOCKED|cancell?ed/i.test(error)) return 'whoever sent it gave it up';
+    if (/ABORTED|BLOCKED|cancell?ed/i.test(error)) return 'the browser cancelled it';
     return { request: sentRequest(request, method, url), failure: failureOf(error), ...timed };
   }
-  if (!Number.isInteger(status) || status < 200 || status > 599) return 'its status is none that an answer can have';
+  if (!Number.isInteger(status) || status < 200 || status > 599) return 'its status is not one of a response';
   const isCached = isFilled(objectAt(entry, '_fromCache')) || isFilled(objectAt(recorded, '_fetchedViaServiceWorker'));
-  if (isCached || status === 304) return 'it was answered from a cache';
+  if (isCached || status === 304) return 'the response came from a cache';
   if (status >= 300 && status < 400) return 'it is a redirect';
   const bytes = bodyOf(recorded, method);
   if (typeof bytes === 'string') return bytes;
@@ -75,9 +75,7 @@ function readEntry(entry: unknown): Exchange | string {
   };
 }
 
-/**
- * The bytes of an answer, or the reason why they are not there. A HAR keeps text, so that they are not always the same.
- */
+/** The bytes of a response, or the reason why they are missing. A HAR stores text, so the bytes may have changed. */
 function bodyOf(recorded: unknown, method: string): Uint8Array | string {
   const content = objectAt(recorded, 'content');
   const size = Number(objectAt(content, 'size') ?? 0);
@@ -91,7 +89,7 @@ function bodyOf(recorded: unknown, method: string): Uint8Array | string {
     return size <= 0 && (hasNone || saysNone) ? new Uint8Array() : missing;
   }
   const bytes = Buffer.from(text, textAt(content, 'encoding') === 'base64' ? 'base64' : 'utf8');
-  return bytes.length < size ? 'its body was not recorded whole' : bytes;
+  return bytes.length < size ? 'its body was not recorded completely' : bytes;
 }
 
 function sentRequest(request: unknown, method: string, url: string): SentRequest {
@@ -127,7 +125,7 @@ function requestBody(postData: unknown): string | Uint8Array | undefined {
   ).toString();
 }
 
-/** Headers that say something of the bytes on the wire, which a HAR does not keep. */
+/** Headers that describe the bytes on the wire, which a HAR does not store. */
 const aboutWire = new Set(['content-length', 'content-encoding', 'transfer-encoding']);
 
 function responseHeaders(recorded: unknown): Record<string, string | readonly string[]> {
@@ -142,25 +140,25 @@ function responseHeaders(recorded: unknown): Record<string, string | readonly st
 
 type Header = readonly [name: string, value: string];
 
-/** Names in lower case. Browsers put the values of a header that came twice on lines of one value. */
+/** Headers with names in lower case. Browsers join the values of a repeated header with line breaks. */
 function headersOf(message: unknown): Header[] {
   const headers = objectAt(message, 'headers');
   if (!Array.isArray(headers)) return [];
   return headers.flatMap((header) => {
     const name = textAt(header, 'name')?.toLowerCase() ?? '';
-    // HTTP/2 writes method, path and status as headers with a colon.
+    // HTTP/2 has pseudo-headers, such as `:path`.
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return [];
     return (textAt(header, 'value') ?? '').split(/\r?\n/).map((value) => [name, value] as const);
   });
 }
 
-// Whoever wrote something is no credential: `author`, `author_id`.
+// The names of authors are not credentials: `author`, `author_id`.
 const credentialName =
   /auth(?!ors?$|or[-_])|cookie|token|secret|passw|pwd|session|signature|credential|jwt|[cx]srf|key$|(^|[-_.])si[gd]$/i;
 const credentialValue = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[\w-]+\./i;
 const noCredential = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
 
-/** Whether a header or a part of a query could let its reader in. Rather too many than one too few. */
+/** Whether a header or a query parameter could be a credential; when in doubt, yes. */
 function isCredential(name: string, value: string): boolean {
   return !noCredential.has(name) && (credentialName.test(name) || credentialValue.test(value));
 }
@@ -170,7 +168,7 @@ function decodedPair(pair: string): Header {
   return [name, value];
 }
 
-/** What browsers say of a request without an answer. */
+/** The errors of browsers for a request without a response. */
 const failures: readonly (readonly [pattern: RegExp, code: FailureCode])[] = [
   [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'target.not-found'],
   [/CONNECTION_REFUSED|ECONNREFUSED/i, 'target.refused'],
@@ -187,7 +185,7 @@ const failures: readonly (readonly [pattern: RegExp, code: FailureCode])[] = [
 
 function failureOf(error: string): Failure {
   const [, code] = failures.find(([pattern]) => pattern.test(error)) ?? [undefined, 'transport.failed' as const];
-  return { code, message: `The recording has no answer${error ? `: ${error.slice(0, 200)}` : ''}.` };
+  return { code, message: `The recording has no response${error ? `: ${error.slice(0, 200)}` : ''}.` };
 }
 
 function isFilled(value: unknown): boolean {

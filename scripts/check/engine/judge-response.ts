@@ -9,23 +9,23 @@ import type { CheckedOperation } from '../model/operations.js';
 import { Tally } from '../model/tally.js';
 import { type KeySearch, keyInUse, noKey } from '../transport/key.js';
 
-/** An answer as plain data, as other clients and test servers give it. */
+/** A response as plain data, as other clients and test servers have it. */
 export interface PlainAnswer {
   status: number;
   headers?: Headers | Readonly<Record<string, string | number | readonly string[] | undefined>>;
-  /** A text or bytes as they came; whatever else is taken for parsed JSON; undefined for no body. */
+  /** Text or bytes as received; any other value counts as parsed JSON; undefined for no body. */
   body?: unknown;
 }
 
-/** An answer that somebody else has received. A `Response` is cloned, so that its body can still be read. */
+/** A response that another client received. A `Response` is cloned, so that its body can still be read. */
 export type ReceivedAnswer = Response | PlainAnswer;
 
 /**
- * Holds one answer against the contract, whatever was asked: status, headers, media type, body. The findings have no
- * `curl` line, since the request is not known.
+ * Checks one response of an operation against the contract: status, headers, media type and body. The findings have no
+ * `curl` line, since the request is unknown.
  *
- * @throws RangeError for an operation that the contract does not have
- * @throws TypeError for what is no answer, and for one whose body was read before
+ * @throws RangeError for an unknown operation
+ * @throws TypeError if the argument is not a response, or if its body was read before
  */
 export async function judgeResponse(
   contract: CheckedContract,
@@ -51,10 +51,10 @@ export async function judgeResponse(
   const { cleaned, redact } = searchOfKey();
   const exchange: Exchange = cleaned({ request, response, milliseconds: 0, attempts: 1 });
   const { deviations } = await createJudge(contract, { isMock: false })(testCase, exchange);
-  // A run sends again what was put off; here nobody does, and the status stands.
-  const isPutOff = deviations.length === 0 && (response.status === 429 || response.status === 503);
+  // A run would repeat a postponed request; here the status is final.
+  const isPostponed = deviations.length === 0 && (response.status === 429 || response.status === 503);
   const tally = new Tally(contract, '', redact);
-  tally.record(testCase, exchange, isPutOff ? judgeStatus(operation, testCase, response.status) : deviations);
+  tally.record(testCase, exchange, isPostponed ? judgeStatus(operation, testCase, response.status) : deviations);
   return tally.findings().map((finding) => ({ ...finding, curl: '' }));
 }
 
@@ -69,7 +69,7 @@ export function operationNamed(contract: CheckedContract, operationId: string): 
   );
 }
 
-/** What can be said of the key without showing it; nothing, where there is none. */
+/** Finds and removes the key from texts; without a key, it does nothing. */
 export function searchOfKey(): KeySearch {
   try {
     return keyInUse();
@@ -78,16 +78,16 @@ export function searchOfKey(): KeySearch {
   }
 }
 
-/** Headers of the bytes on the wire; whoever received them has undone the codings. */
+/** Headers that describe the bytes on the wire, which the other client has decoded. */
 const aboutWire = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
-/** @throws TypeError for what is no answer, and for one whose body was read before */
+/** @throws TypeError if the argument is not a response, or if its body was read before */
 export async function receivedResponse(received: ReceivedAnswer): Promise<ReceivedResponse> {
   if (isResponse(received)) {
     if (received.bodyUsed || received.body?.locked) {
       throw new TypeError(
-        'Expected an answer whose body is still to be read, found one that was read. Check it first, or hand ' +
-          'over a clone.',
+        'Expected a response with an unread body, but the body was already read. Check the response first, or pass ' +
+          'a clone.',
       );
     }
     return {
@@ -97,7 +97,7 @@ export async function receivedResponse(received: ReceivedAnswer): Promise<Receiv
     };
   }
   if (!isPlainAnswer(received)) {
-    throw new TypeError(`Expected a Response, or an object with status, headers and body; found ${nameOf(received)}.`);
+    throw new TypeError(`Expected a Response, or an object with status, headers and body, found ${nameOf(received)}.`);
   }
   const headers = headersOf(received.headers ?? {});
   const { body } = received;
@@ -114,7 +114,7 @@ export async function receivedResponse(received: ReceivedAnswer): Promise<Receiv
   };
 }
 
-/** A `Response` of any realm or library. */
+/** True for a `Response` of any realm or library. */
 function isResponse(received: unknown): received is Response {
   if (typeof received !== 'object' || received === null) return false;
   const { clone, arrayBuffer } = received as Partial<Response>;
@@ -148,7 +148,7 @@ function bytesOf(body: unknown): Uint8Array | undefined {
 function nameOf(value: unknown): string {
   if (value instanceof Promise) return 'a promise. Await it first';
   if (typeof value === 'object' && value !== null && 'ok' in value && 'status' in value) {
-    return 'a result of the client. Hand over { status, headers, body: result.data } of it';
+    return 'a result of the client. Pass { status, headers, body: result.data } instead';
   }
   if (typeof value === 'object' && value !== null && 'status' in value)
     return `the status ${JSON.stringify(value.status) ?? 'undefined'}`;

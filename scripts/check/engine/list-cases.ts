@@ -17,14 +17,14 @@ import { run } from './run.js';
 
 /** A request that a run would send, and why. */
 export interface ListedCase {
-  /** `operationId/kind`, and `/detail` where there are more of a kind. */
+  /** `operationId/kind`, or `operationId/kind/detail` if there are several of a kind. */
   id: string;
   operationId: string;
   method: string;
-  /** With the name of a parameter in braces where only a server can tell the id. */
+  /** An id that only a server knows is the name of its parameter in braces. */
   path: string;
   about: string;
-  /** Whether it only prepares others (finds ids, makes a thing, takes it away again), and is not judged. */
+  /** Whether it only prepares others (finds ids, creates a resource, deletes it), and is not judged. */
   isPreparing: boolean;
 }
 
@@ -36,8 +36,8 @@ export type ListOptions = Pick<
 };
 
 /**
- * The cases of a run, in their order, against a server that has two things of each kind and does everything right. It
- * is the run itself that is asked: each of its requests is answered here, and nothing is sent.
+ * The cases of a run, in their order, against a correct server with two resources of each type. It performs a real run
+ * with a `send` that makes up each response, and sends nothing.
  */
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
@@ -61,12 +61,12 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
       if (response.status < 300) values.set(response, resourcesOf(contract, operation, parameters));
       return { request: testCase.request, response, milliseconds: 0, attempts: 1 };
     },
-    judge: async (_kase, { response }) => ({ deviations: [], value: response && values.get(response) }),
+    judge: async (_case, { response }) => ({ deviations: [], value: response && values.get(response) }),
   });
   const fixtures = new Fixtures(called, parameters);
   const source = { ...caseSource(called, seed, fixtures), knows: () => true };
-  // Which random bodies are sent depends on what the answers to the ones before show.
-  // What is put back depends on what is there, and nothing is read here.
+  // No random bodies (`runs`), since they depend on earlier responses; and no writes that are put back, since they
+  // depend on the existing values.
   await run({
     contract: called,
     session,
@@ -83,7 +83,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
 }
 
 class ListingSession extends Session {
-  /** By id and path: the same case may go to several things. */
+  /** By id and path: the same case may go to several resources. */
   readonly listed = new Map<string, ListedCase>();
 
   override async send(testCase: TestCase, use: Use = 'judged'): Promise<Outcome> {
@@ -112,7 +112,7 @@ function statusFor({ expect, refusedWith }: TestCase, { success }: CheckedOperat
   return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : Number(success?.status) || 200;
 }
 
-/** What an operation would show: ids, which is all that the next cases need. */
+/** The made-up body of an operation: only ids, since the next cases need nothing else. */
 function resourcesOf(contract: CheckedContract, operation: CheckedOperation, given: Parameters): unknown {
   const shape = listShape(operation, contract.resolve);
   const resourceType = contract.resources.find(({ get, list, create, update, replace }) =>

@@ -7,10 +7,10 @@ import { operationCoverage } from './coverage.js';
 import { inOrder } from './shards.js';
 
 /**
- * One report of all shards of a run, in any order. Operations come from the shard that checked them, findings of the
- * same id are one with their counts added, and the verdict is the gravest of all.
+ * Merges the reports of all shards of a run, in any order. Operations come from the shard that checked them, findings
+ * with the same id are merged and their counts added, and the gravest verdict counts.
  *
- * @throws UsageError where a shard is missing or double, or where the reports are of different runs
+ * @throws UsageError if a shard is missing or repeated, or if the reports are of different runs
  */
 export function mergeReports(reports: readonly CheckReport[]): CheckReport {
   const shards = inOrder(reports);
@@ -61,7 +61,7 @@ function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
   }
   return [...byId.values()].map((all) => {
     const checked = all.filter(({ inScope }) => inScope);
-    // Where no shard had it, the telling reason is the one that does not speak of shards.
+    // If no shard had it in scope, prefer a reason that does not only name another shard.
     const rest =
       all.find(({ success }) => success.reason !== undefined && !/\bshards?\b/i.test(success.reason)) ?? all[0];
     return checked.length === 0 ? (rest as OperationReport) : checked.reduce(together);
@@ -69,8 +69,8 @@ function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
 }
 
 function together(a: OperationReport, b: OperationReport): OperationReport {
-  const answers = (each: OperationReport): number => sum(Object.values(each.statuses), (times) => times);
-  const [fromA, fromB] = [answers(a), answers(b)];
+  const responses = (each: OperationReport): number => sum(Object.values(each.statuses), (times) => times);
+  const [fromA, fromB] = [responses(a), responses(b)];
   return {
     ...a,
     success: a.success.tested ? a.success : b.success,
@@ -79,7 +79,7 @@ function together(a: OperationReport, b: OperationReport): OperationReport {
     statuses: added(a.statuses, b.statuses),
     failures: added(a.failures, b.failures),
     time: {
-      // The median of both cannot be known from two medians; it lies between them.
+      // The common median is unknown; it lies between the two.
       median: fromA + fromB === 0 ? 0 : (a.time.median * fromA + b.time.median * fromB) / (fromA + fromB),
       slowest: Math.max(a.time.slowest, b.time.slowest),
     },
@@ -133,7 +133,7 @@ function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefi
   return { file: first.file, accepted, fixed, expired };
 }
 
-/** Shards write to things of their own. */
+/** Each shard writes to its own resources, so nothing is counted twice. */
 function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'> {
   const all = shards.flatMap(({ state }) => state ?? []);
   if (all.length === 0) return {};
@@ -148,9 +148,7 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
   return { state };
 }
 
-/**
- * The gravest exit code and its verdict, with the reasons of the shards that have it, and of those that are incomplete.
- */
+/** The gravest exit code and its verdict, with the reasons of the shards that have it, and of incomplete shards. */
 function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number =>
     gravestFirst.includes(exitCode) ? gravestFirst.indexOf(exitCode) : -1;
@@ -167,7 +165,7 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
   const sentences = [...whys].map(([why, indexes]) =>
     indexes.length === shards.length ? why : `Shard ${indexes.join(', ')} of ${shards.length}: ${why}`,
   );
-  if (incomplete.length > 0) sentences.unshift('The contract is violated, and the run is incomplete.');
+  if (incomplete.length > 0) sentences.unshift('The server violates the contract, and the run is incomplete.');
   const stopped = shards.find((shard) => shard.stopped)?.stopped;
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }

@@ -8,15 +8,15 @@ import type { Deviation } from '../model/deviation.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type Baseline, missingFromBaseline } from './baseline.js';
 
-/** What a whole run shows of the fields of answers, and the operation that it shows at. */
+/** A result about fields that only a complete run shows, with the operation to report it at. */
 export interface Observation {
   operation: CheckedOperation;
   deviation: Deviation;
 }
 
 /**
- * Documented fields that were not always there, and values that were not seen before. Nothing says that they have to be
- * otherwise, so that both are observations; where a baseline says that a field was always there, its absence is drift.
+ * Documented fields that are absent from some objects, and values that the contract does not list. The contract allows
+ * both, so they are observations. If a field was always present according to the baseline, its absence is drift.
  */
 export function observationsOf(
   contract: CheckedContract,
@@ -31,17 +31,17 @@ export function observationsOf(
   for (const { schema, property, present, count } of presence.absentFields()) {
     const operation = homes.get(schema);
     if (!operation) continue;
-    const wasThere = once.has(`${schema} ${property}`);
+    const wasPresent = once.has(`${schema} ${property}`);
     found.push({
       operation,
       deviation: {
         rule: 'field.absent',
-        severity: wasThere ? 'drift' : 'observation',
+        severity: wasPresent ? 'drift' : 'observation',
         pointer: `/${escapeToken(property)}`,
         message:
           `${schema} has ${JSON.stringify(property)} in ${present} of ${count} ` +
-          `objects.${wasThere ? ' By the baseline it was always there.' : ''}`,
-        expected: wasThere ? 'the field in each object' : 'the field, or none where it has no value',
+          `objects.${wasPresent ? ' In the baseline it was always present.' : ''}`,
+        expected: wasPresent ? 'the field in each object' : 'the field, or its absence if it has no value',
         actual: `${present} of ${count}`,
         contract: `/components/schemas/${escapeToken(schema)}/properties/${escapeToken(property)}`,
       },
@@ -61,7 +61,7 @@ export function observationsOf(
           rule: 'value.new',
           severity: 'observation',
           pointer: `/${escapeToken(property.name)}`,
-          message: `${name} shows values of ${JSON.stringify(property.name)} that the contract has not seen.`,
+          message: `${name} has values of ${JSON.stringify(property.name)} that the contract does not list.`,
           expected: `values such as ${known.join(', ')}`,
           actual: unseen.slice(0, 10).join(', '),
           contract: `/components/schemas/${escapeToken(name)}/properties/${escapeToken(property.name)}`,
@@ -72,7 +72,7 @@ export function observationsOf(
   return found;
 }
 
-/** For each named schema the operation that best shows it: one that answers with it, else one whose answer holds it. */
+/** For each named schema, the operation to report it at: one that returns it, else one whose response contains it. */
 function homesOf({ document, operations, resolve }: CheckedContract): Map<string, CheckedOperation> {
   const direct = new Map<string, CheckedOperation>();
   const within = new Map<string, CheckedOperation>();

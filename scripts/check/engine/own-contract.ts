@@ -24,7 +24,7 @@ function errorsOf(validate: Validate | undefined, value: unknown): readonly Sche
 type SourceMap = { files: string[]; pointers: Record<string, [file: number, line: number, column: number]> };
 let sources: SourceMap | undefined;
 
-/** The map is large, and most runs need none of it. */
+/** Reads the source map late, since it is large and most runs do not need it. */
 function placeInSource(pointer: string): ContractPlace {
   sources ??= JSON.parse(readFileSync(generatedFile('source-map.json'), 'utf8')) as SourceMap;
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {

@@ -9,33 +9,33 @@ import { keyInUse } from '../transport/key.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
 import { readHar } from './har.js';
 
-/** Milliseconds of work after which signals are heard. */
+/** Milliseconds of work between two moments in which signals are handled. */
 const spell = 50;
 
-/** Holds recorded traffic against the contract. Nothing is sent. */
+/** Checks recorded traffic against the contract. Sends nothing. */
 export async function checkHar(file: string, signal: AbortSignal | undefined, gather: Gather): Promise<Ended> {
   const recording = readHar(file);
-  // The key that is set may be the one that was recorded.
+  // The recording may contain the current key.
   const { cleaned, redact } = keyInUse();
   const gathered = gather(redact);
   let stopped: NoVerdict | undefined;
   try {
     const judged = await judgeAll(gathered, recording.exchanges, cleaned, signal);
     const unknown = recording.exchanges.length - judged;
-    gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} are of no operation of the contract.`);
+    gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} belong to no operation of the contract.`);
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;
     stopped = error;
   }
   for (const { reason, count } of recording.skipped.reasons)
-    gathered.notes.push(`${count} entries of the recording were left out: ${reason}`);
+    gathered.notes.push(`${count} entries of the recording were skipped: ${reason}`);
   return { gathered, stopped, isCutOff: stopped !== undefined };
 }
 
 /**
- * @param cleaned makes of an exchange what others may see of it
- * @returns how many exchanges are of an operation of the contract
- * @throws NoVerdict where the signal is aborted
+ * @param cleaned removes the key from an exchange
+ * @returns the number of exchanges that belong to an operation of the contract
+ * @throws NoVerdict if the signal is aborted
  */
 async function judgeAll(
   gathered: Gathered,
@@ -73,7 +73,7 @@ async function judgeAll(
   return judged;
 }
 
-/** Finds the operation of a request; an address may have a path in front of that of the interface. */
+/** Finds the operation of a request; the path may have a prefix before the paths of the contract. */
 function matcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
   const forms = contract.operations
     .map((operation) => {

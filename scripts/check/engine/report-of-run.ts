@@ -12,11 +12,11 @@ export interface RunResults {
   milliseconds: number;
   operations: OperationReport[];
   findings: Finding[];
-  /** What a baseline makes of the findings: those that count besides it, and what the report says of it. */
+  /** The findings that count in spite of the baseline, and the part of the report about it. */
   applied: { kept: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> } | undefined;
 }
 
-/** The report of a run that has ended. */
+/** The report of a finished run. */
 export function reportOf(results: RunResults): CheckReport {
   const { options, ended, operations, findings, applied } = results;
   const { gathered, stopped, state } = ended;

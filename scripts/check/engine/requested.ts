@@ -7,7 +7,7 @@ import { unmatchedExclusion } from '../model/exclusion.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isSendable } from '../model/request.js';
 
-/** What of the settings names parts of the contract. */
+/** The settings that name parts of the contract. */
 export interface Requested {
   only?: readonly string[];
   exclude?: readonly string[];
@@ -18,9 +18,9 @@ export interface Requested {
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
- * Holds what was asked for against the contract.
+ * Checks that the contract has everything that the settings name.
  *
- * @throws UsageError for an operation, a parameter or a field that it does not have, and for an id that is none
+ * @throws UsageError for an unknown operation, parameter or field, and for an invalid id
  */
 export function checkRequested(
   contract: CheckedContract,
@@ -29,9 +29,7 @@ export function checkRequested(
   const ids = contract.operations.map(({ id }) => id);
   const strange = only.find((id) => !ids.includes(id));
   if (strange !== undefined)
-    throw new UsageError(
-      `There is no operation "${visible(strange, 100)}" in the contract. ${didYouMean(strange, ids)}`,
-    );
+    throw new UsageError(`The contract has no operation "${visible(strange, 100)}". ${didYouMean(strange, ids)}`);
   const vain = unmatchedExclusion(exclude, contract.operations);
   if (vain !== undefined) throw new UsageError(vain);
   const fields = contract.operations.flatMap(({ method, body }) =>
@@ -40,7 +38,7 @@ export function checkRequested(
   const unknown = writeFields.find((name) => !fields.includes(name));
   if (unknown !== undefined)
     throw new UsageError(
-      `No update of the contract has a field "${visible(unknown, 100)}". ${didYouMean(unknown, fields)}`.trim(),
+      `No update in the contract has a field "${visible(unknown, 100)}". ${didYouMean(unknown, fields)}`.trim(),
     );
   const users = usersOf(contract);
   for (const [name, value] of Object.entries(parameters)) {
@@ -49,7 +47,7 @@ export function checkRequested(
     const wrong = mistakeIn(value) ?? schemaMistake(contract, using, name, value);
     if (wrong !== undefined)
       throw new UsageError(
-        `Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}". Take it from a thing that is there.`,
+        `Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}". Use the id of an existing resource.`,
       );
   }
 }
@@ -69,17 +67,17 @@ function usersOf({ operations }: CheckedContract): Map<string, CheckedOperation[
 }
 
 function unknownParameter(name: string, known: readonly string[]): string {
-  const begin = `There is no parameter "${visible(name, 100)}" in the paths of the contract.`;
-  return `${begin} ${didYouMean(name, known) || 'They have none.'}`;
+  const begin = `The paths of the contract have no parameter "${visible(name, 100)}".`;
+  return `${begin} ${didYouMean(name, known) || 'They have no parameters at all.'}`;
 }
 
-/** What no path can hold, whatever the contract says: it would lead to another path. */
+/** The mistake in an id that no path can contain, since it would lead to another path. */
 function mistakeIn(value: string): string | undefined {
-  if (!isSendable(value)) return 'an id that can stand in a path, not empty, "." or "..", and without slashes';
+  if (!isSendable(value)) return 'an id that is not empty, "." or "..", and has no slashes,';
   return /[\p{Cc}\p{Cs}]/u.test(value) ? 'an id without control characters' : undefined;
 }
 
-/** What an id must be; undefined where it fits for at least one of the operations. */
+/** What the schema expects instead of an id; undefined if the id fits at least one of the operations. */
 function schemaMistake(
   contract: CheckedContract,
   operations: readonly CheckedOperation[],
@@ -109,7 +107,7 @@ function schemaMistake(
   return mistake;
 }
 
-/** A pattern that is none refuses nothing here; what is wrong with the contract is told elsewhere. */
+/** An invalid pattern refuses nothing here, since mistakes in the contract are reported elsewhere. */
 function fits(pattern: string, value: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(value);

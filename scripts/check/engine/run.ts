@@ -14,8 +14,8 @@ import { isNamed, listShape, withoutSlash } from '../model/resources.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 
 /**
- * Everything that is checked, in the order in which it is: reads, since they teach which things there are; then what
- * only reads show when they are held against one another; then writes at things that are not there; then real writes.
+ * Runs all checks in this order: reads, which find the existing resources; comparisons between reads; writes to
+ * resources that do not exist; then real writes.
  */
 export async function run(options: RunOptions): Promise<void> {
   const { contract, session, fixtures, source, scope, isMock, writes, begin = () => undefined } = options;
@@ -30,7 +30,7 @@ export async function run(options: RunOptions): Promise<void> {
   const discovery = new Discovery(session, fixtures, scope.has);
   begin('reads');
   const first = await firstReads(options, discovery, reads);
-  // What cannot be read may still refuse as it should.
+  // Refusals are tested even if the resource cannot be read.
   await sideBySide(reads.filter(scope.has), options.concurrency, async (operation) => {
     const found = first.get(operation);
     if (found) await checkRead({ session, source, operation, parameters: found.parameters }, writes === 'disposable');
@@ -42,7 +42,7 @@ export async function run(options: RunOptions): Promise<void> {
   begin('lists and links');
   await checkListsAndLinks(options, first);
 
-  begin('writes to what is not there');
+  begin('writes to resources that do not exist');
   const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
   await sideBySide(aimed, options.concurrency, async (operation) => {
     const parents = (await discovery.parametersFor(operation))[0];
@@ -60,8 +60,8 @@ export async function run(options: RunOptions): Promise<void> {
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
 /**
- * Reads everything once, in the order of `reads`. Every shard looks for the same things, so that all make the same of
- * what they find.
+ * Reads everything once, in the order of `reads`. Every shard reads the same resources, so that all shards choose the
+ * same ids.
  */
 async function firstReads(
   { fixtures, concurrency }: RunOptions,
@@ -76,7 +76,7 @@ async function firstReads(
     });
   };
   await all((operation) => discovery.read(operation));
-  // What one read has shown may be what another needs.
+  // One read may have returned the ids that another needs.
   discovery.learnUnclaimed();
   await all((operation) => discovery.retry(operation));
   fixtures.learnPaths();
@@ -95,7 +95,7 @@ async function checkListsAndLinks(
   const known = new Set<string>();
   for (const [operation, { outcome, parameters }] of first) {
     if (!outcome.ok) continue;
-    // Each path is followed where it shows first, in whichever shard that is.
+    // Each link is followed only where it comes first, also across shards.
     const links = freshLinks(outcome, known);
     if (!scope.has(operation)) continue;
     await checkLinks(session, operation, outcome, links);
@@ -105,7 +105,7 @@ async function checkListsAndLinks(
   }
 }
 
-/** The reads in scope, and the lists that show what bodies of operations in scope can refer to. */
+/** The reads in scope, and the lists of resources that bodies of operations in scope can refer to. */
 function readsFor(contract: CheckedContract, inScope: (operation: CheckedOperation) => boolean): CheckedOperation[] {
   const needed = new Set<CheckedOperation | undefined>();
   for (const operation of contract.operations.filter(inScope)) {
@@ -126,7 +126,7 @@ function idFieldOf(contract: CheckedContract, operation: CheckedOperation): stri
   return contract.resources.find(({ list }) => list === operation)?.idField ?? 'id';
 }
 
-/** Does the work for each, so many at a time, in their order. */
+/** Does the work for each item in their order, `width` at a time. */
 export async function sideBySide<Item>(
   items: readonly Item[],
   width: number,

@@ -29,21 +29,20 @@ export interface ServerRunParts {
   /** `performance.now()` at which the run has to end. */
   endsAt: number | undefined;
   waits: WaitBudget;
-  /** The case of each request that was sent. */
+  /** The case of each request. */
   senders: Senders;
 }
 
-/** Ends a run whose answers prove nothing. */
-const doubted = new NoVerdict('run.doubted', 'Something came over a connection that nobody had asked for.');
+/** Ends a run whose responses prove nothing. */
+const doubted = new NoVerdict('run.doubted', 'The server sent data that no request had asked for.');
 const askedAgain =
-  'Something came over a connection that nobody had asked for, and answers may have gone to the wrong ' +
-  'requests. So all was asked again, ' +
-  'each request over a connection of its own; only these answers were judged.';
+  'The server sent data that no request had asked for, so responses may belong to the wrong requests. Therefore all ' +
+  'requests were sent again, each over a connection of its own; only these responses were judged.';
 
-/** Milliseconds that a write under way is given after the run was told to stop. */
+/** Milliseconds that a pending write may take after the run was stopped. */
 const writeGrace = 3000;
 
-/** Why a run is incomplete, and whether it ended before it had come to everything. */
+/** Why a run is incomplete, and whether it ended before all cases were sent. */
 type End = Pick<Ended, 'stopped' | 'isCutOff'>;
 
 /** A run against a server over one transport, which it closes. */
@@ -52,18 +51,18 @@ export class ServerRun {
   readonly #parts: ServerRunParts;
   readonly #sources: readonly Source[] | undefined;
   readonly #gathered: Gathered;
-  /** The contract without the operations that are not called in any way. */
+  /** The contract without the operations that are never called. */
   readonly #called: CheckedContract;
   readonly #session: Session;
   readonly #writes: NonNullable<CheckOptions['writes']>;
   readonly #isMock: boolean;
-  /** How many requests are likely to be sent in all. */
+  /** An estimate of the number of requests. */
   readonly #expected: number;
   #now = 'the first request';
 
   /**
-   * @param sources what a run before has shown of answers that went to the wrong requests; each has a connection of its
-   * own now
+   * @param sources set in a second run, in which each request has its own connection: the cases after whose responses
+   * the first run got unrequested data
    */
   constructor(transport: Transport, parts: ServerRunParts, sources?: readonly Source[]) {
     const { options, contract, gather, endsAt, waits } = parts;
@@ -118,10 +117,7 @@ export class ServerRun {
     onProgress({ sent: tally.requests, expected, now: this.#now, failing: tally.failing });
   }
 
-  /**
-   * What writes to resources of others, and what shows that they are put back, goes over connections of its own from
-   * the start.
-   */
+  /** Writes to resources of others, and reads that prove their restoration, always have their own connections. */
   get #isGuarded(): boolean {
     return this.#session.isWriting && isPutBack(this.#writes);
   }
@@ -135,18 +131,18 @@ export class ServerRun {
     );
   }
 
-  /** Where nobody is accused and nothing is put back, nothing rests on whose answer it was. */
+  /** Waits for late data if findings or restorations depend on the responses so far. */
   async #settled(): Promise<void> {
     const mayRest = this.#gathered.tally.failing > 0 || isPutBack(this.#writes);
     if (!this.#sources && !this.#isGuarded && mayRest) await this.#transport.settle();
     if (this.#isDoubtful) throw doubted;
   }
 
-  /** @returns undefined where it has to be run again, over connections of their own */
+  /** @returns undefined if the run must be repeated with a connection for each request */
   async run(): Promise<Ended | undefined> {
     const { options, beginRestoring, endsAt } = this.#parts;
     this.#noteWhatIsKnown();
-    // What is under way has nobody left to wait for it; a write gets a moment to come to its end.
+    // Pending reads are cancelled; a pending write gets a moment to end.
     const abort = (): void =>
       void setTimeout(() => void this.#transport.close(), this.#session.isWriting ? writeGrace : 0).unref();
     options.signal?.addEventListener('abort', abort, { once: true });
@@ -156,7 +152,7 @@ export class ServerRun {
     let differing: readonly DifferingResource[] = [];
     try {
       end = await this.#runToEnd(own?.restoring);
-      this.#now = 'a last read of what was written to';
+      this.#now = 'a last read of the written resources';
       if (own && end.stopped !== doubted) differing = await own.restoring.prove();
     } finally {
       if (end.stopped !== doubted) await own?.close();
@@ -171,11 +167,11 @@ export class ServerRun {
   #noteWhatIsKnown(): void {
     const { tally, notes } = this.#gathered;
     if (!this.#transport.keyIsLongEnoughToSearch)
-      notes.push('The key has fewer than 8 characters, so no answer could be searched for it.');
+      notes.push('The key has fewer than 8 characters, too few to search responses for it.');
     if (this.#isMock)
       notes.push(
-        'The target keeps no state: each answer was judged alone, without unknown ids, HEAD, Allow, or what a ' +
-          'change leads to.',
+        'The target stores nothing: each response was judged alone. Unknown ids, HEAD, Allow and the effects of ' +
+          'changes were not tested.',
       );
     for (const { testCase, deviation } of this.#sources ?? [])
       tally.add(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, deviation);
@@ -210,7 +206,7 @@ export class ServerRun {
       return { stopped: this.#session.unanswered(scope.has), isCutOff: false };
     } catch (error) {
       if (!(error instanceof NoVerdict)) throw error;
-      // What ends a run may be an answer that went to the wrong request.
+      // The error may come from a response that belongs to another request.
       const stopped = await this.#settled().then(
         () => error,
         () => doubted,
@@ -230,7 +226,7 @@ export class ServerRun {
   }
 }
 
-/** Where the base URL has a path, the paths that answers show begin with it; requests are sent below it. */
+/** Removes the path of the base URL from a link, since the transport adds it again. */
 function belowBase({ kind, request }: TestCase, baseUrl: string): TestCase['request'] {
   const base = new URL(baseUrl).pathname.replace(/\/+$/, '');
   return kind === 'href' && base !== '' && request.path.startsWith(`${base}/`)

@@ -2,7 +2,7 @@ import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report.js';
 
-/** The shards from the first to the last, each once, and all of the same run. */
+/** Sorts the shards; each must be there once, and all must be of the same run. */
 export function inOrder(reports: readonly CheckReport[]): CheckReport[] {
   const [first] = reports;
   if (!first)
@@ -20,14 +20,12 @@ export function inOrder(reports: readonly CheckReport[]): CheckReport[] {
   }
   const count = first.run.shard?.count;
   if (count === undefined) {
-    throw new UsageError('Expected reports of shards, found one of a whole run. Nothing needs to be merged there.');
+    throw new UsageError('Expected reports of shards, found one of a whole run, which needs no merging.');
   }
   const numbers = reports.map(({ run }) => run.shard?.index ?? 0);
   const twice = numbers.find((number, at) => numbers.indexOf(number) !== at);
   if (twice !== undefined) {
-    throw new UsageError(
-      `Expected each shard once, found two reports of shard ${twice}/${count}. Leave one of them out.`,
-    );
+    throw new UsageError(`Expected each shard once, found two reports of shard ${twice}/${count}. Remove one of them.`);
   }
   const strange = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
   if (strange !== undefined) {
@@ -39,14 +37,14 @@ export function inOrder(reports: readonly CheckReport[]): CheckReport[] {
   if (missing.length > 0) {
     const names = missing.map((number) => `${number}/${count}`).join(', ');
     throw new UsageError(
-      `Expected ${count} shards, found ${reports.length}: ${names} missing. Run what is missing with --shard, ` +
+      `Expected ${count} shards, found ${reports.length}: ${names} missing. Run the missing shards with --shard, ` +
         'then merge again.',
     );
   }
   return [...reports].sort((a, b) => (a.run.shard?.index ?? 0) - (b.run.shard?.index ?? 0));
 }
 
-/** What all shards of a run have in common, as text for a message. */
+/** Everything that must be equal in all shards of a run, as text for a message. */
 const same: readonly [what: string, of: (report: CheckReport) => string][] = [
   ['the format', ({ format }) => String(format)],
   [

@@ -5,30 +5,30 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Tally } from '../model/tally.js';
 import type { Transport, Unasked } from '../transport/index.js';
 
-/** A request that was sent, the case that it was sent for, and its operation. */
+/** A request with its case and operation. */
 interface Sender {
   request: SentRequest;
   testCase: TestCase;
   operation: CheckedOperation;
-  /** Whether it may be sent again: a read, or a write to what is not there. */
+  /** Whether it may be sent again: a read, or a write to a resource that does not exist. */
   isRepeatable: boolean;
 }
 
 export type Senders = WeakMap<SentRequest, Sender>;
 
-/** A case whose answer was followed by more, and what is wrong with that. */
+/** A case after whose response the server sent unrequested data, with the deviation to report. */
 export interface Source extends Sender {
   deviation: Deviation;
 }
 
-/** Milliseconds that connections are watched after an answer, in rounds: most of what comes late comes soon. */
+/** Milliseconds to watch a connection after a response, in rounds; most late data comes soon. */
 const rounds = [40, 160, 600];
 
 /**
- * Finds the operations whose answers are followed by something that nobody asked for. Over a connection that several
- * requests have used, it may be that of any of them; so those that may be sent again are, each over a connection of its
- * own that is watched afterwards, until one shows it. Where none does, the last other one is taken for it, or the last
- * of all.
+ * Finds the operations after whose responses the server sends unrequested data. On a connection that several requests
+ * have used, any of them may be the cause. So the repeatable ones are sent again, each over its own connection that is
+ * watched afterwards, until one shows it. If none does, the last request that was not repeatable counts as the cause,
+ * or else the last of all.
  */
 export async function sourcesOf(
   unasked: readonly Unasked[],
@@ -60,7 +60,7 @@ export async function sourcesOf(
   return unasked.slice(0, 1).flatMap((one) => lastBefore(one, senders));
 }
 
-/** Findings on what came over connections of which each had one request alone, or whose last request it followed. */
+/** Reports unrequested data at the last request of its connection. */
 export function reportUnasked(unasked: readonly Unasked[], senders: Senders, tally: Tally): void {
   for (const { testCase, operation } of unasked.flatMap(({ before }) => sendersOf(before.slice(-1), senders))) {
     tally.add(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, followed(operation));
@@ -74,13 +74,13 @@ async function isFollowed(
   isOver: () => boolean,
 ): Promise<boolean> {
   if (isOver()) return false;
-  // A request of its own, so that it can be told from the same one in another round.
+  // A new object, since the transport records requests by identity.
   const request = { ...known };
   const { failure } = await transport.send(request, operation.security, { alone: true, linger: milliseconds });
   return failure?.code === 'transport.framing' || transport.unasked.some(({ before }) => before.includes(request));
 }
 
-/** Whatever could be sent again has shown nothing. */
+/** The presumed cause, after no repeated request has shown it. */
 function lastBefore({ before, instead }: Unasked, senders: Senders): Source[] {
   const all = sendersOf(before, senders);
   const sender = all.findLast(({ isRepeatable }) => !isRepeatable) ?? all.at(-1);
@@ -109,14 +109,14 @@ function distinct(senders: readonly Sender[]): Sender[] {
 }
 
 const followedBy =
-  'After its answer, more came over the same connection that nobody had asked for. A client takes it for the ' +
-  'answer to its next request, which may be about somebody else.';
+  'After its response, the server sent more data that no request had asked for. A client takes such data for the ' +
+  'response to its next request, which may be about somebody else.';
 const asLast =
-  'It is the last that this connection had answered before which could have left it behind; what was asked ' +
-  'again did not show it.';
+  'It is the last request on this connection that can have caused this; the requests that were repeated did not ' +
+  'cause it.';
 const onlyOnce =
-  'Asked again over a connection of its own, it was not so: either it is so now and then, or an answer before ' +
-  'it left something behind.';
+  'Repeated over a connection of its own, it did not happen again: either it happens only sometimes, or an earlier ' +
+  'response left data behind.';
 
 function followed(operation: CheckedOperation): Deviation {
   return {
@@ -125,11 +125,11 @@ function followed(operation: CheckedOperation): Deviation {
     pointer: '',
     message: followedBy,
     contract: operation.pointer,
-    expected: 'nothing after the answer',
+    expected: 'nothing after the response',
     actual: 'more bytes',
   };
 }
 
 function broken(operation: CheckedOperation): Deviation {
-  return { ...followed(operation), expected: 'an answer', actual: 'none' };
+  return { ...followed(operation), expected: 'a response', actual: 'none' };
 }

@@ -9,16 +9,16 @@ import type { RuleId } from '../model/rules/index.js';
 import { exitCodeOf, type StateReport } from '../model/state-report.js';
 
 export interface VerdictParts {
-  /** Why the run is incomplete. */
+  /** The reason if the run is incomplete. */
   stopped: NoVerdict | undefined;
-  /** Findings that count: not those that a baseline accepts. */
+  /** Findings that no baseline accepts. */
   findings: readonly Finding[];
   operations: readonly OperationReport[];
   options: Pick<CheckOptions, 'strict' | 'minCoverage' | 'baseUrl' | 'har'>;
   state?: StateReport | undefined;
 }
 
-/** What a run ends as, and the sentence that says why; the order of the exit codes is that of the safety rules. */
+/** The verdict of a run and the sentence that explains it; the exit codes come in the order of the safety rules. */
 export function verdictOf({
   stopped,
   findings,
@@ -39,7 +39,7 @@ export function verdictOf({
   const unrestored = exitCodeOf(state?.differing ?? []);
   if (state && unrestored !== 0)
     return say('not-restored', unrestored, `${notRestored(state)}${stopped ? ` ${stopped.message}` : ''}`);
-  // A server that breaks down over everything is wrong; one that answers everything otherwise is another.
+  // A server that fails at everything violates the contract; one that never responds as documented is another service.
   const breaksDown = findings.some(
     ({ rule, severity }) =>
       severity === 'violation' &&
@@ -50,21 +50,21 @@ export function verdictOf({
     ({ rule, operationId }) => unjudging.has(rule) && scoped.some((each) => each.operationId === operationId),
   );
   const incomplete = stopped?.message ?? notJudged(unjudged);
-  // What was proven stays so, whatever was not tested besides.
+  // A proven violation counts even if the run is incomplete.
   if (isProven && violations > 0)
     return say(
       'failed',
       exitCodes.violated,
-      beside(incomplete, 'The contract is violated', counted(violations, 'violation')),
+      combined(incomplete, 'The server violates the contract', counted(violations, 'violation')),
     );
   if (isProven && strict && drifts > unjudged.length)
     return say(
       'failed',
       exitCodes.violated,
-      beside(incomplete, 'The contract is not kept under --strict', counted(drifts, 'drift')),
+      combined(incomplete, 'The server fails --strict', counted(drifts, 'drift')),
     );
   if (incomplete !== undefined) return say('no-verdict', exitCodes.noVerdict, incomplete);
-  if (!isProven) return say('no-verdict', exitCodes.noVerdict, nothingAnswers(scoped, baseUrl, har));
+  if (!isProven) return say('no-verdict', exitCodes.noVerdict, nothingSucceeded(scoped, baseUrl, har));
   const gap = coverageGap(tested, scoped.length, minCoverage);
   if (gap !== undefined) return say('under-coverage', exitCodes.tooLittleTested, gap);
   return say(
@@ -80,17 +80,17 @@ function coverageGap(tested: number, all: number, wanted = 0): string | undefine
   const percent = all === 0 ? 100 : (tested / all) * 100;
   if (percent >= wanted) return undefined;
   const found = `Success was tested for ${tested} of ${all} operations, ${percent.toFixed(1)} %`;
-  return `${found}; --min-coverage asks for ${wanted} %.`;
+  return `${found}; --min-coverage requires ${wanted} %.`;
 }
 
-/** What is wrong, and in the same sentence why there may be more. */
-function beside(incomplete: string | undefined, what: string, found: string): string {
+/** Joins the verdict with the reason why the run is incomplete. */
+function combined(incomplete: string | undefined, what: string, found: string): string {
   return incomplete === undefined
     ? `${what}: ${found}.`
     : `${what} (${found}), and the run is incomplete: ${incomplete}`;
 }
 
-/** Findings that say of a body that nobody knows whether it is right. */
+/** Rules that report a body that could not be judged. */
 const unjudging = new Set<string>(['body.too-slow', 'body.too-long', 'body.too-many-errors'] satisfies RuleId[]);
 
 function notJudged(findings: readonly Finding[]): string | undefined {
@@ -99,36 +99,34 @@ function notJudged(findings: readonly Finding[]): string | undefined {
   const ids = [...new Set(findings.map(({ operationId }) => operationId))];
   const others = ids.length > 3 ? ` and ${ids.length - 3} more` : '';
   return (
-    `An answer to ${ids.slice(0, 3).join(', ')}${others} could not be judged. ${first.message} Look at what it ` +
-    'sends there, or leave it out with --exclude.'
+    `A response of ${ids.slice(0, 3).join(', ')}${others} could not be judged. ${first.message} Look at that ` +
+    'response, or skip the operation with --exclude.'
   );
 }
 
-/** What is not what it was, and what to do about it. */
+/** The resources that were not restored, and what to do about them. */
 function notRestored({ differing, undo }: StateReport): string {
   const fields = differing.reduce((sum, { differences }) => sum + differences.length, 0);
-  const resources = counted(differing.length, 'thing');
+  const resources = counted(differing.length, 'resource');
   if (undo === undefined)
-    return `Somebody else has changed ${counted(fields, 'field')} of ${resources} meanwhile; that was left as it is.`;
+    return `Somebody else changed ${counted(fields, 'field')} of ${resources} during the run; that change was kept.`;
   if (fields === 0) {
     const [why = ''] = differing.flatMap((resource) => resource.why ?? []);
     return (
-      `Nobody can say whether ${resources} ${differing.length === 1 ? 'is what it was' : 'are what they were'} ` +
-      `before the run. ${why} "${undo}" looks again.`
+      `Whether ${resources} ${differing.length === 1 ? 'has its' : 'have their'} values from before the run is ` +
+      `unknown. ${why} Run "${undo}" to look again.`
     );
   }
-  const what =
-    `${counted(fields, 'field')} of ${resources} ${fields === 1 ? 'is' : 'are'} not what ` +
-    `${fields === 1 ? 'it was' : 'they were'} before the run`;
+  const what = `${counted(fields, 'field')} of ${resources} ${fields === 1 ? 'differs' : 'differ'} from before the run`;
   return (
-    `${what}, and no update put that back. Each is named above, before and after. "${undo}" tries again, and ` +
-    'proves it when somebody has put it right.'
+    `${what}, and no update restored that. The findings name each field, before and after. Run "${undo}" to try ` +
+    'again, or to confirm a correction by hand.'
   );
 }
 
-/** A server that is another service answers 404 to everything; an empty one has nothing to show. */
-function nothingAnswers(operations: readonly OperationReport[], baseUrl: string, har: string | undefined): string {
-  if (har !== undefined) return `No exchange in ${har} is a success of an operation of the contract.`;
+/** Explains that no operation succeeded: it may be another service, which returns 404 for everything, or be empty. */
+function nothingSucceeded(operations: readonly OperationReport[], baseUrl: string, har: string | undefined): string {
+  if (har !== undefined) return `${har} contains no successful response of an operation of the contract.`;
   const statuses = new Map<string, number>();
   for (const operation of operations)
     for (const [status, count] of Object.entries(operation.statuses))
@@ -137,12 +135,12 @@ function nothingAnswers(operations: readonly OperationReport[], baseUrl: string,
   const seen =
     all.length === 0
       ? 'no request could be sent'
-      : `the answers were ${all
+      : `the statuses were ${all
           .slice(0, 3)
           .map(([status, count]) => `${status} (${count} times)`)
           .join(', ')}`;
   return (
-    `Nothing at ${baseUrl} answers as the contract says: ${seen}. Check that this is the address of the service, ` +
-    'without the path of the interface, and give ids of things that are there.'
+    `No operation of the contract succeeded at ${baseUrl}: ${seen}. Check that this is the address of the service, ` +
+    'without the path of the API, and set ids of existing resources.'
   );
 }

@@ -1,6 +1,5 @@
 /**
- * A `curl` line in several, each but the last with a backslash at its end: broken before options, and never inside
- * quotes.
+ * Splits a `curl` command before its options, never inside quotes. Each line but the last ends with a backslash.
  */
 function curlLines(curl: string): string[] {
   const lines: string[] = [];
@@ -22,7 +21,7 @@ function curlLines(curl: string): string[] {
 }
 
 /**
- * A `curl` line in as few lines as fit a width, so that it can be read and still be pasted; lines but the first are
+ * Splits a `curl` command into as few lines as fit the width; it can still be pasted. All lines but the first are
  * indented, and a part that is longer than the width stays whole.
  */
 export function curlBlock(curl: string, width: number): string[] {

@@ -7,48 +7,50 @@ import type { CheckReport } from '../model/report.js';
 import { exitCodeOf } from '../model/state-report.js';
 import { keyInUse } from '../transport/key.js';
 import { type ReportOption, renderReport, terminalReport } from './index.js';
-import { type FileWriter, keyFound, standsIn, writeSearched } from './key-kept-out.js';
+import { containsKey, type FileWriter, keyFound, writeSearched } from './key-kept-out.js';
 
-/** Where a report is shown to a person, and how it comes to disk. */
+/** Where to show a report to a person, and how to write it to disk. */
 export interface Shown {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
   environment: NodeJS.ProcessEnv;
-  /** `writeReport`, unless a test has one that makes a mistake. */
+  /** By default `writeReport`; tests use a faulty one. */
   write?: FileWriter;
 }
 
 /**
- * A place where no report can be written is known before the run, which may take long.
+ * Checks before the run, which may take long, that the reports can be written.
  *
- * @throws UsageError for a folder, or a place below what is no folder or may not be written to
+ * @throws UsageError if a path is a folder, is below a file, or is in a folder without write permission
  */
 export function checkPlaces(reports: readonly ReportOption[]): void {
   for (const { format, path } of reports) {
     if (path === '-') continue;
     const wrong = mistakeAt(path);
     if (wrong !== undefined)
-      throw new UsageError(`The report ${format} cannot be written to ${visible(path)}: ${wrong}. Name another place.`);
+      throw new UsageError(
+        `The report ${format} cannot be written to ${visible(path)}: ${wrong}. Choose another path.`,
+      );
   }
 }
 
 function mistakeAt(path: string): string | undefined {
-  const there = look(path);
-  if (there?.isDirectory()) return 'it is a folder';
-  // What is there and no file (a pipe, a device) is written to as it is.
-  if (there && !there.isFile()) return undefined;
+  const existing = look(path);
+  if (existing?.isDirectory()) return 'it is a folder';
+  // Pipes and devices are written to directly.
+  if (existing && !existing.isFile()) return undefined;
   let folder = dirname(path);
   while (!look(folder) && dirname(folder) !== folder) folder = dirname(folder);
-  if (!look(folder)?.isDirectory()) return `${visible(folder)} is no folder`;
+  if (!look(folder)?.isDirectory()) return `${visible(folder)} is not a folder`;
   try {
     accessSync(folder, constants.W_OK);
     return undefined;
   } catch {
-    return `nothing may be written to ${visible(folder)}`;
+    return `you have no permission to write to ${visible(folder)}`;
   }
 }
 
-/** What is at a path; undefined where nothing is, or nothing can be seen. */
+/** Undefined if the path does not exist or cannot be accessed. */
 function look(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -58,10 +60,10 @@ function look(path: string): Stats | undefined {
 }
 
 /**
- * Shows a report and writes it in each format that was asked for. Where one goes to standard output, people read theirs
- * on the other stream.
+ * Shows a report and writes it in the requested formats. If one goes to standard output, the text for people goes to
+ * standard error.
  *
- * @returns the exit code: that of the report, 2 where one could not be written, 8 where the key stood in one
+ * @returns the exit code: that of the report, 2 if a format could not be written, 8 if one contained the key
  */
 export function deliver(
   report: CheckReport,
@@ -81,12 +83,12 @@ export function deliver(
         });
   const leaking: string[] = [];
   let isUnwritten = false;
-  if (standsIn(text, leaks)) leaking.push('what the terminal shows');
+  if (containsKey(text, leaks)) leaking.push('the text for the terminal');
   else forPeople.write(text);
   for (const { format, path } of reports) {
     const rendered = renderReport(format, report);
     try {
-      const isClean = path === '-' ? !standsIn(rendered, leaks) : writeSearched(path, rendered, leaks, write);
+      const isClean = path === '-' ? !containsKey(rendered, leaks) : writeSearched(path, rendered, leaks, write);
       if (!isClean) leaking.push(`the report ${format}`);
       else if (path === '-') output.write(rendered);
     } catch (error) {
@@ -99,13 +101,13 @@ export function deliver(
     errors.write(`${keyFound(leaking)}\n`);
     return exitCodes.keyInReport;
   }
-  // That a thing is not what it was weighs more than a report that is missing.
+  // A resource that was not restored outweighs a missing report.
   return isUnwritten && exitCodeOf(report.state?.differing ?? []) === exitCodes.done
     ? exitCodes.usage
     : report.exitCode;
 }
 
-/** Where nothing was tested, the reason is all there is to say. */
+/** Whether nothing was tested, so that only the reason needs to be printed. */
 function isEmpty({ verdict, coverage, findings }: CheckReport): boolean {
   return verdict === 'no-verdict' && coverage.successTested + coverage.refusalTested + findings.length === 0;
 }

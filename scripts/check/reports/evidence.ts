@@ -5,8 +5,8 @@ import { counted } from '../../text/numbers.js';
 import type { CheckReport, EvidenceEntry } from '../model/report.js';
 
 /**
- * What a run saw of each unknown, as Markdown, with the entry that could take the place of the one in
- * `openapi/unknowns.yaml`. A proposal: a person decides what one server proves.
+ * The evidence of a run on each unknown, as Markdown, with a proposal for its entry in `openapi/unknowns.yaml`. A
+ * person decides what one server proves.
  */
 export function evidenceReport(report: CheckReport): string {
   const { contract, target, run, evidence } = report;
@@ -15,8 +15,8 @@ export function evidenceReport(report: CheckReport): string {
     '# Evidence',
     '',
     `Seen on ${prose(day)} at ${code(target.baseUrl)}, against ${prose(contract.title)} ${prose(contract.version)}. ` +
-      'What one server does is no fact of the interface yet; each proposal says what it rests on.',
-    ...(evidence.length === 0 ? ['', 'This run saw nothing that bears on an unknown.'] : []),
+      'The behaviour of one server is not yet a fact about the API; each proposal names its observations.',
+    ...(evidence.length === 0 ? ['', 'This run found no evidence on an unknown.'] : []),
     ...evidence.flatMap((entry) => entryLines(entry, day)),
   ];
   return `${lines.join('\n')}\n`;
@@ -31,7 +31,7 @@ function entryLines(entry: EvidenceEntry, day: string): string[] {
     '',
     `**Assumed.** ${prose(entry.assumed)}`,
     '',
-    `**Seen**, in ${counted(entry.answers, 'answer')}:`,
+    `**Seen**, in ${counted(entry.answers, 'response')}:`,
     '',
     ...(entry.seen.length > 0 ? entry.seen.map((seen) => `- ${prose(seen)}`) : ['- nothing']),
     '',
@@ -41,14 +41,14 @@ function entryLines(entry: EvidenceEntry, day: string): string[] {
   ];
 }
 
-/** The part of an entry that the evidence changes, in the form of the register. */
+/** The changed part of the entry, in the format of the register. */
 function proposal({ unknown, assumed, seen, answers }: EvidenceEntry, day: string): string[] {
-  const observed = `Seen on ${day} in ${counted(answers, 'answer')}: ${seen.map(sentence).join(' ')}`;
+  const observed = `Seen on ${day} in ${counted(answers, 'response')}: ${seen.map(sentence).join(' ')}`;
   const text = wrap(`${sentence(assumed)} ${observed}`.replace(/\s+/g, ' ').trim(), 104);
   return [`- id: ${scalar(sentence(unknown))}`, '  assumed: >-', ...text.map((line) => `    ${line}`)];
 }
 
-/** Ids of the register are plain in YAML; anything else is quoted, as JSON is YAML. */
+/** Ids of the register need no quotes in YAML; any other text is quoted as JSON, which is valid YAML. */
 function scalar(text: string): string {
   return /^[a-z][\w.-]*$/.test(text) ? text : JSON.stringify(text);
 }

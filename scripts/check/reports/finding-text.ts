@@ -4,12 +4,12 @@ import type { Finding } from '../model/finding.js';
 import { curlBlock } from './curl.js';
 import { placeOf } from './summary.js';
 
-/** Findings in the message of one failed test; more than these would hide the first. */
+/** The most findings in the message of one failed test; more would hide the first. */
 const shown = 10;
 
 const curlWidth = 110;
 
-/** Findings as the message of a failed test: safe to print, one block each, with file and line of the contract. */
+/** Findings as the message of a failed test: safe to print, one block each, with the file and line of the contract. */
 export function findingsText(findings: readonly Finding[]): string {
   const rest = findings.length - shown;
   const blocks = findings.slice(0, shown).map(findingText);
@@ -29,7 +29,7 @@ function findingText(finding: Finding): string {
     `  expected  ${visible(expected)}`,
     `  found     ${visible(actual)}`,
     `  contract  ${visible(placeOf(finding))}`,
-    ...(first === undefined ? [] : [`  again     ${first}`]),
+    ...(first === undefined ? [] : [`  repeat    ${first}`]),
     ...others.map((line) => `            ${line}`),
   ].join('\n');
 }

@@ -6,8 +6,8 @@ type Command = 'error' | 'warning' | 'notice';
 
 /**
  * The report as workflow commands of GitHub, one a line: an error for each finding that fails the run, a warning for
- * each other drift, and the verdict. Observations and what a baseline accepts are counted only, since GitHub shows ten
- * of a kind.
+ * each other drift, and the verdict. Observations and accepted findings are only counted, since GitHub shows only ten
+ * annotations of each kind.
  *
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
@@ -16,8 +16,8 @@ export function githubReport(report: CheckReport): string {
   const lines = shown.map((finding) => {
     const { rule, operationId, pointer, contract } = finding;
     const title = [rule, operationId, pointer].filter((part) => part !== '').join(' ');
-    const text =
-      `${sentence(finding.message)} Expected ` + `${visible(finding.expected)}, found ${visible(finding.actual)}.`;
+    const difference = `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`;
+    const text = `${sentence(finding.message)} ${difference}`;
     const at = { title: visible(title) };
     const place =
       contract.file === undefined ? at : { file: visible(contract.file), line: String(contract.line ?? 1), ...at };

@@ -6,10 +6,10 @@ import { curlBlock } from './curl.js';
 import { type Html, html, nothing } from './html-text.js';
 import { isAccepted, placeOf } from './summary.js';
 
-/** Up to here findings are open from the beginning; more would hide one another. */
+/** Up to this number, all findings are open at first. */
 const openFindings = 5;
 
-/** Every finding with what reproduces it; observations and accepted ones stay folded. */
+/** Every finding with the command that repeats its request; observations and accepted findings are folded. */
 export function findings(report: CheckReport): Html {
   const telling = report.findings.filter(
     (finding) => finding.severity !== 'observation' && !isAccepted(report, finding),

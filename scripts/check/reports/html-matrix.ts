@@ -4,7 +4,7 @@ import type { CheckReport, OperationReport } from '../model/report.js';
 import { anchorOf, type Html, html } from './html-text.js';
 import { groupsOf, halfOf, isAccepted } from './summary.js';
 
-/** What is known of one half of an operation: its success, or its refusals. */
+/** The result of one half of an operation: its success, or its refusals. */
 export type HalfState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
 
 export interface OperationState {
@@ -41,7 +41,7 @@ export function operationStates(report: CheckReport): OperationState[] {
   }));
 }
 
-/** A mark for each state, so that the picture can be read without its colours; drawn around 0,0. */
+/** A mark for each state, so that the picture is readable without colours; drawn around 0,0. */
 const marks: Record<HalfState, string> = {
   good: 'M-4 0.5 L-1.2 3.5 L4 -3.5',
   violation: 'M-3.5 -3.5 L3.5 3.5 M3.5 -3.5 L-3.5 3.5',
@@ -66,10 +66,7 @@ function cell({ operation, anchor, success, refusal }: OperationState): Html {
   return html`<a href="#${anchor}"><svg class="cell" viewBox="0 0 37 24" role="img">${picture}</svg></a>`;
 }
 
-/**
- * The coverage as a picture: a row a group, a cell an operation, with its success at the left and its refusals at the
- * right.
- */
+/** The coverage as a picture: a row for each group, a cell for each operation; left its success, right its refusals. */
 export function matrix(report: CheckReport, states: readonly OperationState[]): Html {
   const byId = new Map(states.map((state) => [state.operation, state]));
   const rows = groupsOf(report).map(({ tag, operations, inScope, successTested, refusalTested }) => {
@@ -88,7 +85,7 @@ export function matrix(report: CheckReport, states: readonly OperationState[]): 
         }</li>`,
     );
   return html`<section class="card" id="coverage"><h2>Coverage</h2>
-<ul class="legend">${legend}<li>left success, right refusals; a cell leads to its operation</li></ul>
+<ul class="legend">${legend}<li>left success, right refusals; click a cell for its operation</li></ul>
 <div class="matrix">
 <div class="row"><div></div><div class="cells"></div><div class="count">success</div><div class="count">refusals</div></div>
 ${rows}</div></section>`;

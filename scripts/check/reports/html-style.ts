@@ -1,7 +1,4 @@
-/**
- * The style of the page: light and dark, from 360 pixels, without a file of its own. Each text has a contrast of 4.5
- * and more.
- */
+/** The style of the page, light and dark, for screens from 360 pixels. Each text has a contrast of at least 4.5. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -6,7 +6,7 @@ import { stateWords } from './html-matrix.js';
 import { type Html, html, nothing } from './html-text.js';
 import { notTested } from './summary.js';
 
-/** What was not tested, by reason. */
+/** Operations that were not tested, by reason. */
 export function notTestedSection(report: CheckReport, states: readonly OperationState[]): Html {
   const entries = notTested(report);
   if (entries.length === 0) return nothing;
@@ -20,7 +20,7 @@ export function notTestedSection(report: CheckReport, states: readonly Operation
   return html`<section class="card" id="not-tested"><h2>Not tested</h2><ul class="reasons">${items}</ul></section>`;
 }
 
-/** What was seen of each unknown. */
+/** The evidence on each unknown. */
 export function evidenceSection({ evidence }: CheckReport): Html {
   if (evidence.length === 0) return nothing;
   const rows = evidence.map(
@@ -28,13 +28,13 @@ export function evidenceSection({ evidence }: CheckReport): Html {
 <th scope="row"><code>${visible(unknown)}</code></th>
 <td data-label="question">${sentence(question)}</td><td data-label="assumed">${sentence(assumed)}</td>
 <td data-label="seen"><ul>${seen.map((each) => html`<li>${sentence(each)}</li>`)}</ul></td>
-<td class="number" data-label="answers">${grouped(answers)}</td></tr>`,
+<td class="number" data-label="responses">${grouped(answers)}</td></tr>`,
   );
   return html`<section class="card" id="evidence"><h2>Evidence on ${counted(evidence.length, 'unknown')}</h2>
-${table(['unknown', 'question', 'assumed', 'seen', 'answers'], ['answers'], rows)}</section>`;
+${table(['unknown', 'question', 'assumed', 'seen', 'responses'], ['responses'], rows)}</section>`;
 }
 
-/** A table that is a list of cards where there is no room for it; cells say in `data-label` what their column is. */
+/** A table that becomes a list of cards on small screens; `data-label` repeats the column name in each cell. */
 function table(columns: readonly string[], numbers: readonly string[], rows: readonly Html[]): Html {
   const heads = columns.map(
     (name) => html`<th scope="col"${{ html: numbers.includes(name) ? ' class="number"' : '' }}>${name}</th>`,
@@ -44,7 +44,7 @@ function table(columns: readonly string[], numbers: readonly string[], rows: rea
 
 const slowestShown = 10;
 
-/** The slowest operations as bars: the median dark, the slowest answer light. */
+/** The slowest operations as bars: the median dark, the slowest response light. */
 export function timesSection(states: readonly OperationState[]): Html {
   const slowest = states
     .filter(({ operation }) => operation.time.slowest > 0)
@@ -61,14 +61,14 @@ export function timesSection(states: readonly OperationState[]): Html {
 <span class="count">${milliseconds(time.median)} / ${milliseconds(time.slowest)}</span></div>`,
   );
   return html`<section class="card" id="times"><h2>Slowest operations</h2>
-<p class="soft">Median and slowest answer. Reported, never judged.</p><div class="times">${rows}</div></section>`;
+<p class="soft">Median and slowest response. Times are not judged.</p><div class="times">${rows}</div></section>`;
 }
 
 function milliseconds(value: number): string {
   return value < 10 ? `${value.toFixed(1)} ms` : `${grouped(value)} ms`;
 }
 
-/** Every operation, by group; the cells of the picture lead here. */
+/** Every operation, by group; the cells of the picture link to these rows. */
 export function operationsSection(states: readonly OperationState[]): Html {
   const rows: Html[] = [];
   let tag: string | undefined;
@@ -80,10 +80,10 @@ export function operationsSection(states: readonly OperationState[]): Html {
     rows.push(html`<tr id="${anchor}"><th scope="row"><code>${visible(operation.operationId)}</code><br>
 <span class="soft mono">${visible(operation.method.toUpperCase())} ${visible(operation.path)}</span></th>
 <td data-label="standing">${operation.standing}</td>${state('success', success)}${state('refusals', refusal)}
-<td class="number" data-label="requests">${grouped(operation.requests)}</td><td data-label="answers">${answers(operation)}</td>
+<td class="number" data-label="requests">${grouped(operation.requests)}</td><td data-label="responses">${responses(operation)}</td>
 <td class="number" data-label="median">${milliseconds(operation.time.median)}</td></tr>`);
   }
-  const columns = ['operation', 'standing', 'success', 'refusals', 'requests', 'answers', 'median'];
+  const columns = ['operation', 'standing', 'success', 'refusals', 'requests', 'responses', 'median'];
   return html`<section class="card" id="operations"><h2>Operations</h2>
 ${table(columns, ['requests', 'median'], rows)}</section>`;
 }
@@ -92,7 +92,7 @@ function state(label: string, value: HalfState): Html {
   return html`<td class="state ${value}" data-label="${label}">${stateWords[value]}</td>`;
 }
 
-function answers({ statuses, failures }: OperationState['operation']): string {
+function responses({ statuses, failures }: OperationState['operation']): string {
   const all = [...Object.entries(statuses), ...Object.entries(failures)];
   return all.length === 0 ? '–' : all.map(([what, times]) => `${visible(what)}×${grouped(times ?? 0)}`).join(', ');
 }

@@ -1,13 +1,13 @@
 import { markup, whole } from '../../text/escape.js';
 
-/** HTML that is safe to put into a page as it is. */
+/** HTML that is safe to put into a page. */
 export interface Html {
   readonly html: string;
 }
 
 type Part = Html | readonly Html[] | string | number;
 
-/** A template whose parts are text, and inert, unless they are HTML that was made here. */
+/** A template that escapes its parts, except for HTML from this function. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return {
     html: strings.map((fixed, index) => `${fixed}${index < parts.length ? written(parts[index] ?? '') : ''}`).join(''),
@@ -19,10 +19,10 @@ function written(part: Part): string {
   return 'html' in part ? part.html : part.map((each) => each.html).join('\n');
 }
 
-/** What a part of the page is left out as. */
+/** Stands for an omitted part of the page. */
 export const nothing: Html = { html: '' };
 
-/** The anchor of an operation's row; ids of foreign contracts can hold anything. */
+/** The anchor of an operation's row; ids of other contracts may contain any character. */
 export function anchorOf(operationId: string, index: number): string {
   return /^[A-Za-z][\w-]*$/.test(operationId) ? `operation-${operationId}` : `operation-${index}`;
 }

@@ -10,10 +10,10 @@ import { evidenceSection, notTestedSection, operationsSection, timesSection } fr
 import { type Html, html, nothing } from './html-text.js';
 import { modeOf, verdictWords } from './summary.js';
 
-/** Nothing runs and nothing is loaded, whatever a server answered. */
+/** Forbids all scripts and loading, whatever text a server sent. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The report as one page that needs no script and no other file. */
+/** The report as one page without scripts and other files. */
 export function htmlReport(report: CheckReport): string {
   const states = operationStates(report);
   const title = `${verdictWords[report.verdict]}: contract check of ${visible(report.target.baseUrl)}`;
@@ -53,9 +53,9 @@ function banner(report: CheckReport): Html {
     ['Contract', `${visible(contract.title)} ${visible(contract.version)}`],
     ...(contract.file === undefined ? [] : [['File', visible(contract.file)] satisfies [string, string]]),
     ['Mode', modeOf(report)],
-    ['Began', visible(run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'))],
+    ['Started', visible(run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'))],
     [
-      'Took',
+      'Duration',
       `${duration(run.milliseconds)} for ${counted(run.requests, 'request')}, ` +
         `${grouped(run.requestsPerSecond)} a second`,
     ],
@@ -94,7 +94,7 @@ function baseline({ baseline: accepted }: CheckReport): Html {
 <div class="ids">${ids.map((id) => html`<code>${visible(id)}</code>`)}</div></li>`;
   return html`<section class="card" id="baseline"><h2>Baseline</h2>
 <p><code>${visible(accepted.file)}</code> accepts ${counted(accepted.accepted.length, 'finding')} of this run.</p>
-<ul class="reasons">${list('Fixed; their lines can go', accepted.fixed)}
+<ul class="reasons">${list('Fixed; remove them from the file', accepted.fixed)}
 ${list('No longer accepted, since their date has passed', accepted.expired)}</ul></section>`;
 }
 

@@ -23,7 +23,7 @@ const writers = {
 
 export type ReportFormat = keyof typeof writers;
 
-/** The formats that `--report` knows, besides what a terminal shows. */
+/** The formats of `--report`. */
 export const reportFormats = Object.keys(writers) as readonly ReportFormat[];
 
 /** The report in a format, as the text of a file. */
@@ -31,7 +31,7 @@ export function renderReport(format: ReportFormat, report: CheckReport): string 
   return writers[format](report);
 }
 
-/** What `--report` asks for. */
+/** A value of `--report`. */
 export interface ReportOption {
   format: ReportFormat;
   /** `-` is standard output. */
@@ -39,17 +39,19 @@ export interface ReportOption {
 }
 
 /**
- * Reads `junit=out.xml`.
+ * Parses `junit=out.xml`.
  *
- * @throws UsageError where the format is none, with the nearest one, or where the path is missing
+ * @throws UsageError for an unknown format, with the nearest one, or a missing path
  */
 export function parseReportOption(text: string): ReportOption {
   const at = text.indexOf('=');
   const name = at === -1 ? text : text.slice(0, at);
   const format = reportFormats.find((known) => known === name);
   if (format === undefined) {
-    const known = `Known are ${reportFormats.join(', ')}. ${didYouMean(name, reportFormats)}`;
-    throw new UsageError(`Expected --report with a format and a file, as junit=report.xml, found "${text}". ${known}`);
+    const known = `The formats are ${reportFormats.join(', ')}. ${didYouMean(name, reportFormats)}`;
+    throw new UsageError(
+      `Expected --report with a format and a file, such as junit=report.xml, found "${text}". ${known}`,
+    );
   }
   const path = at === -1 ? '' : text.slice(at + 1);
   if (path === '') {

@@ -2,14 +2,14 @@ import { inertJson } from '../../text/escape.js';
 import type { CheckReport } from '../model/report.js';
 
 /**
- * The report as JSON in the form of `check-report.schema.json`. Members always come in the order of that schema, so
- * that two reports can be compared line by line.
+ * The report as JSON that matches `check-report.schema.json`. Members always have the order of that schema, so that two
+ * reports can be compared line by line.
  */
 export function jsonReport(report: CheckReport): string {
   return `${inertJson(ordered(report, shape))}\n`;
 }
 
-/** Members in their order; what has none of its own (a text, a list of texts, a map of statuses) is empty. */
+/** Members in their order; empty for values without a fixed order (texts, lists of texts, maps of statuses). */
 interface Shape {
   readonly [member: string]: Shape;
 }

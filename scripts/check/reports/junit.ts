@@ -6,16 +6,16 @@ import { fails, groupsOf, isAccepted, placeOf, verdictWords } from './summary.js
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** A test case, written, and what it counts as. */
+/** The XML of a test case and its result. */
 interface TestCase {
   xml: string;
   result: 'passed' | 'failed' | 'error' | 'skipped';
 }
 
 /**
- * The report as JUnit XML: a suite a tag, with two cases an operation (success, refusals) and a failing one for each
- * finding that fails the run. What was not tested is skipped; what fails nothing stands in `system-out`. The last suite
- * has the verdict, so that a run without one is never green.
+ * The report as JUnit XML: a suite for each tag, with two cases for each operation (success, refusals) and a failing
+ * case for each finding that fails the run. Untested operations are skipped; other findings are in `system-out`. The
+ * last suite has the verdict, so that a run without one is never green.
  */
 export function junitReport(report: CheckReport): string {
   const groups = groupsOf(report);
@@ -94,12 +94,12 @@ function findingText(finding: Finding): string {
     `expected: ${visible(finding.expected)}`,
     `found: ${visible(finding.actual)}`,
     `contract: ${visible(placeOf(finding))}`,
-    `again: ${whole(finding.curl)}`,
+    `repeat: ${whole(finding.curl)}`,
     `seen: ${counted(finding.count, 'time')}`,
   ].join('\n');
 }
 
-/** What fails nothing: drift without `strict`, observations, and what a baseline accepts. */
+/** Findings that do not fail the run: drift without `strict`, observations, and accepted findings. */
 function quietLines(report: CheckReport, findings: readonly Finding[]): string[] {
   return findings
     .filter((finding) => !fails(report, finding))
@@ -123,7 +123,7 @@ function verdictCase(report: CheckReport): TestCase {
   return { xml: element('testcase', attributes, [error]), result: 'error' };
 }
 
-/** Viewers take what is before the last dot for a package. */
+/** Viewers take the part before the last dot for a package. */
 function classOf(tag: string, operationId: string): string {
   return `${visible(tag)}.${visible(operationId)}`;
 }
@@ -138,7 +138,7 @@ function element(name: string, attributes: Attributes, content: readonly string[
   );
   if (content.length === 0) return `<${start}/>`;
   if (!indent) return `<${start}>${content.join('')}</${name}>`;
-  // Only tags are indented: a text in several lines stays as it is.
+  // Only tags are indented; the lines of a text stay as they are.
   const inside = content.map((part) => part.replace(/^(?= *<\/?[a-z])/gm, '  ')).join('\n');
   return `<${start}>\n${inside}\n</${name}>`;
 }

@@ -1,25 +1,26 @@
 import { readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { writeReport } from '../../files/report-file.js';
 import { visible } from '../../text/escape.js';
+import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 
-/** How the text of a file comes to disk; `writeReport`, unless a test has one that makes a mistake. */
+/** Writes a file: `writeReport`, or a faulty one in tests. */
 export type FileWriter = typeof writeReport;
 
-/** Where a report breaks a line, with the colours of a terminal and the space that begins the next. */
+/** A line break in a report, with terminal colours and the indentation of the next line. */
 const lineBreak = /(?:\u001b\[\d+m)*\n(?:\s|\u001b\[\d+m)*/g;
 
-/** Whether the key stands in a text that goes out, also where it is broken over lines. */
-export function standsIn(text: string, leaks: (text: string) => boolean): boolean {
+/** Whether a text contains the key, also split over lines. */
+export function containsKey(text: string, leaks: (text: string) => boolean): boolean {
   return leaks(text) || leaks(text.replace(lineBreak, ''));
 }
 
 /**
- * Writes a file in which the key must not stand. The text is searched before; afterwards what is on disk is read back
- * and searched, and deleted where the key stands in it. A pipe or a device has no file to read back.
+ * Writes a file that must not contain the key. It searches the text first, then reads the file back, searches it again,
+ * and deletes it if it contains the key. Pipes and devices cannot be read back.
  *
- * @returns whether it is written: false where the key stood in it, and then no file of this text is there
- * @throws UsageError where it cannot be written, or not be read back; then no file of this text is there either
+ * @returns false if the text contained the key; then it is not on disk
+ * @throws UsageError if it cannot be written or read back; then it is not on disk either
  */
 export function writeSearched(
   path: string,
@@ -27,7 +28,7 @@ export function writeSearched(
   leaks: (text: string) => boolean,
   write: FileWriter = writeReport,
 ): boolean {
-  if (standsIn(text, leaks)) return false;
+  if (containsKey(text, leaks)) return false;
   write(path, text);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) return true;
   let written: string;
@@ -36,25 +37,24 @@ export function writeSearched(
   } catch (error) {
     remove(path);
     throw new UsageError(
-      `${visible(path)} was written and could not be read back: ${visible((error as Error).message)}. It was ` +
-        'deleted, since nobody knows what it holds. Name another place.',
+      `${visible(path)} was written, but cannot be read back: ${visible(reasonOf(error))}. It was deleted, since ` +
+        'the key may be in it. Choose another path.',
     );
   }
-  if (!standsIn(written, leaks)) return true;
+  if (!containsKey(written, leaks)) return true;
   remove(path);
   return false;
 }
 
-/** The file itself, where the path is a link. */
+/** Deletes the file, also if the path is a link to it. */
 function remove(path: string): void {
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there) rmSync(realpathSync(path));
+  if (statSync(path, { throwIfNoEntry: false })) rmSync(realpathSync(path));
 }
 
-/** What is said of reports and files in which the key stood. */
+/** The message about reports and files that contained the key. */
 export function keyFound(places: readonly string[]): string {
   return (
-    `The key was found in ${places.join(' and ')}, which was not written. ` +
-    'Change the key where it is issued, and report this as a mistake of this program.'
+    `The API key was in ${places.join(' and ')}, so that was not written. Replace the key, and report this as a ` +
+    'bug of this program.'
   );
 }

@@ -7,12 +7,12 @@ import type { CheckReport } from '../model/report.js';
 import { curlBlock } from './curl.js';
 import { countsOf, coverageOf, groupsOf, isAccepted, modeOf, notTested, placeOf, verdictWords } from './summary.js';
 
-/** A job summary of GitHub takes 1 MiB; the other reports have all findings. */
+/** A job summary of GitHub may have 1 MiB; the other formats have all findings. */
 const findingsShown = 100;
 
 const marks = { passed: '✅', failed: '❌', 'no-verdict': '⚠️', 'under-coverage': '⚠️', 'not-restored': '❌' } as const;
 
-/** The report as GitHub Markdown, for the summary of a job: verdict, groups, findings, what was not tested. */
+/** The report as GitHub Markdown, for the summary of a job: verdict, findings, groups, untested operations. */
 export function markdownReport(report: CheckReport): string {
   const { run, target, contract } = report;
   const title = `${marks[report.verdict]} Contract check: ${verdictWords[report.verdict].toLowerCase()}`;
@@ -103,7 +103,7 @@ function groupTable(report: CheckReport): string[] {
 function notTestedList(report: CheckReport): string[] {
   const entries = notTested(report);
   if (entries.length === 0) return [];
-  const nouns = { success: 'Success not tested', refusal: 'Refusal not tested', operation: 'Not in scope' };
+  const nouns = { success: 'Success not tested', refusal: 'Refusals not tested', operation: 'Not in scope' };
   return [
     '',
     `<details><summary>Not tested</summary>`,
@@ -127,7 +127,7 @@ function baselineList({ baseline }: CheckReport): string[] {
     '### Baseline',
     '',
     `${code(baseline.file)} accepts ${counted(baseline.accepted.length, 'finding')} of this run.`,
-    ...list('Fixed; their lines can go:', baseline.fixed),
+    ...list('Fixed; remove them from the file:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
   ];
 }

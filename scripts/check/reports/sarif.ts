@@ -9,12 +9,12 @@ const levels = { violation: 'error', drift: 'warning', observation: 'note' } as 
   string
 >;
 
-/** Where a finding without a file is shown: the document that its pointer leads into. */
+/** The file of a finding without a source file: the bundled document, into which its pointer leads. */
 const bundle = 'generated/openapi.yaml';
 
 /**
- * The report as SARIF 2.1.0 (OASIS): one result a finding, at the place of the contract that it contradicts, with its
- * id as fingerprint, so that viewers follow it from run to run.
+ * The report as SARIF 2.1.0 (OASIS): one result for each finding, at the place in the contract that it contradicts. Its
+ * id is the fingerprint, so that viewers can follow it from run to run.
  *
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
@@ -87,14 +87,12 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
   };
 }
 
-/** Braces would be placeholders, brackets links (SARIF §3.11.5, §3.11.6). */
+/** Escapes braces, which would be placeholders, and brackets, which would be links (SARIF §3.11.5, §3.11.6). */
 function plain(text: string): string {
   return text.replace(/[{}]/g, '$&$&').replace(/[\\[\]]/g, '\\$&');
 }
 
-/**
- * A path as a relative reference, or as a `file:` URI where it is absolute; names can hold braces, which a URI cannot.
- */
+/** A relative path as a relative reference, an absolute one as a `file:` URI. */
 function uriOf(file: string): string {
   const path = visible(file, Infinity).replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   if (/^[A-Za-z]%3A\//.test(path)) return `file:///${path.replace('%3A', ':')}`;

@@ -4,33 +4,33 @@ import { visible } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
 import type { CheckProgress } from '../model/options.js';
 
-/** Shows how far a run is. */
+/** Shows the progress of a run. */
 export interface StatusLine {
   show(progress: CheckProgress): void;
-  /** Writes a text of one or more lines that stays. */
+  /** Prints one or more lines that stay. */
   say(text: string): void;
-  /** Takes the line away, so that what is printed next begins on an empty one. */
+  /** Removes the line, so that the next text begins on an empty one. */
   close(): void;
 }
 
 /** Milliseconds between two drawings on a terminal, and between two lines elsewhere. */
 const pauses = { terminal: 100, log: 10_000 };
 
-/** Requests and milliseconds before the speed of a run says how long the rest takes. */
+/** Requests and milliseconds before the remaining time is estimated. */
 const telling = { requests: 20, milliseconds: 1000 };
 
 type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 /**
- * On a terminal, one line that is drawn again and never wraps; elsewhere a plain line at most every 10 seconds.
+ * On a terminal, one line that is redrawn and never wraps; elsewhere a plain line at most every 10 seconds.
  *
- * @param now milliseconds of a clock that never goes back
+ * @param now a monotonic clock in milliseconds
  */
 export function statusOn(stream: Stream, isDumb: boolean, now: () => number = () => performance.now()): StatusLine {
   const isTerminal = stream.isTTY === true && !isDumb;
   const pause = isTerminal ? pauses.terminal : pauses.log;
   const begin = now();
-  // A terminal shows the first request at once; a log begins only when there is something to wait for.
+  // A terminal shows the first request at once; a log only after the first pause.
   let next = isTerminal ? begin : begin + pause;
   let isDrawn = false;
   const clear = (): void => {
@@ -68,7 +68,7 @@ function statusText({ sent, expected, now, failing }: CheckProgress, millisecond
   return parts.join(', ');
 }
 
-/** As much of a text as fits into so many columns. */
+/** Cuts a text to a number of columns. */
 function cut(text: string, columns: number): string {
   let [kept, width] = ['', 0];
   for (const character of text) {

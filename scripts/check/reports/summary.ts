@@ -3,7 +3,7 @@ import type { CaseKind } from '../model/case.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
 
-/** One tag and what was done with its operations. */
+/** One tag with the results of its operations. */
 export interface Group {
   tag: string;
   operations: OperationReport[];
@@ -34,14 +34,14 @@ export function groupsOf(report: CheckReport): Group[] {
   });
 }
 
-/** Why something was not tested, and of which operations. */
+/** A reason why operations were not tested, with their ids. */
 export interface NotTested {
   what: 'success' | 'refusal' | 'operation';
   reason: string;
   operationIds: string[];
 }
 
-/** What was not tested, by reason, those in scope first. `operation` stands for operations that are not in scope. */
+/** Untested operations by reason, those in scope first. `operation` stands for operations that are not in scope. */
 export function notTested(report: CheckReport): NotTested[] {
   const found = new Map<string, NotTested>();
   const add = (what: NotTested['what'], operation: OperationReport, reason: string): void => {
@@ -53,7 +53,7 @@ export function notTested(report: CheckReport): NotTested[] {
   const inScope = report.operations.filter((operation) => operation.inScope);
   for (const part of ['success', 'refusal'] as const) {
     for (const operation of inScope) {
-      if (!operation[part].tested) add(part, operation, operation[part].reason ?? 'No reason was given.');
+      if (!operation[part].tested) add(part, operation, operation[part].reason ?? 'The reason is unknown.');
     }
   }
   for (const operation of report.operations) {
@@ -68,13 +68,13 @@ export function isAccepted(report: CheckReport, finding: Finding): boolean {
   return report.baseline?.accepted.includes(finding.id) === true;
 }
 
-/** Whether a finding fails the run: a violation does, with `strict` a drift, too; not what a baseline accepts. */
+/** Whether a finding fails the run: a violation, or with `strict` a drift, unless a baseline accepts it. */
 export function fails(report: CheckReport, finding: Finding): boolean {
   if (isAccepted(report, finding)) return false;
   return finding.severity === 'violation' || (finding.severity === 'drift' && report.run.strict);
 }
 
-/** Kinds of cases whose request must be refused; what they show belongs to the refusal of an operation. */
+/** Kinds of cases that the server must refuse; their findings belong to the refusal of an operation. */
 const refusalKinds: ReadonlySet<string> = new Set([
   'no-key',
   'empty-key',
@@ -94,14 +94,12 @@ const refusalKinds: ReadonlySet<string> = new Set([
 
 /** Which half of an operation's coverage a finding belongs to. */
 export function halfOf(finding: Finding): 'success' | 'refusal' {
-  // An id of an operation can hold slashes, so the kind is not simply the second part.
+  // An operation id may contain slashes, so the kind is not always the second part.
   const [kind = ''] = finding.case.slice(finding.operationId.length + 1).split('/');
   return refusalKinds.has(kind) ? 'refusal' : 'success';
 }
 
-/**
- * The file and line of the fact that a finding contradicts, or its pointer into the bundle: `openapi/openapi.yaml:3`.
- */
+/** The place in the contract that a finding contradicts: `openapi/openapi.yaml:3`, or a pointer into the bundle. */
 export function placeOf({ contract: { file, line, pointer } }: Finding): string {
   if (file === undefined) return pointer;
   return line === undefined ? file : `${file}:${line}`;
@@ -125,7 +123,7 @@ export function coverageOf({ coverage }: CheckReport): string {
   ].join(', ');
 }
 
-/** What was asked for, in few words: `writes disposable, include named and inferred, strict, seed 7, shard 2/4`. */
+/** The settings of the run: `writes disposable, include named and inferred, strict, seed 7, shard 2/4`. */
 export function modeOf({ target, run }: CheckReport): string {
   const parts = [target.kind === 'server' ? `writes ${run.writes}` : target.kind];
   if (run.include.length > 0) parts.push(`include ${run.include.join(' and ')}`);
@@ -135,11 +133,11 @@ export function modeOf({ target, run }: CheckReport): string {
   return parts.join(', ');
 }
 
-/** Each verdict as a word to begin a sentence with. */
+/** The heading of each verdict. */
 export const verdictWords: Record<Verdict, string> = {
   passed: 'Passed',
   failed: 'Failed',
   'no-verdict': 'No verdict',
   'under-coverage': 'Too little tested',
-  'not-restored': 'Not as it was',
+  'not-restored': 'Not restored',
 };

@@ -22,7 +22,7 @@ export interface TerminalOptions {
   /** Columns. */
   width: number;
   colour: boolean;
-  /** Shows observations, accepted findings and whole lists, too. */
+  /** Also shows observations, accepted findings and complete lists. */
   verbose: boolean;
 }
 
@@ -34,15 +34,12 @@ interface Paints extends Record<Severity, Paint> {
   good: Paint;
 }
 
-/** More than this says nothing new; the other reports have all. */
+/** The most findings to show; the other formats have all. */
 const findingsShown = 100;
 
 const marks: Record<Severity, string> = { violation: '✗', drift: '△', observation: '·' };
 
-/**
- * The report as lines for a terminal or a log, ending with a line break: findings first, then coverage, then the
- * verdict.
- */
+/** The report for a terminal or a log, with a line break at the end: findings, coverage, verdict. */
 export function terminalReport(report: CheckReport, options: TerminalOptions): string {
   const paints = paintsOf(options.colour);
   const width = Math.max(40, options.width);
@@ -108,16 +105,16 @@ function findingLines(report: CheckReport, finding: Finding, width: number, pain
     ...hanging('  ', sentence(finding.message), width),
     ...detail('expected', visible(finding.expected)),
     ...detail('found', visible(finding.actual)),
-    // A path that is broken over lines can be neither clicked nor copied.
+    // Not wrapped, so that the path can be clicked and copied.
     `  ${'contract'.padEnd(9)} ${visible(placeOf(finding))}`,
     ...curlBlock(whole(finding.curl), width - 12).map(
-      (line, index) => `  ${(index === 0 ? 'again' : '').padEnd(9)} ${line}`,
+      (line, index) => `  ${(index === 0 ? 'repeat' : '').padEnd(9)} ${line}`,
     ),
     ...detail('seen', isAccepted(report, finding) ? `${seen}; the baseline accepts it` : seen),
   ];
 }
 
-/** Parts side by side, two spaces between them, in as many lines as it takes; a part that is too long is broken. */
+/** Joins parts by two spaces into as few lines as fit; a part that is too long is wrapped. */
 function fitted(parts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {
@@ -180,8 +177,8 @@ function notTestedLines({ what, reason, operationIds }: NotTested, verbose: bool
   const rest = ids.length - shown.length;
   const of = counted(ids.length, 'operation');
   const begin = {
-    success: `Success not tested of ${of}: `,
-    refusal: `Refusal not tested of ${of}: `,
+    success: `Success not tested for ${of}: `,
+    refusal: `Refusals not tested for ${of}: `,
     operation: `${of} not in scope: `,
   }[what];
   return [
@@ -196,7 +193,7 @@ function baselineLines({ baseline }: CheckReport, width: number): string[] {
     ids.length === 0 ? [] : [...wrap(label, width), ...ids.flatMap((id) => hanging('  ', visible(id), width))];
   return [
     ...wrap(`${visible(baseline.file)} accepts ${counted(baseline.accepted.length, 'finding')} of this run.`, width),
-    ...list('Fixed; their lines can go:', baseline.fixed),
+    ...list('Fixed; remove them from the file:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
   ];
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../contract/json.js';
+import { reasonOf } from '../../text/system-error.js';
 import type { TestCase } from '../model/case.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -58,7 +59,7 @@ const patience = 3;
 export function journalFailed(error: unknown): NoVerdict {
   return new NoVerdict(
     'journal.failed',
-    `The run stopped because its journal could not be written: ${(error as Error).message}. Free disk space, or ` +
+    `The run stopped because its journal could not be written: ${reasonOf(error)}. Free disk space, or ` +
       'correct XDG_STATE_HOME.',
   );
 }

@@ -10,7 +10,7 @@ import { flagOf, isVariable, variableOf } from './setting-names.js';
 import { kindOf, type SettingValues } from './setting-values.js';
 import { type GivenFlags, type SettingName, settings } from './settings.js';
 
-/** What was asked for, from all three places. */
+/** The settings of a run, from flags, variables and the configuration file. */
 export interface CommandSettings
   extends Partial<Omit<SettingValues, 'directory' | 'entry' | 'filter' | 'param' | 'config'>> {
   /** Ids by the name of the parameter, or by `operationId.name`. */
@@ -20,11 +20,11 @@ export interface CommandSettings
 const short = { directory: 'directory_id', entry: 'entry_id', filter: 'filter_id' } as const;
 
 /**
- * The settings of a run: a flag counts before a variable, a variable before the configuration file. Ids are told apart
- * by their names.
+ * The settings of a run: a flag overrides a variable, and a variable overrides the configuration file. Ids are merged
+ * by name.
  *
- * @param folder where a configuration file is looked for
- * @throws UsageError for the first mistake, or for all of them in the configuration file
+ * @param folder the folder in which a configuration file may be
+ * @throws UsageError for the first mistake, or for all mistakes in the configuration file
  */
 export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, folder: string): CommandSettings {
   refuseUnknownVariables(environment);
@@ -54,7 +54,7 @@ function textsOf(given: GivenFlags[SettingName]): readonly string[] | undefined 
   return given === true ? ['true'] : typeof given === 'string' ? [given] : given;
 }
 
-/** CI services set variables that they have no value for to nothing. */
+/** CI services set variables without a value to an empty text. */
 function variableTexts(name: SettingName, environment: NodeJS.ProcessEnv): readonly string[] | undefined {
   const text = environment[variableName(name, environment)];
   if (text === undefined || text === '') return undefined;
@@ -94,13 +94,13 @@ function take<Name extends SettingName>(
   values[name] = found;
 }
 
-/** A name with a slip in it would change nothing, and nobody would notice. */
+/** A misspelt name would have no effect, and nobody would notice. */
 function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
   const known = settings.map(({ name }) => variableOf(name));
   const strange = Object.keys(environment).find((variable) => isVariable(variable) && !known.includes(variable));
   if (strange !== undefined)
     throw new UsageError(
-      `There is no setting for the variable ${visible(strange, 100)}. Did you mean ${closest(strange, known)}?`,
+      `No setting has the variable ${visible(strange, 100)}. Did you mean ${closest(strange, known)}?`,
     );
 }
 
@@ -111,8 +111,8 @@ function parametersOf(values: Partial<SettingValues>): Record<string, string> {
     if (id === undefined) continue;
     if (Object.hasOwn(found, parameter) && found[parameter] !== id) {
       throw new UsageError(
-        `Expected one value for ${parameter}, found one with ${flagOf(name)} and another with ` +
-          `${flagOf('param')}. Take one of them out.`,
+        `Expected one value for ${parameter}, found one from ${flagOf(name)} and another from ` +
+          `${flagOf('param')}. Remove one of them.`,
       );
     }
     found[parameter] = id;
@@ -133,26 +133,26 @@ function refuseContradictions({
   report = [],
 }: CommandSettings): void {
   if (har !== undefined && list)
-    throw new UsageError('--har sends nothing, so that there is nothing to --list. Take one of them out.');
+    throw new UsageError('--har sends no requests that --list could print. Remove one of them.');
   if (har !== undefined && writes !== undefined && writes !== 'none')
-    throw new UsageError(`--har sends nothing, and --writes ${writes} writes to things. Take one of them out.`);
+    throw new UsageError(`--har sends no requests, so --writes ${writes} is impossible. Remove one of them.`);
   if (target === 'mock' && isPutBack(writes))
-    throw new UsageError(`A mock keeps no state, so that --writes ${writes} has nothing to put back. Take it out.`);
+    throw new UsageError(`A mock stores nothing, so --writes ${writes} has nothing to put back. Remove it.`);
   for (const [name, value] of [
     ['writeFields', writeFields],
     ['writeInterval', writeInterval],
     ['readByPatch', readByPatch],
   ] as const) {
     if (value !== undefined && value !== false && !isPutBack(writes))
-      throw new UsageError(`${flagOf(name)} is for --writes noop and roundtrip. Add one of them, or take it out.`);
+      throw new UsageError(`${flagOf(name)} needs --writes noop or roundtrip. Add one of them, or remove it.`);
   }
   if (updateBaseline && baseline === undefined)
-    throw new UsageError('Expected --baseline with the file that --update-baseline writes, found none. Name it.');
+    throw new UsageError('--update-baseline writes to the file of --baseline, which is missing. Add --baseline.');
   const paths = report.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined)
     throw new UsageError(
-      'Expected each report in a place of its own, found two for ' +
-        `${twice === '-' ? 'standard output' : visible(twice)}. Name another.`,
+      'Expected a file of its own for each report, found two for ' +
+        `${twice === '-' ? 'standard output' : visible(twice)}. Change one of them.`,
     );
 }

@@ -1,7 +1,7 @@
 import { type Artefact, checkFolder } from '../../build/steps.js';
 import { settings } from './settings.js';
 
-/** The JSON Schema (2020-12) of the configuration file, as a file that the build makes: its settings in their order. */
+/** The JSON Schema (2020-12) of the configuration file, with the settings in their order. */
 export function configSchemaFile(): Artefact {
   const start = performance.now();
   const text = `${JSON.stringify(configSchema(), null, 2)}\n`;
@@ -18,13 +18,12 @@ function configSchema(): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Settings of the contract check',
     description:
-      'directory-contract.config.json: what `directory-contract check` does where neither a flag nor a ' +
-      'variable says otherwise. Paths begin at the folder of the file. The key comes from DIRECTORY_API_KEY ' +
-      'alone.',
+      'directory-contract.config.json: settings of `directory-contract check`; flags and variables override ' +
+      'them. Paths are relative to the folder of the file. The key comes only from DIRECTORY_API_KEY.',
     type: 'object',
     additionalProperties: false,
     properties: {
-      $schema: { description: 'Where an editor finds this schema.', type: 'string' },
+      $schema: { description: 'Address of this schema, for editors.', type: 'string' },
       ...Object.fromEntries(inFile),
     },
   };

@@ -12,12 +12,12 @@ import { configFile, flagOf } from './setting-names.js';
 import { kindOf, type SettingValues } from './setting-values.js';
 import { type SettingName, settings } from './settings.js';
 
-/** Mistakes that are named at once. */
+/** The most mistakes that one message names. */
 const shown = 20;
 
 const limit = 1_048_576;
 
-/** Settings that a file can have: what a person has to ask for is not among them. */
+/** Settings that the file may have; the others must come from a flag or a variable. */
 const inFile = settings.filter(({ inFile }) => inFile !== undefined).map(({ name }) => name);
 
 interface Mistake {
@@ -27,8 +27,8 @@ interface Mistake {
 }
 
 /**
- * Reads the settings of a configuration file, as `config.schema.json` describes it. Without a path it is the one in
- * `folder`, if it is there.
+ * Reads a configuration file, which `config.schema.json` describes. Without a path it reads the file in `folder`, if it
+ * exists.
  *
  * @throws UsageError with file, line and column of each mistake
  */
@@ -36,7 +36,7 @@ export function readConfig(path: string | undefined, folder: string): Partial<Se
   const file = path ?? join(folder, configFile);
   if (path === undefined && !existsSync(file)) return {};
   const { text, value } = readJsonFile(file, 'settings of the check', limit);
-  // A key in JSON may be escaped; the parsed value shows it plainly.
+  // The key may be escaped in JSON; the parsed value has it unescaped.
   refuseKey(text + JSON.stringify(value), file);
   const values: Partial<SettingValues> = {};
   const mistakes = [...mistakesIn(value, dirname(file) === '.' ? '' : dirname(file), values)].slice(0, shown);
@@ -55,7 +55,7 @@ function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValu
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return yield {
       pointer: '',
-      message: 'Expected an object of settings, as { "baseUrl": "https://directory.example.com" }.',
+      message: 'Expected an object of settings, such as { "baseUrl": "https://directory.example.com" }.',
     };
   }
   for (const [name, json] of Object.entries(value)) {
@@ -70,7 +70,7 @@ function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValu
   }
 }
 
-/** Takes in the value of a setting, or says why it is none. */
+/** Adds the value of a setting, or returns what is wrong with it. */
 function take<Name extends SettingName>(
   name: Name,
   json: unknown,
@@ -95,6 +95,6 @@ function schemaMistake(json: unknown): string | undefined {
 
 function unknownName(name: string): string {
   const byHand = settings.find((setting) => setting.name === name);
-  if (byHand) return `"${name}" is asked for by whoever runs the check, with ${flagOf(name)}. Take it out of the file.`;
-  return `There is no setting "${visible(name, 100)}". Did you mean ${closest(name, inFile)}?`;
+  if (byHand) return `"${name}" may not be in a file. Remove it, and use ${flagOf(name)} on the command line.`;
+  return `"${visible(name, 100)}" is not a setting. Did you mean ${closest(name, inFile)}?`;
 }

@@ -18,11 +18,11 @@ import { exitCodes } from '../../text/exit-codes.js';
 import { type CommandSettings, readSettings } from './command-settings.js';
 import type { GivenFlags } from './settings.js';
 
-/** Where the command runs. */
+/** Streams and folder of the command. */
 export interface Surroundings extends Shown {
-  /** Where the configuration file is looked for; the current folder by default. */
+  /** The folder in which a configuration file may be; by default the current one. */
   folder?: string;
-  /** Where a person types; nobody is asked without it. */
+  /** Keyboard input; without it, the command asks no questions. */
   input?: NodeJS.ReadStream;
 }
 
@@ -34,10 +34,10 @@ const here: Surroundings = {
 };
 
 /**
- * `directory-contract check`: reads what is asked for, checks, shows the report.
+ * `directory-contract check`: reads the settings, runs the check, shows the report.
  *
  * @returns the exit code
- * @throws UsageError for whatever is wrong before the first request; then nothing was sent
+ * @throws UsageError for a mistake that is found before the first request; then nothing was sent
  */
 export async function runCheck(flags: GivenFlags, surroundings: Surroundings = here): Promise<number> {
   const settings = readSettings(flags, surroundings.environment, surroundings.folder ?? '');
@@ -59,7 +59,7 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   const status = statusOn(errors, environment['TERM'] === 'dumb');
   const stop = stopSignals(() => {
     status.close();
-    errors.write('Stopping: no new request is sent, and the report follows. The same signal again leaves at once.\n');
+    errors.write('Stopping: sends no new requests and prints the report. A second signal ends the program at once.\n');
   });
   try {
     const { checkWithPresence } = await import('../../check/engine/check.js');
@@ -77,7 +77,7 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     const stopped = stop.exitCode();
     const mayUpdate = settings.updateBaseline === true && settings.baseline !== undefined && stopped === undefined;
     const isKept = !mayUpdate || (await updateBaseline(settings.baseline ?? '', found, presence, surroundings));
-    // Whatever stopped the run, a thing that is not what it was weighs more.
+    // A resource that was not restored outweighs the signal.
     const isStopped = stopped !== undefined && exitCodeOf(found.state?.differing ?? []) === 0;
     const shown = isStopped ? { ...found, exitCode: stopped, why: `${found.why} ${stop.sentence()}` } : found;
     const exitCode = deliver(shown, report, verbose, surroundings);
@@ -92,10 +92,7 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   }
 }
 
-/**
- * The host as a person types it once more, who is about to have things of it changed; undefined where nobody can be
- * asked.
- */
+/** Asks the person to type the host before its resources are changed; undefined if nobody can be asked. */
 async function typedHost(
   target: Target,
   writes: CheckOptions['writes'],
@@ -105,18 +102,18 @@ async function typedHost(
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input, output: errors as NodeJS.WriteStream });
   try {
-    return (
-      await lines.question(`--writes ${writes} writes to things of ${target.host}. Type the host to go on: `)
-    ).trim();
+    const question = `--writes ${writes} changes resources on ${target.host}. Type the host to continue: `;
+    return (await lines.question(question)).trim();
   } finally {
     lines.close();
   }
 }
 
 /**
- * Accepts what was found, and remembers the fields that were always there; lines that still hold stay as they are.
+ * Writes a baseline that accepts the findings and records the fields that were always present. Entries that are still
+ * valid stay as they are.
  *
- * @returns false where the key stood in it, and it was not written
+ * @returns false if the baseline contained the key, and was not written
  */
 async function updateBaseline(
   file: string,
@@ -125,7 +122,7 @@ async function updateBaseline(
   { errors, write }: Surroundings,
 ): Promise<boolean> {
   if (report.verdict === 'no-verdict' || report.stopped) {
-    errors.write(`${file} is left as it was: the run is incomplete.\n`);
+    errors.write(`The run is incomplete, so ${file} was not updated.\n`);
     return true;
   }
   const { baselineText, newBaseline, readBaseline } = await import('../../check/engine/baseline.js');
@@ -134,13 +131,13 @@ async function updateBaseline(
   const isClean = writeSearched(file, baselineText(baseline), keyInUse().leaks, write);
   errors.write(
     isClean
-      ? `${file} accepts ${baseline.findings.length} findings. Give each its reason before you commit it.\n`
+      ? `${file} accepts ${baseline.findings.length} findings. Write the reason for each before you commit it.\n`
       : `${keyFound(['the baseline'])}\n`,
   );
   return isClean;
 }
 
-/** What of the settings is for the check itself. */
+/** The settings that the check itself needs. */
 function optionsOf({
   list: _list,
   verbose: _verbose,
@@ -149,12 +146,12 @@ function optionsOf({
   baseline,
   ...options
 }: CommandSettings): Omit<CheckOptions, 'baseUrl'> {
-  // The file of a first baseline is not there yet.
+  // The file of a first baseline does not exist yet.
   const isFirst = updateBaseline === true && baseline !== undefined && !existsSync(baseline);
   return { ...options, ...(!isFirst && baseline !== undefined && { baseline }) };
 }
 
-/** One case a line, so that other programs can read them; what is for people goes to the other stream. */
+/** Prints one case a line, for other programs; the summary goes to standard error. */
 async function listTo(settings: CommandSettings, { output, errors }: Surroundings): Promise<number> {
   const contract = await chosenContract(settings.contract);
   checkRequested(contract, settings);
@@ -167,8 +164,8 @@ async function listTo(settings: CommandSettings, { output, errors }: Surrounding
   const cases = await listCases(contract, { ...settings, ...(changed && { changed }) });
   output.write(listText(cases));
   errors.write(
-    `${cases.length} cases; nothing was sent. Not among them are random bodies, and what follows from answers: ` +
-      'links, pages, more things of lists.\n',
+    `${cases.length} cases; nothing was sent. A run also sends random bodies, and follows links, pages and list ` +
+      'items in responses.\n',
   );
   return 0;
 }

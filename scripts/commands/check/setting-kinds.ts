@@ -3,15 +3,15 @@ import { closest } from 'fastest-levenshtein';
 import { parseReportOption, type ReportOption, reportFormats } from '../../check/reports/index.js';
 import { visible } from '../../text/escape.js';
 
-/** What the values of a setting are, and how they are read. */
+/** The type of a setting's values, and how to read them. */
 export interface Kind<Value> {
-  /** What a value must be, as in "Expected --seed with …". */
+  /** Describes a value, after "Expected --seed with …". */
   expected: string;
-  /** Words that are known, where they are a closed set. */
+  /** All valid words, if the set is closed. */
   known?: readonly string[];
-  /** What texts of a command line or a variable are as JSON. */
+  /** Converts texts of the command line or a variable to JSON. */
   fromTexts(texts: readonly string[]): unknown;
-  /** The value of a JSON value; undefined where it is none. `folder` is where paths begin. */
+  /** Reads a JSON value; undefined if it is invalid. Paths are relative to `folder`. */
   read(json: unknown, folder: string): Value | undefined;
   /** JSON Schema of a value in the configuration file. */
   schema: object;
@@ -114,7 +114,7 @@ function pairs(texts: readonly string[]): unknown {
 }
 
 export const ids: Kind<Readonly<Record<string, string>>> = {
-  expected: 'a name and an id, as tier_id=… or updateTier.tier_id=…, each name once',
+  expected: 'a name and an id, such as tier_id=… or updateTier.tier_id=…, each name once',
   fromTexts: pairs,
   read: (json) =>
     isObject(json) && Object.values(json).every((value) => typeof value === 'string')
@@ -124,7 +124,7 @@ export const ids: Kind<Readonly<Record<string, string>>> = {
 };
 
 export const part: Kind<{ index: number; count: number }> = {
-  expected: 'a part and how many there are, as 1/4, with the part from 1 to their number',
+  expected: 'a part and the number of parts, such as 1/4',
   fromTexts: last,
   read: (json) => {
     const [, index = 0, count = 0] =
@@ -135,9 +135,9 @@ export const part: Kind<{ index: number; count: number }> = {
 };
 
 export const reports: Kind<readonly ReportOption[]> = {
-  expected: 'a format and a file, as junit=report.xml, each format once',
+  expected: 'a format and a file, such as junit=report.xml, each format once',
   fromTexts: (texts) => {
-    // It names the nearest format to one that is none.
+    // For a wrong format, its error names the nearest one.
     texts.forEach(parseReportOption);
     return pairs(texts);
   },
@@ -158,10 +158,7 @@ function inFolder(folder: string, path: string): string {
   return path === '-' || path.startsWith('/') || folder === '' ? path : join(folder, path);
 }
 
-/**
- * What was found instead of a value, as the end of a sentence that names what was expected, with the nearest word that
- * is known.
- */
+/** The end of an "Expected …" sentence: the wrong value, and the nearest known word. */
 export function foundInstead({ known }: Kind<unknown>, json: unknown): string {
   const wrong = known && [json].flat().find((word) => typeof word === 'string' && !known.includes(word));
   const hint = known && typeof wrong === 'string' && wrong !== '' ? ` Did you mean ${closest(wrong, known)}?` : '';

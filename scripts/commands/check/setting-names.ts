@@ -1,4 +1,4 @@
-/** The configuration file that is read where none is named. */
+/** The default configuration file. */
 export const configFile = 'directory-contract.config.json';
 
 const prefix = 'DIRECTORY_CHECK_';
@@ -13,7 +13,7 @@ export function variableOf(name: string): string {
   return prefix + words(name).join('_').toUpperCase();
 }
 
-/** Whether a variable of the environment is meant for the check, known or not. */
+/** Whether an environment variable has the prefix of the check's settings. */
 export function isVariable(variable: string): boolean {
   return variable.startsWith(prefix);
 }

@@ -2,28 +2,28 @@ import { baseUrlVariable } from '../../check/transport/target.js';
 import { exitCodeLines, stoppedBySignal } from '../../text/exit-codes.js';
 import { configFile, variableOf } from './setting-names.js';
 
-/** What stands below the flags in the help. */
+/** The help text below the flags. */
 export const settingsHelp = `
-The key of the server comes from DIRECTORY_API_KEY alone.
+The API key comes only from DIRECTORY_API_KEY.
 
-Each setting has a twin in the environment and a name in the file
+Each setting can also be an environment variable, or an entry in
 ${configFile} of the current folder: --max-time is
-${variableOf('maxTime')} and "maxTime". The address is ${baseUrlVariable},
-too. Variables have commas between values, and true or false for a flag without
-a value. A flag counts before a variable, and a variable before the file, whose
-paths begin at its folder.
+${variableOf('maxTime')} and "maxTime". ${baseUrlVariable} also sets the
+address. In variables, separate values by commas, and write true or false for
+a flag without a value. A flag overrides a variable, and a variable overrides
+the file. Paths in the file are relative to its folder.
 
-Exit codes, the first that holds:
+Exit codes; if several apply, the first one counts:
 ${exitCodeLines({
-  keyInReport: 'the key stood in a report, which was not written',
-  notRestored: 'a thing is not what it was, or nobody can say: run undo',
-  journalDamaged: 'the journal of a run before is damaged',
-  changedByOthers: 'a thing was changed by somebody else meanwhile, and left so',
-  inUse: 'another run writes there, or one before is not undone: run status',
+  keyInReport: 'a report contained the key, and was not written',
+  notRestored: 'a resource was not restored, or that is unknown: run undo',
+  journalDamaged: 'the journal of an earlier run is damaged',
+  changedByOthers: 'somebody else changed a resource during the run; that change was kept',
+  inUse: 'another run is writing, or must be undone first: run status',
   usage: 'the command line, a file or the contract is wrong',
   SIGHUP: stoppedBySignal,
-  violated: 'the contract is violated',
+  violated: 'the server violates the contract',
   noVerdict: 'no verdict: unreachable, key refused, server busy, out of time',
-  tooLittleTested: 'less was tested than --min-coverage',
+  tooLittleTested: 'less was tested than --min-coverage requires',
   done: 'none of these',
 })}`;

@@ -15,150 +15,151 @@ import {
 } from './setting-kinds.js';
 
 /**
- * A setting of the command `check`: a flag, a variable of the environment, and a name in the configuration file.
- * Everything that is known of it stands here; the engine knows it by the same name in `CheckOptions`.
+ * A setting of the command `check`: a flag, an environment variable, and an entry in the configuration file. This table
+ * is its only definition; `CheckOptions` has it under the same name.
  */
 export interface Setting {
-  /** In camelCase, as the configuration file has it. */
+  /** In camelCase, as in the configuration file. */
   name: SettingName;
   kind: Kind<unknown>;
-  /** What stands for its value in the help; without it, the flag alone switches it on. */
+  /** Placeholder for the value in the help; a setting without it is a switch. */
   value?: string;
   /** Whether the flag may be given more than once. */
   repeats?: boolean;
   /** For the help. */
   about: string;
-  /** For the schema of the configuration file; without it, only who runs the check can ask for it. */
+  /** For the schema of the configuration file; a setting without it cannot be in the file. */
   inFile?: string;
-  /** What holds where nobody says anything, for the same schema. */
+  /** Default value, for the same schema. */
   default?: unknown;
 }
 
 /** All settings by name, in the order of the help. */
 export const settingsByName = {
   baseUrl: {
-    kind: text('an address, as https://directory.example.com'),
+    kind: text('an address, such as https://directory.example.com'),
     value: 'url',
-    about: 'address of the server, without the path of the interface',
-    inFile: 'Address of the server, without the path of the interface.',
+    about: 'address of the server, without the path of the API',
+    inFile: 'Address of the server, without the path of the API.',
   },
   directory: {
     kind: text('an id'),
     value: 'id',
-    about: 'a directory that is there (parameter directory_id)',
-    inFile: 'A directory that is there: the parameter directory_id.',
+    about: 'an existing directory (parameter directory_id)',
+    inFile: 'An existing directory: the parameter directory_id.',
   },
   entry: {
     kind: text('an id'),
     value: 'id',
-    about: 'an entry that is there (parameter entry_id)',
-    inFile: 'An entry that is there: the parameter entry_id.',
+    about: 'an existing entry (parameter entry_id)',
+    inFile: 'An existing entry: the parameter entry_id.',
   },
   filter: {
     kind: text('an id'),
     value: 'id',
-    about: 'a filter that is there (parameter filter_id)',
-    inFile: 'A filter that is there: the parameter filter_id.',
+    about: 'an existing filter (parameter filter_id)',
+    inFile: 'An existing filter: the parameter filter_id.',
   },
   param: {
     kind: ids,
     value: 'name=id',
     repeats: true,
-    about: 'any other parameter of a path, as tier_id=… or updateTier.tier_id=…',
-    inFile: 'Ids by the name of the parameter, as tier_id, or for one operation alone, as updateTier.tier_id.',
+    about: 'any other path parameter, such as tier_id=… or updateTier.tier_id=…',
+    inFile:
+      'Ids by name of the path parameter, such as tier_id, or for one operation only, such as updateTier.tier_id.',
   },
   include: {
     kind: someOf(['named', 'inferred']),
     value: 'standings',
     repeats: true,
-    about: 'writes in scope besides the stated ones: named, inferred',
-    inFile: 'Writes in scope besides the stated ones.',
+    about: 'writes to check in addition to the stated ones: named, inferred',
+    inFile: 'Writes to check in addition to the stated ones.',
   },
   only: {
-    kind: names('operations, as updatePartnerEntry,updateFilter'),
+    kind: names('operations, such as updatePartnerEntry,updateFilter'),
     value: 'operations',
     repeats: true,
-    about: 'check these operations alone, with commas between them',
-    inFile: 'Check these operations alone, by operationId.',
+    about: 'check only these operations, separated by commas',
+    inFile: 'Check only these operations, by operationId.',
   },
   exclude: {
-    kind: names('operationIds, tags or paths, as deleteTier,reviews,/users/*'),
+    kind: names('operationIds, tags or paths, such as deleteTier,reviews,/users/*'),
     value: 'operations',
     repeats: true,
-    about: 'never call these: operationIds, tags, or paths as /users/*, with commas between them',
-    inFile: 'OperationIds, tags and paths (as /users/*) of operations that are not called in any way.',
+    about: 'never call these: operationIds, tags, or paths such as /users/*, separated by commas',
+    inFile: 'OperationIds, tags and paths (such as /users/*) of operations that are never called.',
   },
   changedFrom: {
     kind: file(),
     value: 'file',
-    about: 'check only what another version of the contract has otherwise',
-    inFile: 'Another version of the contract; only what it has otherwise is checked.',
+    about: 'check only operations that differ from this older contract',
+    inFile: 'An older contract; only operations that differ from it are checked.',
   },
   writes: {
     kind: oneOf(['none', 'noop', 'roundtrip', 'disposable']),
     value: 'mode',
     about:
-      'none, the default, changes nothing; noop sends things the values that they have; roundtrip changes them ' +
-      'and puts them back; disposable creates things, changes and deletes those, and puts nothing back',
+      'none (default) changes nothing; noop writes the current values to resources; roundtrip changes them and ' +
+      'puts them back; disposable creates resources, changes and deletes them, and restores nothing',
     inFile:
-      'none changes nothing; noop sends things the values that they have; roundtrip changes them and puts them ' +
+      'none changes nothing; noop writes the current values to resources; roundtrip changes them and puts them ' +
       'back; disposable is for servers started for the test.',
     default: 'none',
   },
   writeFields: {
-    kind: names('names of fields, as slug,tier'),
+    kind: names('names of fields, such as slug,tier'),
     value: 'names',
     repeats: true,
-    about: 'with noop and roundtrip: fields to write though others would feel it, as status,tier,slug,owner',
-    inFile: 'Fields that noop and roundtrip write, too, though others would feel it.',
+    about: 'with noop and roundtrip: also write these fields, whose changes affect others, such as status,slug',
+    inFile: 'Fields that noop and roundtrip also write, although changes to them affect others.',
   },
   writeInterval: {
     kind: decimal(0, 3600, 'seconds'),
     value: 'seconds',
-    about: 'between two writes with noop and roundtrip, 1 by default, 0 on this machine',
+    about: 'pause between two writes with noop and roundtrip; default 1, or 0 on this machine',
     inFile: 'Seconds between two writes with noop and roundtrip: 1 by default, and 0 on this machine.',
   },
   readByPatch: {
     kind: flag,
-    about: 'with noop and roundtrip: where no read shows a thing, read it by an empty update',
+    about: 'with noop and roundtrip: if no read returns a resource, read it by an empty update',
   },
   confirmHost: {
-    kind: text('a host, as directory.example.com'),
+    kind: text('a host, such as directory.example.com'),
     value: 'host',
-    about: 'with --writes other than none: the host that may be changed, unless it is this machine',
+    about: 'confirm the host that --writes may change; not needed for this machine',
   },
   allowInsecureHost: {
-    kind: text('a host, as sandbox'),
+    kind: text('a host, such as sandbox'),
     value: 'host',
-    about: 'a host that may be called by http though it is not this machine, as between containers',
+    about: 'allow http for this host although it is not this machine, as between containers',
   },
   target: {
     kind: oneOf(['server', 'mock']),
     value: 'kind',
-    about: 'server, the default, or mock: a server without state, whose answers are judged alone',
-    inFile: 'mock is a server without state, whose answers are judged alone.',
+    about: 'server (default), or mock: a server that stores nothing, so each response is judged alone',
+    inFile: 'mock is a server that stores nothing, so each response is judged alone.',
     default: 'server',
   },
-  strict: { kind: flag, about: 'fail at drift, too', inFile: 'Fail at drift, too.', default: false },
+  strict: { kind: flag, about: 'also fail at drift', inFile: 'Also fail at drift.', default: false },
   seed: {
     kind: whole(0, 2 ** 32 - 1),
     value: 'number',
-    about: 'where random values begin, 0 by default',
-    inFile: 'Where random values begin.',
+    about: 'seed of the random values, 0 by default',
+    inFile: 'Seed of the random values.',
     default: 0,
   },
   runs: {
     kind: whole(0, 10_000),
     value: 'number',
-    about: 'random bodies an operation, 10 by default',
-    inFile: 'Random bodies an operation.',
+    about: 'random bodies for each operation, 10 by default',
+    inFile: 'Random bodies for each operation.',
     default: 10,
   },
   shard: {
     kind: part,
     value: 'i/n',
-    about: 'check the part i of n alone; merge-reports puts the reports together',
-    inFile: 'Check one part alone, as 1/4.',
+    about: 'check only part i of n; merge-reports combines the reports',
+    inFile: 'Check only one part, such as 1/4.',
   },
   concurrency: {
     kind: whole(1, 100),
@@ -170,63 +171,63 @@ export const settingsByName = {
   timeout: {
     kind: decimal(0.01, 3600, 'seconds'),
     value: 'seconds',
-    about: 'for one request in all, 30 by default',
-    inFile: 'Seconds for one request in all.',
+    about: 'limit for one request, 30 by default',
+    inFile: 'Limit for one request, in seconds.',
     default: 30,
   },
   maxTime: {
     kind: decimal(0.01, 1_000_000, 'seconds'),
     value: 'seconds',
-    about: 'for the whole run',
-    inFile: 'Seconds for the whole run; without it there is no limit.',
+    about: 'limit for the whole run',
+    inFile: 'Limit for the whole run, in seconds; by default no limit.',
   },
   maxWait: {
     kind: decimal(0, 1_000_000, 'seconds'),
     value: 'seconds',
-    about: 'for all waits that the server asks for with 429 or 503, 120 by default',
-    inFile: 'Seconds for all waits that the server asks for with 429 or 503.',
+    about: 'limit for all waits that the server asks for with 429 or 503, 120 by default',
+    inFile: 'Limit for all waits that the server asks for with 429 or 503, in seconds.',
     default: 120,
   },
   settle: {
     kind: decimal(0, 3600, 'seconds'),
     value: 'seconds',
     about:
-      'that reads may lag behind writes, and a write without an answer may come late; 10 by default with noop ' +
-      'and roundtrip, else 0',
+      'how long a write may take to show in reads, also after a timeout; default 10 with noop and roundtrip, ' +
+      'else 0',
     inFile:
-      'Seconds that reads may lag behind writes, and that a write without an answer may come late: 10 by ' +
-      'default with noop and roundtrip, else 0.',
+      'How long a write may take to show in reads, also after a timeout, in seconds: 10 by default with noop and ' +
+      'roundtrip, else 0.',
   },
   minCoverage: {
     kind: decimal(0, 100, 'per cent'),
     value: 'percent',
-    about: 'of the operations in scope whose success must be tested',
-    inFile: 'Per cent of the operations in scope whose success must be tested.',
+    about: 'fail if success was tested for fewer operations in scope',
+    inFile: 'Percentage of the operations in scope whose success must be tested.',
   },
   contract: {
     kind: file(),
     value: 'file',
-    about: 'another OpenAPI 3.1 document than the one of this package',
-    inFile: 'Another OpenAPI 3.1 document than the one of this package.',
+    about: 'an OpenAPI 3.1 document to use instead of the contract of this package',
+    inFile: 'An OpenAPI 3.1 document to use instead of the contract of this package.',
   },
   baseline: {
     kind: file(),
     value: 'file',
-    about: 'findings that are accepted for a while, and fields that were always there',
-    inFile: 'Findings that are accepted for a while, and fields that were always there.',
+    about: 'findings to accept until a date, and fields that were always present',
+    inFile: 'Findings to accept until a date, and fields that were always present.',
   },
-  updateBaseline: { kind: flag, about: 'write what was found to the file of --baseline' },
+  updateBaseline: { kind: flag, about: 'write the findings to the file of --baseline' },
   har: {
     kind: file(),
     value: 'file',
-    about: 'judge recorded traffic, and send nothing',
+    about: 'judge recorded traffic (HAR 1.2) and send nothing',
     inFile: 'Recorded traffic to judge instead of a server.',
   },
-  list: { kind: flag, about: 'print the cases that would be sent, and send nothing' },
+  list: { kind: flag, about: 'print the test cases and send nothing' },
   verbose: {
     kind: flag,
-    about: 'show observations and whole lists, too',
-    inFile: 'Show observations and whole lists, too.',
+    about: 'also show observations and complete lists',
+    inFile: 'Also show observations and complete lists.',
     default: false,
   },
   report: {
@@ -236,7 +237,7 @@ export const settingsByName = {
     about: `write a report: ${reportFormats.join(', ')}; "-" is standard output`,
     inFile: 'Files to write by format; "-" is standard output.',
   },
-  config: { kind: file(), value: 'file', about: 'settings, instead of those in directory-contract.config.json' },
+  config: { kind: file(), value: 'file', about: 'configuration file, instead of directory-contract.config.json' },
 } as const satisfies Readonly<Record<string, Omit<Setting, 'name'>>>;
 
 export type SettingName = keyof typeof settingsByName;
@@ -245,5 +246,5 @@ export const settings = Object.entries(settingsByName).map(
   ([name, row]): Setting => ({ name: name as SettingName, ...row }),
 );
 
-/** Texts of the command line by name of the setting; true where a flag has no value. */
+/** Texts of the command line by name of the setting; true for a flag without a value. */
 export type GivenFlags = Partial<Record<SettingName, string | readonly string[] | true>>;

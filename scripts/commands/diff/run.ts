@@ -7,20 +7,21 @@ import { terminalOf, verdictOf } from '../../diff/terminal.js';
 import { baselineDocument, home, namedDocument, ownDocument } from '../../diff/versions.js';
 import { writeReport } from '../../files/report-file.js';
 import { inertJson, visible } from '../../text/escape.js';
+import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 
 export const diffFormats = ['text', 'json', 'markdown'] as const;
 
-/** What can follow the two documents of `diff`. */
+/** The options of `diff`. */
 export interface DiffFlags {
   format?: (typeof diffFormats)[number];
-  /** Fail where the version of the new document was raised by too little, or a rule of the policy is broken. */
+  /** Fail if the version of the new document is too low, or a rule of the policy is broken. */
   checkVersion?: boolean;
-  /** A file whose part on the contract is written anew. */
+  /** A changelog whose section on the contract is rewritten. */
   changelog?: string;
 }
 
-/** Where the command runs. */
+/** Streams and folder of the command. */
 export interface DiffSurroundings extends Pick<DiffOptions, 'program'> {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'>;
@@ -29,12 +30,12 @@ export interface DiffSurroundings extends Pick<DiffOptions, 'program'> {
 }
 
 /**
- * `directory-contract diff`: what changed between two versions of the contract, and what the next version must be.
+ * `directory-contract diff`: the changes between two versions of the contract, and the next version number.
  *
- * @param old a path or a version; the contract of the last release by default
- * @param now a path or a version; the contract of this package by default
- * @returns the exit code: 0, or 1 where `--check-version` finds too low a version or a broken rule
- * @throws UsageError where the two cannot be compared; then nothing was written
+ * @param old a path or a version; by default the contract of the last release
+ * @param now a path or a version; by default the contract of this package
+ * @returns the exit code: 0, or 1 if `--check-version` finds a version that is too low, or a broken rule
+ * @throws UsageError if the two cannot be compared; then nothing was written
  */
 export async function runDiff(
   old: string | undefined,
@@ -42,7 +43,7 @@ export async function runDiff(
   { format = 'text', checkVersion = false, changelog }: DiffFlags,
   { output, errors, folder = home, program }: DiffSurroundings = { output: process.stdout, errors: process.stderr },
 ): Promise<number> {
-  // Whatever is wrong with a file shows before anything is fetched.
+  // Read the files first, so that mistakes in them are reported before anything is fetched.
   const [from, to] = await Promise.all([
     old === undefined ? baselineDocument(folder) : namedDocument(old, folder),
     now === undefined ? ownDocument(folder) : namedDocument(now, folder),
@@ -56,11 +57,11 @@ export async function runDiff(
   if (checkVersion && diff.proposed === null) throw new UsageError(verdictOf(diff));
   if (changelog !== undefined && text !== undefined) {
     writeReport(changelog, withContractChanges(text, markdownOf({ ...diff, problems: [] }), changelog));
-    errors.write(`${visible(changelog)} has the changes of the contract now.\n`);
+    errors.write(`${visible(changelog)} now lists the changes of the contract.\n`);
   }
   output.write(render(diff, format, output.columns));
   if (!checkVersion || (diff.isRaisedEnough && diff.problems.length === 0)) return 0;
-  // The text says so itself.
+  // The text format contains them.
   if (format !== 'text') for (const line of complaintsOf(diff)) errors.write(`${line}\n`);
   return 1;
 }
@@ -70,12 +71,12 @@ function render(diff: ContractDiff, format: DiffFlags['format'], columns = 80): 
   return format === 'markdown' ? markdownOf(diff) : terminalOf(diff, columns);
 }
 
-/** Why the command fails, also where the output goes to another program. */
+/** The reasons for exit code 1, for standard error. */
 function complaintsOf(diff: ContractDiff): string[] {
   return [...(diff.isRaisedEnough ? [] : [verdictOf(diff)]), ...diff.problems.map(({ message }) => message)];
 }
 
-/** Read before the documents are compared, so that a wrong name is told at once. */
+/** Reads the changelog before the comparison, so that a wrong path fails at once. */
 function readChangelog(path: string): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
@@ -83,9 +84,7 @@ function readChangelog(path: string): string {
     return text;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `The changelog ${visible(path)} cannot be read: ${visible((error as Error).message)}. Correct the path ` +
-        'of --changelog.',
-    );
+    const why = visible(reasonOf(error));
+    throw new UsageError(`The changelog ${visible(path)} cannot be read: ${why}. Correct the path of --changelog.`);
   }
 }

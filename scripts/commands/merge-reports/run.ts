@@ -13,20 +13,20 @@ import { UsageError } from '../../text/usage-error.js';
 
 const limit = 200 * 1_048_576;
 
-/** Mistakes that are named at once; the first ones usually explain the rest. */
+/** The most mistakes that one message names; the first usually explain the rest. */
 const shown = 5;
 
-/** What can follow the files of `merge-reports`. */
+/** The options of `merge-reports`. */
 export interface MergeFlags {
   report?: readonly string[];
   verbose?: boolean;
 }
 
 /**
- * `directory-contract merge-reports`: one report of the shards of a run.
+ * `directory-contract merge-reports`: combines the reports of the shards of a run.
  *
  * @returns the exit code of the whole run
- * @throws UsageError where a file is no report, or the files are not all shards of one run
+ * @throws UsageError if a file is not a report, or the files are not all shards of one run
  */
 export function runMergeReports(
   files: readonly string[],
@@ -40,7 +40,7 @@ export function runMergeReports(
   const validate = ajv.compile<CheckReport>(schema);
 
   const read = (file: string): CheckReport => {
-    const { text, value } = readJsonFile(file, 'a report of the check, as --report json=… writes it', limit);
+    const { text, value } = readJsonFile(file, 'a report written by --report json=…', limit);
     if (validate(value)) return value;
     const mistakes = (validate.errors ?? []).slice(0, shown);
     const places = placesOf(
@@ -50,15 +50,15 @@ export function runMergeReports(
     const lines = mistakes.map(({ instancePath, message = 'does not fit', params, parentSchema }, index) => {
       const extra = (params as { additionalProperty?: string }).additionalProperty;
       const known = Object.keys((parentSchema?.['properties'] ?? {}) as object);
-      const nearest = known.length > 0 ? `; the nearest that is known is ${closest(extra ?? '', known)}` : '';
+      const nearest = known.length > 0 ? `; the nearest known name is ${closest(extra ?? '', known)}` : '';
       const hint = extra === undefined ? '' : `, "${visible(extra, 100)}"${nearest}`;
       return (
-        `${file}:${places[index]?.line}:${places[index]?.column}: ${visible(instancePath) || 'The whole'} ` +
+        `${file}:${places[index]?.line}:${places[index]?.column}: ${visible(instancePath) || 'The file'} ` +
         `${message}${hint}.`
       );
     });
     throw new UsageError(
-      `${file} is no report of the check. Name files that --report json=… wrote:\n${lines.join('\n')}`,
+      `${file} is not a report of the check. Name files that --report json=… wrote:\n${lines.join('\n')}`,
     );
   };
   return deliver(mergeReports(files.map(read)), reports, verbose, surroundings);

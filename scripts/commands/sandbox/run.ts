@@ -12,9 +12,9 @@ import { UsageError } from '../../text/usage-error.js';
 export interface SandboxFlags {
   host: string;
   port: number;
-  /** A file with the state of the beginning. */
+  /** A file with the initial state. */
   data?: string;
-  /** A file that keeps the state. */
+  /** A file in which the state is kept. */
   state?: string;
   fault: string[];
   latency: number;
@@ -22,18 +22,18 @@ export interface SandboxFlags {
   allowHost: string[];
 }
 
-/** Runs the sandbox until it is told to stop, and says how to call it. */
+/** Runs the sandbox until the process gets a signal, and prints how to call it. */
 export async function runSandbox(command: SandboxFlags): Promise<void> {
   const { host, port, data, state, fault, latency, allowOrigin, allowHost } = command;
   for (const name of fault) checkFault(name);
   const options = { faults: fault, latency, Response: ServedResponse };
   let sandbox: Sandbox;
-  let stored = 'Its state is in memory and ends with it.';
+  let stored = 'Its state is lost when it stops.';
   let close = (): void => undefined;
   if (data === undefined && state === undefined) {
     sandbox = createSandbox(options);
   } else {
-    // Files are read and checked by code that a start without them need not wait for.
+    // A start without files need not load the code that reads them.
     const source = await import('../../sandbox/server/state-source.js');
     const initial = data === undefined ? initialState : source.readData(data);
     if (state === undefined) {
@@ -41,9 +41,8 @@ export async function runSandbox(command: SandboxFlags): Promise<void> {
     } else {
       const kept = await source.createKeptSandbox(state, initial, options);
       ({ sandbox, close } = kept);
-      stored = `Its state is kept in ${state}${kept.resumed ? ', and goes on from there' : ''}.`;
-      if (kept.torn)
-        stored += ' The last line of it was not whole and was dropped: a change that nobody had an answer to.';
+      stored = `Its state is kept in ${state}${kept.resumed ? ', and continues from there' : ''}.`;
+      if (kept.torn) stored += ' Its last line was incomplete and was dropped: a change whose response was never sent.';
     }
   }
   try {
@@ -61,10 +60,10 @@ export async function runSandbox(command: SandboxFlags): Promise<void> {
 function checkFault(name: string): void {
   const names = [...knownFaults.keys()];
   if (names.includes(name)) return;
-  throw new UsageError(`There is no fault "${name}". ${didYouMean(name, names)}`);
+  throw new UsageError(`"${name}" is not a fault. ${didYouMean(name, names)}`);
 }
 
-/** A browser shows nobody why a page was refused; the terminal does, once for each page and host, within reason. */
+/** A browser does not show why a page was refused, so the terminal does: once for each page and host, at most 20. */
 function sayOnce(): (sentence: string) => void {
   const said = new Set<string>();
   return (sentence) => {
@@ -74,16 +73,16 @@ function sayOnce(): (sentence: string) => void {
   };
 }
 
-/** Which pages are let in. */
+/** Which web pages may call the sandbox. */
 function pages(origins: readonly string[]): string {
   if (origins.includes('*')) {
-    return 'Pages of every site that a browser here shows may read and change it, as --allow-origin "*" says.';
+    return 'Web pages of every site may read and change it, because of --allow-origin "*".';
   }
-  const others = origins.length === 0 ? '; --allow-origin lets others' : `, and those of ${origins.join(', ')}`;
-  return `Pages from this machine may call it${others}.`;
+  const others = origins.length === 0 ? '; --allow-origin allows others' : `, and those of ${origins.join(', ')}`;
+  return `Web pages from this machine may call it${others}.`;
 }
 
-/** What a person needs for the first call. */
+/** Everything that a person needs for the first call. */
 function ready(url: string, state: SandboxState, stored: string, { fault: faults, allowOrigin }: SandboxFlags): string {
   const resources = [
     ['directory', 'Directory'],
@@ -94,9 +93,9 @@ function ready(url: string, state: SandboxState, stored: string, { fault: faults
     const [record] = state.collections[collection] ?? [];
     return record ? [[word, record.id, String(record.value['title'] ?? record.value['name'] ?? '')]] : [];
   });
-  const wrong = faults.length > 0 ? `\nIt is wrong on purpose: ${faults.join(', ')}.` : '';
+  const wrong = faults.length > 0 ? `\nIt has these faults on purpose: ${faults.join(', ')}.` : '';
   return `Sandbox of ${contract.info.title} ${contract.info.version} at ${url}
-It keeps the contract and stores what it is sent. ${stored} Ctrl-C stops it.
+It keeps the contract and stores changes. ${stored} Ctrl-C stops it.
 ${pages(allowOrigin)}${wrong}
 
 ${table([['key', defaultKey, ''], ...resources])}
@@ -107,7 +106,7 @@ ${curl(url, state)}
 `;
 }
 
-/** An update of the first entry; where there is none, a request that works without anything. */
+/** An update of the first entry; without entries, a request that needs none. */
 function curl(url: string, { collections }: SandboxState): string {
   const key = `-H 'Authorization: ${defaultKey}'`;
   const entry = collections['PartnerEntry']?.[0];

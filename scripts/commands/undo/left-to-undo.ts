@@ -7,7 +7,7 @@ import { exitCodes } from '../../text/exit-codes.js';
 
 type Stream = Pick<NodeJS.WriteStream, 'write'>;
 
-/** Where the commands that look at journals run. */
+/** Output streams of `undo` and `status`. */
 export interface Streams {
   output: Stream;
   errors: Stream;
@@ -16,9 +16,9 @@ export interface Streams {
 export const here: Streams = { output: process.stdout, errors: process.stderr };
 
 /**
- * Says why nothing was done, and gives the exit code.
+ * Prints why nothing was done, and returns the exit code.
  *
- * @throws the error itself where it is a mistake of ours
+ * @throws the error itself if it is a bug
  */
 export function refused(error: unknown, errors: Stream): number {
   if (error instanceof StateRefusal || error instanceof NoVerdict) {
@@ -28,7 +28,7 @@ export function refused(error: unknown, errors: Stream): number {
   throw error;
 }
 
-/** A thing with something left to undo, in lines for people. */
+/** A resource with changes left to undo, as lines of text. */
 export function planLines({ baseUrl, resource, writes, at, pointers }: OpenResource): string {
   const sent = `${writes} ${writes === 1 ? 'write' : 'writes'}, the last at ${new Date(at).toISOString()}`;
   const names =
@@ -41,7 +41,7 @@ export function planLines({ baseUrl, resource, writes, at, pointers }: OpenResou
     `  ${visible(resource.update?.path ?? resource.read.path)}`,
     `  ${sent}`,
     resource.update
-      ? `  puts back what still holds what was written, of ${names}`
-      : '  looks whether it is what it was',
+      ? `  restores these fields if they still have the written values: ${names}`
+      : '  compares it with its values before the run',
   ].join('\n');
 }

@@ -19,10 +19,10 @@ export interface UndoFlags {
 }
 
 /**
- * `directory-contract undo`: puts back what runs of the check have left, or says what it would look at.
+ * `directory-contract undo`: restores resources that runs of the check left changed, or lists them.
  *
- * @returns 0 nothing is left · 2 usage · 3 the server cannot be reached · 4 somebody else's change was left alone · 5
- * something differs · 6 a journal is damaged · 7 another process has it · 129, 130, 143 stopped
+ * @returns 0 nothing left · 2 usage · 3 the server cannot be reached · 4 somebody else changed a resource · 5 a
+ * resource was not restored · 6 a journal is damaged · 7 another process is writing · 129, 130, 143 stopped
  */
 export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = here): Promise<number> {
   const baseUrl = flags.baseUrl ?? (process.env[baseUrlVariable] || undefined);
@@ -31,12 +31,12 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
   const say = (text: string): void => void output.write(`${hidden(text)}\n`);
   const stop = stopSignals(() =>
     errors.write(
-      'Stopping after this thing. The same signal again leaves at once; undo can be run again at any time.\n',
+      'Stopping after this resource. A second signal ends the program at once; you can run undo again at any time.\n',
     ),
   );
   try {
     const open = undoPlan(options);
-    if (open.length === 0) say('There is nothing to undo.');
+    if (open.length === 0) say('Nothing to undo.');
     if (plan || open.length === 0) {
       for (const each of open) say(planLines(each));
       return 0;
@@ -44,7 +44,7 @@ export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = 
     const servers = [...new Set(open.map((each) => each.baseUrl))];
     if (servers.length > 1)
       throw new UsageError(
-        'Expected one server, since the key goes to no other, found something to undo at ' +
+        'The key may go to one server only, but several have something to undo: ' +
           `${servers.map((each) => visible(each)).join(', ')}. Name one of them with --base-url.`,
       );
     const undone: UndoneResource[] = [];
@@ -70,11 +70,11 @@ function undoneLines({ baseUrl, resource, mended }: UndoneResource): string {
   const head =
     `${visible(resource.operationId)} at ${visible(baseUrl)}\n  ` +
     `${visible(resource.update?.path ?? resource.read.path)}`;
-  if (mended.as === 'clean') return `${head}\n  is what it was: a read shows it.`;
+  if (mended.as === 'clean') return `${head}\n  was restored: a read returns the values from before the run.`;
   if (mended.as === 'unknown')
     return (
-      `${head}\n  Nobody can say what it is: ${sentence(mended.why)} The journal is kept; run undo again when it ` +
-      'can be read.'
+      `${head}\n  Its values are unknown: ${sentence(mended.why)} The journal is kept; run undo again when the ` +
+      'resource can be read.'
     );
   const width = Math.max(...mended.differences.map(({ pointer }) => columnsOf(visible(pointer))));
   const lines = mended.differences.map(({ pointer, before, after }) => {
@@ -83,7 +83,7 @@ function undoneLines({ baseUrl, resource, mended }: UndoneResource): string {
   });
   const why =
     mended.as === 'left'
-      ? '  was changed by somebody else meanwhile, and is left so:'
-      : '  is not what it was, and no update puts it back. The journal is kept; run undo again when it was put right:';
+      ? '  was changed by somebody else since; that change was kept:'
+      : '  differs from before the run, and no update restored it. The journal is kept; run undo again when corrected:';
   return [head, why, ...lines].join('\n');
 }

@@ -7,7 +7,7 @@ import { visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { here, planLines, refused, type Streams } from './left-to-undo.js';
 
-/** `directory-contract status`: which servers are being written to, and what is left to undo. */
+/** `directory-contract status`: the servers to which a check is writing, and the changes that are left to undo. */
 export function runStatus({ baseUrl }: { baseUrl?: string }, { output, errors }: Streams = here): number {
   const home = stateHome();
   const folders = baseUrl === undefined ? stateFolders(home) : [stateFolder(baseUrl, home)];
@@ -21,7 +21,7 @@ export function runStatus({ baseUrl }: { baseUrl?: string }, { output, errors }:
       if (!holder && open.length === 0) continue;
       isEmpty = false;
       const url = state?.begin?.baseUrl ?? baseUrl ?? folder;
-      if (holder) output.write(`${hidden(`${visible(url)} is being written to ${heldBy(holder)}`)}\n`);
+      if (holder) output.write(`${hidden(`${visible(url)} is in use ${heldBy(holder)}`)}\n`);
       else for (const each of undoPlan({ baseUrl: url })) output.write(`${hidden(planLines(each))}\n`);
       exitCode ||= exitCodes.inUse;
     } catch (error) {
@@ -31,8 +31,8 @@ export function runStatus({ baseUrl }: { baseUrl?: string }, { output, errors }:
   }
   if (isEmpty)
     output.write(
-      'Nothing is being written to, and nothing is left to ' +
-        `undo${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`,
+      `No check is writing, and nothing is left to undo` +
+        `${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`,
     );
   return exitCode;
 }

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { LineFile } from '../../files/line-file.js';
 import { stageFile } from '../../files/whole-file.js';
 import { claim } from '../../system/claim.js';
+import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
 import type { Change, SandboxState } from '../model/store.js';
@@ -109,6 +110,6 @@ function stored<T>(path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    throw new Refusal(507, `Nothing was changed, because ${path} could not be written: ${(error as Error).message}`);
+    throw new Refusal(507, `Nothing was changed, because ${path} could not be written: ${reasonOf(error)}.`);
   }
 }

@@ -8,7 +8,7 @@ const schema = JSON.parse(
 ) as object;
 const ajv = new Ajv2020({ strict: true });
 addFormats.default(ajv);
-/** Whether a value fits the published schema. */
+/** Whether a value matches the published schema. */
 export const fits = ajv.compile(schema);
 
 export const line = { id: 'schema.type:getPartnerEntry:/featured', reason: 'known, being fixed', until: '2027-01-31' };

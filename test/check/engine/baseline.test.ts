@@ -31,21 +31,21 @@ describe('applying a baseline', () => {
   const applied = (baseline: Baseline): ReturnType<typeof applyBaseline> =>
     applyBaseline(baseline, findings, new Set(['op']), '2026-11-21');
 
-  it('parts the findings it accepts from those that count', () => {
+  it('separates accepted findings from those that count', () => {
     const { kept, accepted, report } = applied(accepting(['a:op:/x', '2026-11-21'], ['c:op:', '2027-01-01']));
     expect(kept.map(({ id }) => id)).toEqual(['b:op:/x']);
     expect(accepted.map(({ id }) => id)).toEqual(['a:op:/x', 'c:op:']);
     expect(report).toEqual({ accepted: ['a:op:/x', 'c:op:'], fixed: [], expired: [] });
   });
 
-  it('counts a finding again on the day after its last', () => {
+  it('counts a finding again after its last day', () => {
     const { kept, accepted, report } = applied(accepting(['a:op:/x', '2026-11-20']));
     expect(kept).toEqual(findings);
     expect(accepted).toEqual([]);
     expect(report).toEqual({ accepted: [], fixed: [], expired: ['a:op:/x'] });
   });
 
-  it('calls a finding fixed only where its operation was tested', () => {
+  it('calls a finding fixed only if its operation was tested', () => {
     const baseline = accepting(
       ['gone:op:/y', '2027-01-01'],
       ['gone:other:', '2027-01-01'],
@@ -83,7 +83,7 @@ function tested(operationId: string, success = true): OperationReport {
 const contract = { title: 'T', version: '0.2.0' };
 
 describe('a new baseline', () => {
-  it('accepts what was found wrong for 90 days, and remembers the fields that were always there', () => {
+  it('accepts failing findings for 90 days, and records the fields that were always present', () => {
     const findings = [finding('a:op:/x'), finding('b:op:/x', 'drift'), finding('c:op:', 'observation')];
     const baseline = newBaseline(
       { contract, findings, operations: [tested('op')] },
@@ -104,7 +104,7 @@ describe('a new baseline', () => {
     expect(fits(baseline)).toBe(true);
   });
 
-  it('keeps the lines of the one before that still hold or could not be looked at', () => {
+  it('keeps entries of the previous one that are still valid or were not tested', () => {
     const previous: Baseline = {
       ...accepting(
         ['a:op:', '2027-01-01'],
@@ -137,7 +137,7 @@ describe('a new baseline', () => {
     expect(baseline.$schema).toBe('here');
   });
 
-  it('is the same text in whatever order it was gathered', () => {
+  it('is the same text for any order of findings', () => {
     const one: Baseline = {
       ...accepting(['b:op:', '2027-01-01'], ['a:op:', '2027-01-01']),
       alwaysPresent: { Tier: ['title', 'id'], Badge: [] },
@@ -152,8 +152,8 @@ describe('a new baseline', () => {
   });
 });
 
-describe('fields that were always there', () => {
-  it('are missed where an object lacks them', () => {
+describe('fields that were always present', () => {
+  it('are reported if an object lacks them', () => {
     const baseline = { ...whole, alwaysPresent: { Tier: ['id', 'title', 'gone'], Badge: ['id'] } };
     expect(missingFromBaseline(baseline, seen({ id: 1, title: 'a' }))).toEqual([]);
     expect(missingFromBaseline(baseline, seen({ id: 1, title: 'a' }, { id: 2 }))).toEqual([
@@ -161,7 +161,7 @@ describe('fields that were always there', () => {
     ]);
   });
 
-  it('are not missed where nothing was seen', () => {
+  it('are not reported without objects', () => {
     expect(missingFromBaseline({ ...whole, alwaysPresent: { Tier: ['id'] } }, seen())).toEqual([]);
   });
 });

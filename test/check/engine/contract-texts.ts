@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../temporary-folder.js';
 
 export const folder = temporaryFolder('contract');
 
-/** A file with this text, which takes the place of the one before. */
+/** A file with this text, which replaces the previous one. */
 export function fileWith(text: string): string {
   const file = join(folder, 'api.yaml');
   writeFileSync(file, text);
@@ -12,7 +12,7 @@ export function fileWith(text: string): string {
 }
 
 export const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
-/** A document with one operation, which answers with this schema. */
+/** A document with one operation, whose response has this schema. */
 export const get = (schema: string): string =>
   `${head}paths:\n  /a:\n    get:\n      operationId: getA\n      responses:\n        "200":\n` +
   `          description: ok\n          content:\n            application/json:\n              schema: ${schema}\n`;
@@ -20,6 +20,6 @@ export const get = (schema: string): string =>
 /** A document with one path item. */
 export const api = (item: string, components = ''): string =>
   `${head}paths:\n  /a:\n    ${item}\n${components && `components:\n  ${components}\n`}`;
-/** A document that answers with the schema A, which stands there, perhaps with others. */
+/** A document whose response has the schema A, with these component schemas. */
 export const schemas = (text: string): string => `${get(ref('A'))}components:\n  schemas:\n    ${text}\n`;
 export const ref = (name: string): string => `{ $ref: "#/components/schemas/${name}" }`;

@@ -61,7 +61,7 @@ describe('safety references: a $ref that leads back to itself', () => {
       7,
       'requestBodies/B requestBodies/B',
     ],
-  ])('%s: is told with its line and the circle', (_, text, line, circle) => {
+  ])('%s: is reported with its line and the circle', (_, text, line, circle) => {
     const way = circle.split(' ').map((each) => `#/components/${each}`);
     expect(messageFor(fileWith(text))).toBe(
       `/api.yaml:${line}: the $ref "${way[0]}" leads back to itself: ` +
@@ -69,13 +69,13 @@ describe('safety references: a $ref that leads back to itself', () => {
     );
   });
 
-  it('a path: is told, too', () => {
+  it('a path: is also reported', () => {
     expect(messageFor(fileWith(api('$ref: "#/paths/~1b"\n  /b:\n    $ref: "#/paths/~1a"')))).toContain(
       'leads back to itself: #/paths/~1a → #/paths/~1b → #/paths/~1a.',
     );
   });
 
-  it('is no mistake over a property, an item or another field', () => {
+  it('is allowed through a property, an item or another field', () => {
     const schema =
       `{ type: object, properties: { id: { type: string }, a: ${ref('A')}, list: { ` +
       `type: array, items: ${ref('A')} } }, additionalProperties: ${ref('A')} }`;
@@ -88,11 +88,15 @@ describe('safety references: a $ref that leads back to itself', () => {
   });
 });
 
-describe('a contract that cannot be used', () => {
-  const unusable = /^\/api\.yaml:\d+: this schema cannot be used: /;
+describe('an unusable contract', () => {
+  const unusable = /^\/api\.yaml:\d+: cannot compile this schema: /;
   it.each([
-    ['is not there', undefined, /^The contract \/none\.yaml cannot be read: ENOENT/],
-    ['is no YAML', 'openapi: [3.1.0\n', /^\/api\.yaml:2:1: The file is not valid YAML/],
+    [
+      'is not there',
+      undefined,
+      /^The contract \/none\.yaml cannot be read: the file or folder does not exist\. Correct the path/,
+    ],
+    ['is no YAML', 'openapi: [3.1.0\n', /^\/api\.yaml:2:1: This is no YAML that can be read/],
     ['is a list', '- openapi\n', /^\/api\.yaml: expected an OpenAPI 3\.1 document, found an array\.$/],
     [
       'is of another version',
@@ -144,7 +148,7 @@ describe('a contract that cannot be used', () => {
         /nowhere in the document\. Correct it, or add its target\.$/,
       ),
     ],
-  ])('safety yaml, references: because it %s is refused in one sentence', (_, text, message) => {
+  ])('safety yaml, references: that %s is refused in one sentence', (_, text, message) => {
     const file = text === undefined ? join(folder, 'none.yaml') : fileWith(text);
     expect(messageFor(file)).toMatch(message);
     expect(messageFor(file)).not.toMatch(/\n\s+at /);
@@ -152,7 +156,7 @@ describe('a contract that cannot be used', () => {
 });
 
 describe('a contract of another service', () => {
-  it('says where each fact stands', () => {
+  it('reports the place of each fact', () => {
     const contract = readContract(contractFile);
     expect(contract.place('/paths/~1v1~1books/get')).toMatchObject({ file: contractFile, line: 180 });
     expect(contract.place('/paths/~1v1~1books/get/no/such/place')).toMatchObject({ line: 180 });
@@ -165,7 +169,7 @@ describe('a contract of another service', () => {
     expect(operations[0]?.stated).toEqual(new Set(['name', 'method', 'path', 'request', 'responses']));
   });
 
-  it('is read with its keys, its pages and its things', () => {
+  it('is read with its keys, its pages and its resources', () => {
     const { operation, resources } = readContract(contractFile);
     expect(operation('listBooks')?.security).toEqual({ kind: 'bearer' });
     expect(resources.map(({ prefix, list, create }) => [prefix, list?.id, create?.id])).toEqual([

@@ -13,7 +13,7 @@ beforeEach(() => {
   file = join(folder, 'traffic.har');
 });
 
-describe('a file that is no HAR', () => {
+describe('a file that is not a HAR', () => {
   const reading = (content: string | Uint8Array): string => {
     writeFileSync(file, content);
     try {
@@ -25,28 +25,28 @@ describe('a file that is no HAR', () => {
     return '';
   };
 
-  it('is shown with line and column where it stops to be JSON', () => {
+  it('is refused with line and column of a JSON syntax error', () => {
     const start = /^traffic\.har:1:\d+: Expected a comma or the end of the array, /;
-    const rest = /found the end of the file\. It must be the JSON of a HAR/;
+    const rest = /found the end of the file\. The file must hold a HAR/;
     expect(reading('{"log":{"entries":[{}')).toMatch(longPattern(start, rest));
   });
 
   it.each([
     ['{"log":{}}', 'found nothing there'],
-    ['{"log":{"entries":{}}}', 'found no array there'],
+    ['{"log":{"entries":{}}}', 'found another type there'],
     ['[]', 'found nothing'],
     ['null', 'found nothing'],
-  ])('is named where there are no entries: %s', (text, message) => {
+  ])('is refused if it has no entries: %s', (text, message) => {
     expect(reading(text)).toContain(`Expected the entries of a HAR at /log/entries of traffic.har, ${message}`);
   });
 
-  it('is refused where it is too large, before it is read', () => {
+  it('is refused before it is read if it is too large', () => {
     writeFileSync(file, '');
     truncateSync(file, 200 * 1_048_576 + 1);
     expect(() => readHar(file)).toThrow('of at most 200 MiB, found 201 MiB');
   });
 
-  it('is refused where it is not there', () => {
-    expect(() => readHar(join(folder, 'none.har'))).toThrow('found no such file. Correct the path.');
+  it('is refused if it does not exist', () => {
+    expect(() => readHar(join(folder, 'none.har'))).toThrow('but the file does not exist. Correct the path.');
   });
 });

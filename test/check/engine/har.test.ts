@@ -39,7 +39,7 @@ const headers = (values: Record<string, string>): { name: string; value: string 
   Object.entries(values).map(([name, value]) => ({ name, value }));
 
 describe('reading recorded traffic', () => {
-  it('gives each exchange with path and query, without origin', () => {
+  it('returns each exchange with path and query, without origin', () => {
     const { exchanges, skipped } = recorded(
       entry(
         {
@@ -68,7 +68,7 @@ describe('reading recorded traffic', () => {
     ]);
   });
 
-  it('decodes what is base64, and makes a form of its parameters', () => {
+  it('decodes base64, and encodes form parameters', () => {
     const { exchanges } = recorded(
       entry({}, { content: { size: 3, text: 'AP8B', encoding: 'base64' } }),
       entry({
@@ -80,13 +80,13 @@ describe('reading recorded traffic', () => {
     expect(exchanges[1]?.request.body).toBe('a+b=1%262');
   });
 
-  it('leaves out headers about bytes that are not recorded', () => {
+  it('removes headers about bytes that are not recorded', () => {
     const encoded = { 'Content-Length': '99', 'Content-Encoding': 'gzip', 'Transfer-Encoding': 'chunked' };
     const { exchanges } = recorded(entry({}, { headers: headers({ ...encoded, ETag: '"1"' }) }));
     expect(exchanges[0]?.response?.headers).toEqual({ etag: '"1"' });
   });
 
-  it('keeps no credential, wherever it stands', () => {
+  it('keeps no credential from any place', () => {
     const secret = 'c4nary-5ecret';
     const cookies = [{ name: 'sid', value: secret }];
     const challenge = { 'WWW-Authenticate': 'Bearer realm="x"' };
@@ -127,11 +127,11 @@ describe('reading recorded traffic', () => {
     ['a cookie', { headers: headers({ cookie: 'a=b' }) }, 'right'],
     ['a key in the query', { url: 'https://api.example.com/?key=1' }, 'right'],
     ['none of these', { headers: headers({ accept: '*/*' }) }, 'none'],
-  ])('tells whether a request had a key: %s', (_, request, key) => {
+  ])('finds out whether a request had a key: %s', (_, request, key) => {
     expect(recorded(entry(request)).exchanges[0]?.request.key).toBe(key);
   });
 
-  const [notRecorded, notWhole] = ['its body was not recorded', 'the entry is not whole'];
+  const [notRecorded, notWhole] = ['its body was not recorded', 'the entry is incomplete'];
   const uncounted = { headers: headers({ 'content-length': '9' }), content: { size: 0 }, bodySize: -1 };
   it.each<[string, unknown, string]>([
     ['a body that was not recorded', entry({}, { content: { size: 100, mimeType: 'application/json' } }), notRecorded],
@@ -142,17 +142,21 @@ describe('reading recorded traffic', () => {
     ],
     ['a body that only the header counts', entry({}, uncounted), notRecorded],
     ['a body in another file', entry({}, { content: { size: 0, _file: 'a.json' }, bodySize: 0 }), notRecorded],
-    ['a body that was cut', entry({}, { content: { size: 100, text: '[1,' } }), 'its body was not recorded whole'],
+    ['a body that was cut', entry({}, { content: { size: 100, text: '[1,' } }), 'its body was not recorded completely'],
     ['a redirect', entry({}, { status: 302, redirectURL: '/x' }), 'it is a redirect'],
-    ['an answer from a cache', entry({}, {}, { _fromCache: 'disk' }), 'it was answered from a cache'],
-    ['an answer that is not modified', entry({}, { status: 304 }), 'it was answered from a cache'],
+    ['a response from a cache', entry({}, {}, { _fromCache: 'disk' }), 'the response came from a cache'],
+    ['a status 304', entry({}, { status: 304 }), 'the response came from a cache'],
     ['a web socket', entry({ url: 'wss://api.example.com/' }, { status: 101 }), 'it is a web socket'],
-    ['a preflight', entry({ method: 'OPTIONS' }, { status: 204 }), 'it asks what a browser may send (OPTIONS)'],
-    ['a data URL', entry({ url: 'data:text/plain,x' }), 'it is no request over HTTP'],
-    ['a tunnel', entry({ method: 'CONNECT' }), 'it is no request over HTTP'],
-    ['a request that was given up', entry({}, { status: 0, _error: 'net::ERR_ABORTED' }), 'whoever sent it gave it up'],
-    ['an odd status', entry({}, { status: 999 }), 'its status is none that an answer can have'],
-    ['an entry without an answer', { request: entry()['request'] }, notWhole],
+    [
+      'a preflight',
+      entry({ method: 'OPTIONS' }, { status: 204 }),
+      'it is an OPTIONS request, which browsers send on their own',
+    ],
+    ['a data URL', entry({ url: 'data:text/plain,x' }), 'it is not an HTTP request'],
+    ['a tunnel', entry({ method: 'CONNECT' }), 'it is not an HTTP request'],
+    ['a cancelled request', entry({}, { status: 0, _error: 'net::ERR_ABORTED' }), 'the browser cancelled it'],
+    ['an odd status', entry({}, { status: 999 }), 'its status is not one of a response'],
+    ['an entry without a response', { request: entry()['request'] }, notWhole],
     ['an entry with a relative URL', entry({ url: '/v1/tiers/' }), notWhole],
     ['an entry that is none', null, notWhole],
   ])('skips %s, with the reason', (_, skippedEntry, reason) => {
@@ -167,14 +171,14 @@ describe('reading recorded traffic', () => {
       count: 3,
       reasons: [
         { reason: 'it is a redirect', count: 2 },
-        { reason: 'it asks what a browser may send (OPTIONS)', count: 1 },
+        { reason: 'it is an OPTIONS request, which browsers send on their own', count: 1 },
       ],
     });
   });
 
   it.each<[string, Loose, Loose]>([
     ['a 204', {}, { status: 204, content: { size: -1 }, bodySize: -1 }],
-    ['the answer to HEAD', { method: 'HEAD' }, { ...uncounted, bodySize: 0 }],
+    ['the response to HEAD', { method: 'HEAD' }, { ...uncounted, bodySize: 0 }],
     ['a 200 without a byte', {}, { content: { size: 0, mimeType: 'x' }, bodySize: 0 }],
     ['a 200 that says so', {}, { headers: headers({ 'Content-Length': '0' }), content: { size: -1 }, bodySize: -1 }],
   ])('takes %s for an empty body', (_, request, response) => {
@@ -191,16 +195,16 @@ describe('reading recorded traffic', () => {
     ['net::ERR_CONTENT_LENGTH_MISMATCH', 'transport.truncated'],
     ['something else', 'transport.failed'],
     [undefined, 'transport.failed'],
-  ])('makes a failure of an entry without an answer: %s', (error, code) => {
+  ])('makes a failure of an entry without a response: %s', (error, code) => {
     const { exchanges } = recorded(entry({}, { status: 0, content: { size: 0 }, ...(error && { _error: error }) }));
     expect(exchanges[0]?.response).toBeUndefined();
     expect(exchanges[0]?.failure).toEqual({
       code,
-      message: error ? `The recording has no answer: ${error}.` : 'The recording has no answer.',
+      message: error ? `The recording has no response: ${error}.` : 'The recording has no response.',
     });
   });
 
-  it('bears with names that mean something to JavaScript, and with odd types', () => {
+  it('accepts names that are special in JavaScript, and odd types', () => {
     const odd = JSON.parse(
       `{"request": {
           "method": "GET", "url": "https://api.example.com/",
@@ -214,7 +218,7 @@ describe('reading recorded traffic', () => {
     expect(({} as Loose)['x']).toBeUndefined();
   });
 
-  it('reads back what a server really answered', async () => {
+  it('reads back the response of a real server', async () => {
     const server = await listenHere(
       createServer((_, response) => response.setHeader('Content-Type', 'application/json').end('{"id":1}')),
     );

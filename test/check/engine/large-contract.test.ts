@@ -4,10 +4,10 @@ import type { CheckedOperation } from '../../../scripts/check/model/operations.j
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { api, fileWith, get, head, ref, schemas } from './contract-texts.js';
 
-describe('a contract that is large', () => {
+describe('a large contract', () => {
   const times = (count: number, text: (index: number) => string): string =>
     Array.from({ length: count }, (_, index) => text(index)).join('');
-  /** Processor time, whatever else the machine does. */
+  /** Processor time, which does not depend on other programs. */
   const seconds = (text: string): number => {
     const file = fileWith(text);
     const before = process.cpuUsage();
@@ -43,7 +43,7 @@ describe('a contract that is large', () => {
     expect(seconds(text)).toBeLessThan(5);
   });
 
-  it('with 10 MB of what documents have is read in time', () => {
+  it('with 10 MB of usual content is read in time', () => {
     const prose = 'It is shown to clients as it was sent, and nobody has changed it since. '.repeat(30);
     const of = (count: number, member: (index: number) => [string, object]): object =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => member(index)));
@@ -73,7 +73,7 @@ describe('a contract that is large', () => {
     expect(seconds(text)).toBeLessThan(10);
   });
 
-  it('with schemas that lead to one another, 1,000 in a ring, judges by each of them', () => {
+  it('with a ring of 1,000 schemas judges by each of them', () => {
     const ring = times(
       1000,
       (index) =>
@@ -89,12 +89,12 @@ describe('a contract that is large', () => {
     ]);
   });
 
-  it('safety yaml: is refused where that takes longer, with what took the time', () => {
+  it('safety yaml: is refused if reading takes too long, with the step that took the time', () => {
     const file = fileWith(`${get('{}')}x-keys:\n${times(40_000, (index) => `  k${index}: 1\n`)}`);
     expect(() => readContract(file, 50)).toThrow(
       new UsageError(
-        `${file}: this contract could not be read within 0.05 s; the time went into the text of the file. ` +
-          'Name a smaller document: leave out operations that are not to be checked, and what they alone refer to.',
+        `${file}: this contract could not be read within 0.05 s; the last step was the text of the file. ` +
+          'Use a smaller document: remove operations that you do not want to check, and components that only they use.',
       ),
     );
   });

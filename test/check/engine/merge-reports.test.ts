@@ -4,7 +4,7 @@ import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { sampleReport } from '../reports/sample.js';
 
-/** The sample as `count` shards that each had every so many-th operation. */
+/** The sample as `count` shards, with every `count`-th operation in each. */
 function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
   return Array.from({ length: count }, (_, at) => {
     const mine = new Set(
@@ -40,7 +40,7 @@ function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
         requests,
       },
       verdict: failed ? 'failed' : 'passed',
-      why: failed ? `Shard ${at + 1} found something.` : 'Nothing is contradicted.',
+      why: failed ? `Shard ${at + 1} has findings.` : 'Nothing is contradicted.',
       exitCode: failed ? 1 : 0,
       coverage: {
         ...whole.coverage,
@@ -56,7 +56,7 @@ function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
 }
 
 describe('the reports of all shards', () => {
-  it('make the report of the whole run, in any order', () => {
+  it('merge to the report of the whole run, in any order', () => {
     const whole = sampleReport();
     const shards = shardsOf(4, whole);
     const merged = mergeReports([2, 0, 3, 1].map((at) => shards[at] as CheckReport));
@@ -71,7 +71,7 @@ describe('the reports of all shards', () => {
     expect(why).toMatch(/^Shard \d/);
   });
 
-  it('keep the words of the verdict where all agree', () => {
+  it('keep the sentence of the verdict if all agree', () => {
     expect(mergeReports(shardsOf(3, sampleReport({ green: true })))).toMatchObject({
       verdict: 'passed',
       exitCode: 0,
@@ -79,7 +79,7 @@ describe('the reports of all shards', () => {
     });
   });
 
-  it('add the counts of a finding that several saw, and join what bears on an unknown', () => {
+  it('add the counts of a finding in several shards, and join the evidence on an unknown', () => {
     const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
     const [finding] = sampleReport().findings;
     const [entry] = sampleReport().evidence;
@@ -94,7 +94,7 @@ describe('the reports of all shards', () => {
     expect(merged.evidence).toEqual([{ ...entry, seen: ['a', 'b', 'c'], answers: 3 }]);
   });
 
-  it('join an operation that several had', () => {
+  it('join an operation that several shards tested', () => {
     const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
     const operation = sampleReport().operations[0];
     if (!operation) throw new Error('The sample has none.');
@@ -139,7 +139,7 @@ describe('the reports of all shards', () => {
     });
   });
 
-  it('are a violation where one has proven it, and say first that another is incomplete', () => {
+  it('are a violation if one has proven it, and first say that another is incomplete', () => {
     const stopped = { code: 'target.busy' };
     const shards = shardsOf(2).map(
       (shard, at): CheckReport =>
@@ -151,11 +151,13 @@ describe('the reports of all shards', () => {
       verdict: 'failed',
       exitCode: 1,
       stopped,
-      why: 'The contract is violated, and the run is incomplete. Shard 1 of 2: Reason 1. Shard 2 of 2: Reason 3.',
+      why:
+        'The server violates the contract, and the run is incomplete. ' +
+        'Shard 1 of 2: Reason 1. Shard 2 of 2: Reason 3.',
     });
   });
 
-  it('keep what a baseline says of any of them, and call fixed only what no shard saw', () => {
+  it('merge baselines, and call fixed only findings that no shard has', () => {
     const shards = shardsOf(2).map(
       (shard, at): CheckReport => ({
         ...shard,
@@ -181,11 +183,11 @@ describe('the reports of all shards', () => {
     (part: 'run' | 'contract' | 'target', values: object): Change =>
     ([a, b, c]) =>
       [a, b, { ...c, [part]: { ...c?.[part], ...values } }] as CheckReport[];
-  const missing = 'Expected 3 shards, found 2: 1/3 missing. Run what is missing with --shard, then merge again.';
+  const missing = 'Expected 3 shards, found 2: 1/3 missing. Run the missing shards with --shard, then merge again.';
   const targets = 'the target http://127.0.0.1:4020 (server) and http://127.0.0.1:1 (server).';
   it.each<[string, Change, string]>([
     ['none', () => [], 'Expected the reports of all shards, found none.'],
-    ['a whole run', () => [sampleReport()], 'Expected reports of shards, found one of a whole run.'],
+    ['a whole run', () => [sampleReport()], 'Expected reports of shards, found one of a whole run, which needs'],
     ['a missing shard', (shards) => shards.slice(1), missing],
     [
       'a double shard',

@@ -16,7 +16,7 @@ const half = `${head}content-length: 100\r\n\r\n{"sto`;
 const halfHead = 'HTTP/1.1 200 OK\r\ncontent-ty';
 const last = `${head}connection: close\r\ncontent-length: 15\r\n\r\n{"stolen":true}`;
 
-/** The list of directories, asked for with the key. */
+/** A request for the list of directories, with the key. */
 const isList = (asked: string): boolean =>
   /^GET \/api\/directory\/private\/v1alpha\/directories\/ .*sandbox-key/s.test(asked);
 const reads = words`
@@ -35,7 +35,7 @@ async function checkPoisoned(
   };
 }
 
-describe('safety unasked-answer: an answer that nobody asked for', () => {
+describe('safety unasked-answer: a response that nobody asked for', () => {
   it.each([
     ['whole', whole, 0, 4],
     ['whole', whole, 1, 4],
@@ -47,25 +47,25 @@ describe('safety unasked-answer: an answer that nobody asked for', () => {
     ['cut off in its body', half, 5, 1],
     ['cut off in its head', halfHead, 5, 4],
   ])(
-    '%s (%j) %d ms after another, with %d at a time, is the fault of the operation before, and of no other',
+    '%s (%j) %d ms after another, with %d at a time, is reported only at the operation before',
     async (_, bytes, milliseconds, concurrency) => {
       const { report } = await checkPoisoned({ bytes, milliseconds }, { concurrency });
       expect(accusations(report)).toEqual(['transport.framing listDirectories ']);
       expect(report.exitCode).toBe(1);
-      // Right behind the answer there is no doubt whose it is.
+      // Data right after the response certainly belongs to it.
       if (milliseconds > 0)
         expect(report.notes).toContainEqual(
-          expect.stringMatching(/nobody had asked for.* over a connection of its own/),
+          expect.stringMatching(/no request had asked for.* over a connection of its own/),
         );
     },
   );
 
-  it('which ends its connection, is accused only where it comes again over a connection of its own', async () => {
+  it('which ends its connection, is reported only if it comes again over a connection of its own', async () => {
     const { report } = await checkPoisoned({ bytes: last });
     expect(accusations(report).filter((each) => each !== 'transport.framing listDirectories ')).toEqual([]);
   });
 
-  it('after a write to what is not there is the fault of that write', async () => {
+  it('after a write to a missing resource is reported at that write', async () => {
     const { report } = await checkPoisoned(
       { isPoisoned: (asked) => asked.startsWith('PATCH ') },
       { only: [...reads, 'updateTier', 'updateFilter'], concurrency: 1 },
@@ -86,7 +86,7 @@ describe('safety unasked-answer: an answer that nobody asked for', () => {
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
   });
 
-  it('is nothing that a right server sends: its connections are used again', async () => {
+  it('does not come from a correct server: its connections are reused', async () => {
     const { report, server } = await checkPoisoned({ isPoisoned: () => false });
     expect(report).toMatchObject({ verdict: 'passed', notes: [] });
     const plain = server.requests.filter(({ head: asked }) => !asked.startsWith('HEAD '));
@@ -94,13 +94,13 @@ describe('safety unasked-answer: an answer that nobody asked for', () => {
   });
 });
 
-it('what is put back is written, and read again, over connections of their own', async () => {
+it('resources to restore are written and read over connections of their own', async () => {
   const options = { writes: 'roundtrip', only: ['updateTier'], settle: 0, stateHome: temporaryFolder() } as const;
   const { report, server } = await checkPoisoned({ isPoisoned: () => false }, options);
   expect(report.exitCode).toBe(0);
   const lineOf = (asked: string): string => asked.split('\r\n', 1)[0] ?? '';
   const patches = server.requests.map(({ head: asked }) => lineOf(asked)).filter((line) => line.startsWith('PATCH '));
-  // Those before go to ids that nothing has.
+  // Earlier writes go to ids that do not exist.
   const isReal = (line: string): boolean => line === patches.at(-1);
   const real = server.requests.slice(server.requests.findIndex(({ head: asked }) => isReal(lineOf(asked))));
   expect(report.state?.writes).toBeGreaterThan(3);
@@ -116,7 +116,7 @@ describe('a connection', () => {
     });
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  it('that says something of its own accord is ended, and it is known after which request', async () => {
+  it('over which unrequested data comes is closed, and the request before is known', async () => {
     const server = await later(whole);
     const transport = open(server.url, { connections: 1 });
     const first = { ...get };
@@ -137,7 +137,7 @@ describe('a connection', () => {
     },
   );
 
-  it.each(['once', 'alone'])('is used by nobody else where a request goes %s', async (how) => {
+  it.each(['once', 'alone'])('is not shared if a request goes %s', async (how) => {
     const server = await listen((socket, before) => socket.write(ok(String(before))));
     const transport = open(server.url, { connections: 1 });
     const seen: string[] = [];
@@ -150,7 +150,7 @@ describe('a connection', () => {
     expect(seen).toEqual(['0', '1', '0', '0', '1', '0']);
   });
 
-  it('that is left after several requests is watched for what is still to come', async () => {
+  it('that was used by several requests is watched for late data', async () => {
     const server = await listen(
       (socket, before) =>
         void (before === 1
@@ -163,7 +163,7 @@ describe('a connection', () => {
     expect(transport.unasked[0]).toMatchObject({ before: [get, get], isCertain: false });
   });
 
-  it('over which 408 comes instead of an answer is given up, and the request sent again', async () => {
+  it('with a 408 instead of a response is closed, and the request sent again', async () => {
     const server = await listen((socket, before) =>
       socket.write(
         before === 0 ? ok() : 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',

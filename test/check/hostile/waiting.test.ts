@@ -118,7 +118,7 @@ describe('safety broken-server: 500 always: after 5 in a row on different operat
     expect(rulesOf(report)).toEqual(['status.server-error']);
     expect(report.operations.filter(({ requests }) => requests > 0).length).toBeLessThan(5 + 4);
     expect(report.operations.filter(({ success, refusal }) => success.tested || refusal.tested)).toEqual([]);
-    const ended = report.operations.filter(({ success }) => success.reason === 'The run ended before it came to that.');
+    const ended = report.operations.filter(({ success }) => success.reason === 'The run ended before this was tested.');
     expect(ended).toHaveLength(report.operations.length);
     expect(server.requests.length).toBeLessThan(60);
   });

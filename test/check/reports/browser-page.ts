@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** A page of a browser for the tests of a file, which are skipped where there is no browser. */
+/** A browser page for the tests of a file; without a browser, they are skipped. */
 export function browserPage(): () => Page {
   let browser: Browser | undefined;
   let page: Page;

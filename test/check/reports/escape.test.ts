@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inertJson, sentence, visible, whole } from '../../../scripts/text/escape.js';
 import { hostileText, obeyed, unseen } from './hostile.js';
 
-describe('a text that came from outside', () => {
+describe('an untrusted text', () => {
   it.each([
     ['\u001b[31mred', '\\u{1b}[31mred'],
     ['a\r\nb', 'a\\u{d}\\u{a}b'],
@@ -16,11 +16,11 @@ describe('a text that came from outside', () => {
     [' \u00a0::error::x', ' \u00a0\\u{3a}:error::x'],
     ['x ##vso[a] ##TeamCity[b] ##[c]', 'x \\u{23}#vso[a] \\u{23}#TeamCity[b] \\u{23}#[c]'],
     ['Grüße 日本 😀', 'Grüße 日本 😀'],
-  ])('%j shows as %s', (text, shown) => {
+  ])('%j becomes %s', (text, shown) => {
     expect(visible(text)).toBe(shown);
   });
 
-  it('is cut after 300 characters, and says how long it was', () => {
+  it('is cut after 300 characters, with its length at the end', () => {
     expect(visible('a'.repeat(300))).toBe('a'.repeat(300));
     expect(visible('a'.repeat(12_345))).toBe(`${'a'.repeat(300)}… (12,345 characters)`);
   });
@@ -29,12 +29,12 @@ describe('a text that came from outside', () => {
     expect(visible(`${'a'.repeat(299)}😀${'b'.repeat(99)}`)).toBe(`${'a'.repeat(299)}… (400 characters)`);
   });
 
-  it('is cut later where it is a sentence, and never where it is to be copied', () => {
+  it('is cut later in a sentence, and never in a line to copy', () => {
     expect(sentence('a'.repeat(2001))).toHaveLength(2000 + '… (2,001 characters)'.length);
     expect(whole('a'.repeat(5000))).toHaveLength(5000);
   });
 
-  it('is one line that no terminal and no log obeys, and stays the same when it is shown again', () => {
+  it('becomes one line that no terminal and no log obeys, and is unchanged when escaped again', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const shown = whole(text);
@@ -46,7 +46,7 @@ describe('a text that came from outside', () => {
     );
   });
 
-  it('is inert in JSON, too, and parses to itself', () => {
+  it('is also safe in JSON, and parses to itself', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const json = inertJson({ [text]: [text] });

@@ -16,7 +16,7 @@ import { fullReport, refusedReport, sampleReport } from './sample.js';
 type Loose = Record<string, unknown>;
 
 const sarifPath = createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
-// Ajv knows later drafts only, under which the rest of this schema means the same.
+// Ajv supports only later drafts, in which the rest of this schema has the same meaning.
 const { $schema: _draft, id: _id, ...sarifSchema } = JSON.parse(readFileSync(sarifPath, 'utf8')) as Loose;
 const sarifAjv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
 addFormats.default(sarifAjv);
@@ -33,7 +33,7 @@ describe('the SARIF report', () => {
     locations: [{ physicalLocation: { artifactLocation: { uri }, ...more } }],
   });
 
-  it('fits the published schema', () => {
+  it('matches the published schema', () => {
     for (const report of [sampleReport(), sampleReport({ green: true }), fullReport()]) run(report);
     expect(isSarif({ version: '2.1.0', runs: [{ tool: {} }] })).toBe(false);
   });
@@ -49,7 +49,7 @@ describe('the SARIF report', () => {
     expect(found[5]).toMatchObject(placed('generated/openapi.yaml'));
   });
 
-  it('writes a path with braces as a URI, and brackets and braces of a message as text', () => {
+  it('escapes braces in a path, and brackets and braces in a message', () => {
     const report = sampleReport();
     const [first] = report.findings;
     if (first) {
@@ -68,14 +68,14 @@ describe('the SARIF report', () => {
     toolExecutionNotifications: [{ message: { text } }],
   });
 
-  it('says that the run came to no verdict, and why', () => {
+  it('reports a run without a verdict, with the reason', () => {
     expect(run(refusedReport()).invocations[0]).toMatchObject(incomplete(3, 'The server refused the key.'));
   });
 
-  it('says why a run is incomplete that has proven a violation all the same', () => {
+  it('gives the reason for an incomplete run with a proven violation', () => {
     const report: CheckReport = {
       ...sampleReport(),
-      why: 'The contract is violated (3 violations), and the run is incomplete: The server has been too busy.',
+      why: 'The server violates the contract (3 violations), and the run is incomplete: The server has been too busy.',
       stopped: { code: 'target.busy' },
     };
     const { why } = report;
@@ -87,7 +87,7 @@ describe('the SARIF report', () => {
       );
   });
 
-  it('suppresses what a baseline accepts', () => {
+  it('suppresses accepted findings', () => {
     const report = sampleReport();
     report.baseline = { file: 'known.json', accepted: [report.findings[0]?.id ?? ''], fixed: [], expired: [] };
     const isAccepted = results(report).map(({ suppressions }) => suppressions !== undefined);
@@ -95,7 +95,7 @@ describe('the SARIF report', () => {
   });
 });
 
-/** The lines of annotations, read as the runner of GitHub reads them. */
+/** Parses annotations as the runner of GitHub does. */
 function annotations(text: string): { command: string; properties: Record<string, string>; message: string }[] {
   const read = (data: string): string => data.replaceAll(/%2C|%3A|%0A|%0D/g, decodeURIComponent).replaceAll('%25', '%');
   return text
@@ -112,7 +112,7 @@ function annotations(text: string): { command: string; properties: Record<string
 }
 
 describe('the annotations', () => {
-  it('are an error for what fails, a warning for other drift, and the verdict', () => {
+  it('are an error for each failing finding, a warning for other drift, and the verdict', () => {
     const found = annotations(renderReport('github', sampleReport()));
     expect(found.map(({ command }) => command)).toEqual(['error', 'error', 'error', 'warning', 'error']);
     expect(found[1]).toEqual({
@@ -122,14 +122,14 @@ describe('the annotations', () => {
         line: '34',
         title: 'schema.type getPartnerEntry /featured',
       },
-      message: 'The field "featured" has another type than the contract says. Expected boolean, found "yes".',
+      message: 'The field "featured" has the wrong type. Expected boolean, found "yes".',
     });
     expect(annotations(renderReport('github', sampleReport({ green: true }))).map(({ command }) => command)).toEqual([
       'notice',
     ]);
   });
 
-  it('are errors for drift, too, where the run is strict', () => {
+  it('are errors also for drift if the run is strict', () => {
     const report = sampleReport();
     report.run.strict = true;
     expect(annotations(renderReport('github', report))[3]?.command).toBe('error');
@@ -140,20 +140,20 @@ describe('the proposals from evidence', () => {
   const blocks = (text: string): Loose[] =>
     [...text.matchAll(/^(`{3,})yaml\n([\s\S]*?)\n\1$/gm)].flatMap(([, , yaml = '']) => parse(yaml) as Loose[]);
 
-  it('are entries of the register that say what was seen', () => {
+  it('are entries of the register with the observations', () => {
     const text = renderReport('evidence', sampleReport());
     expect(blocks(text)[1]).toEqual({
       id: 'auth.refusal-status',
       assumed:
-        'Any 4xx; 401 is the likeliest. Seen on 2026-11-21 in 234 answers: A ' +
-        'missing key brought 401 in 116 of 117 operations, a wrong one in all.',
+        'Any 4xx; 401 is the likeliest. Seen on 2026-11-21 in 234 responses: A ' +
+        'missing key got 401 in 116 of 117 operations, a wrong one in all.',
     });
     expect(text.split('\n').filter((line) => line.startsWith('    ') && line.length > 110)).toEqual([]);
   });
 
-  it('say so where nothing was seen', () => {
+  it('say so if there is no evidence', () => {
     expect(renderReport('evidence', { ...sampleReport(), evidence: [] })).toContain(
-      'This run saw nothing that bears on an unknown.',
+      'This run found no evidence on an unknown.',
     );
   });
 
@@ -166,7 +166,7 @@ describe('the proposals from evidence', () => {
           const letters = (value: unknown): string => String(value).replace(/\s+/g, '').replaceAll('\\u{3a}', ':');
           expect(first?.['id']).toBe(sentence(text));
           expect(letters(first?.['assumed'])).toBe(
-            `${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 answers:')}` +
+            `${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 responses:')}` +
               `${letters(sentence(text)).repeat(2)}`,
           );
         }),
@@ -177,13 +177,13 @@ describe('the proposals from evidence', () => {
   );
 });
 
-/** A text of SARIF as its reader has it (§3.11.5, §3.11.6). */
+/** Unescapes a text of SARIF (§3.11.5, §3.11.6). */
 const unmarked = (text: string): string => text.replace(/([{}])\1/g, '$1').replace(/\\([\\[\]])/g, '$1');
 
-/** A text wherever its lines are broken, and whatever then had to be made inert. */
+/** A text without whitespace and escapes, to compare it across line breaks. */
 const joined = (text: string): string => text.replace(/\s+/g, '').replaceAll('\\u{3a}', ':').replaceAll('\\u{23}', '#');
 
-/** How often a text is shown. */
+/** How often a text occurs. */
 const timesIn = (whole: string, text: string): number => joined(whole).split(joined(text)).length - 1;
 
 describe('hostile text', () => {

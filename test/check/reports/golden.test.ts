@@ -17,18 +17,18 @@ const files: Record<ReportFormat, string> = {
   evidence: 'evidence.md',
 };
 
-describe('each format, to read', () => {
+describe('each format', () => {
   const small = { tags: ['partner-entries', 'reviews'] };
 
-  it.each(reportFormats)('%s is what the golden file says', async (format) => {
+  it.each(reportFormats)('%s matches its golden file', async (format) => {
     const text = renderReport(format, sampleReport(small));
-    // The style is no part of what the page says.
+    // The style is not part of the content.
     await expect(text.replace(/<style>[\s\S]*?<\/style>/, '<style></style>')).toMatchFileSnapshot(
       `golden/${files[format]}`,
     );
   });
 
-  it('the terminal is what the golden files say', async () => {
+  it('the terminal report matches its golden files', async () => {
     const options = { width: 80, colour: false, verbose: false };
     await expect(terminalReport(sampleReport(), options)).toMatchFileSnapshot('golden/terminal-red.txt');
     await expect(terminalReport(sampleReport({ green: true }), options)).toMatchFileSnapshot(

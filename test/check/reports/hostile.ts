@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { sampleReport } from './sample.js';
 
-/** How many hostile texts go through each report. */
+/** The number of hostile texts for each format. */
 export const hostileRuns = Number(process.env['REPORT_TEXTS'] ?? 300);
 
-/** Milliseconds that a test of all of them may take on a busy machine. */
+/** Timeout in milliseconds for a test with all of them, on a busy machine. */
 export const hostileTime = 60_000 + hostileRuns * 20;
 
 const nasty = [
@@ -73,7 +73,7 @@ const nasty = [
   '👩‍💻',
 ];
 
-/** Texts that try to be more than text, in one of the formats at least. */
+/** Texts that try to be markup or commands in at least one of the formats. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -86,13 +86,10 @@ export const hostileText: fc.Arbitrary<string> = fc
   .map((parts) => parts.join(''))
   .filter((text) => text.trim() !== '');
 
-/** Members whose values are words of the report itself. */
+/** Members whose values are fixed words of the report. */
 const own = new Set(['verdict', 'kind', 'writes', 'include', 'started', 'standing', 'severity', 'method', 'case']);
 
-/**
- * A small report in which a text stands everywhere that one can come from outside, or at the end of a name that must
- * differ.
- */
+/** A small report with a text in every untrusted value; values that must differ end with it. */
 export function reportWith(text: string): CheckReport {
   const report = sampleReport({ tags: ['reviews', 'entries'] });
   report.operations = report.operations.filter(({ operationId }) =>
@@ -137,7 +134,7 @@ function replace(value: unknown, text: string): unknown {
   );
 }
 
-/** What no report may hold, in any place. */
+/** Characters that no report may contain. */
 export const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u;
 
 /** Lines that the log of a CI service would obey. */

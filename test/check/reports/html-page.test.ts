@@ -7,7 +7,7 @@ import { sampleReport } from './sample.js';
 const browser = browserPage();
 
 describe('the HTML report, in a browser', () => {
-  /** Shows the sample, and gives back what the page asked for and complained of. */
+  /** Opens the sample, and returns its requests and console errors. */
   async function open(
     width: number,
     colorScheme: 'light' | 'dark',
@@ -31,7 +31,7 @@ describe('the HTML report, in a browser', () => {
     [360, 'dark'],
     [1600, 'light'],
     [1600, 'dark'],
-  ] as const)('asks for nothing, fits %i pixels, and has enough contrast when it is %s', async (width, scheme) => {
+  ] as const)('sends no requests, fits %i pixels, and has enough contrast when it is %s', async (width, scheme) => {
     const heard = await open(width, scheme, async (page) => {
       const found = await page.evaluate(() => {
         for (const each of document.querySelectorAll('details')) each.open = true;
@@ -76,7 +76,7 @@ describe('the HTML report, in a browser', () => {
     expect(heard).toEqual([]);
   });
 
-  it('shows the coverage as a picture: a cell an operation, which says its state and leads to its row', async () => {
+  it('shows the coverage as a picture: a cell for each operation, with its state and a link to its row', async () => {
     await open(1600, 'light', async (page) => {
       const found = await page.evaluate(() => {
         const cells = [...document.querySelectorAll('.cells a')];
@@ -101,8 +101,8 @@ describe('the HTML report, in a browser', () => {
         cells: 117,
         dead: 0,
         title:
-          'exportReviews\nsuccess not tested: Each answer was 403. ' +
-          'Give a key that may export reviews.\nrefusals as documented',
+          'exportReviews\nsuccess not tested: Each response was 403. ' +
+          'Use a key that may export reviews.\nrefusals as documented',
         getPartnerEntry: ['violation', 'good'],
         listPartnerEntries: ['good', 'violation'],
         getReview: ['drift', 'untested'],
@@ -113,7 +113,7 @@ describe('the HTML report, in a browser', () => {
     });
   });
 
-  it('has a curl line that can be copied as it is', async () => {
+  it('has a curl command that can be copied', async () => {
     await open(1600, 'light', async (page) => {
       const lines = await page.locator('#findings pre').allTextContents();
       expect(lines).toHaveLength(6);

@@ -25,18 +25,18 @@ beforeEach(() => {
   path = join(folder, 'report.txt');
 });
 
-/** Writers with a mistake: what comes to disk is not what was searched. */
+/** Faulty writers, which write another text than the one that was searched. */
 const adding =
   (secret: string): FileWriter =>
   (to, content) =>
     writeReport(to, content + secret);
 const nothing: FileWriter = () => undefined;
 
-describe('a file that is written', () => {
+describe('a searched file', () => {
   const written = (content: string, write?: FileWriter): boolean =>
     writeSearched(path, content, keyInUse().leaks, write);
 
-  it('stays where the key is not in it', () => {
+  it('stays if it does not contain the key', () => {
     expect(written('fine\n')).toBe(true);
     expect(readFileSync(path, 'utf8')).toBe('fine\n');
   });
@@ -50,26 +50,26 @@ describe('a file that is written', () => {
     },
   );
 
-  it.each([key, base64])('is deleted where the key stands in what is on disk: %s', (secret) => {
+  it.each([key, base64])('is deleted if the file on disk contains the key: %s', (secret) => {
     expect(written('fine', adding(secret))).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is deleted where a link leads to it', () => {
+  it('is also deleted through a link', () => {
     writeFileSync(join(folder, 'real.txt'), 'before');
     symlinkSync('real.txt', path);
     expect(written('fine', adding(key))).toBe(false);
     expect(existsSync(join(folder, 'real.txt'))).toBe(false);
   });
 
-  it('is none where it cannot be read back', () => {
+  it('is not left on disk if it cannot be read back', () => {
     expect(() => written('fine', nothing)).toThrow(UsageError);
     expect(() => written('fine', nothing)).toThrow(
-      /report\.txt was written and could not be read back: ENOENT.* Name another place\.$/,
+      /report\.txt was written, but cannot be read back: the file or folder does not exist.* Choose another path\.$/,
     );
   });
 
-  it('goes into a pipe unread', async () => {
+  it('is not read back from a pipe', async () => {
     execFileSync('mkfifo', [path]);
     const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] });
     const heard = text(reader.stdout);
@@ -80,7 +80,7 @@ describe('a file that is written', () => {
 
 describe('a report', () => {
   const green = sampleReport({ green: true });
-  /** Delivers a report, and gives back the exit code with what was said. */
+  /** Delivers a report, and returns the exit code with the output. */
   function delivered(
     report: CheckReport,
     reports: readonly { format: ReportFormat; path: string }[],
@@ -102,7 +102,7 @@ describe('a report', () => {
     },
   );
 
-  it('that was left unread ends the run with 2, and the next one is written', () => {
+  it('that cannot be read back ends the run with 2, and the next one is written', () => {
     const next = join(folder, 'next.json');
     const write: FileWriter = (to, content) => (to === path ? undefined : writeReport(to, content));
     const reports = [
@@ -111,11 +111,11 @@ describe('a report', () => {
     ] as const;
     const { code, errors } = delivered(green, reports, write);
     expect(code).toBe(2);
-    expect(errors).toContain('could not be read back');
+    expect(errors).toContain('cannot be read back');
     expect(existsSync(next)).toBe(true);
   });
 
-  it('does not hide that a thing is not what it was', () => {
+  it('does not hide a resource that was not restored', () => {
     const differing = [{ operationId: 'updateFilter', path: '/', as: 'differs' as const, differences: [] }];
     const report = { ...green, exitCode: 5, state: { things: 1, writes: 1, fields: [], differing } };
     const write = (): void => {
@@ -126,7 +126,7 @@ describe('a report', () => {
     expect(errors).toContain('The disk is full.');
   });
 
-  it('is not searched for a key that is not set', () => {
+  it('is not searched if no key is set', () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
     expect(delivered(green, [{ format: 'json', path }], adding(key)).code).toBe(0);
     expect(existsSync(path)).toBe(true);

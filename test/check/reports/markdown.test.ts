@@ -6,26 +6,24 @@ import { sentence } from '../../../scripts/text/escape.js';
 import { hostileRuns, hostileText, hostileTime, reportWith } from './hostile.js';
 import { sampleReport } from './sample.js';
 
-/**
- * Reads Markdown as openly as GitHub does: with HTML, pictures, every link, and addresses; what has no scheme is none.
- */
+/** Parses Markdown as permissively as GitHub does: with HTML, pictures, and every link that has a scheme. */
 const open = new MarkdownIt({ html: true, linkify: true });
 open.validateLink = () => true;
 open.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//', null);
 
 interface Read {
-  /** Kinds of tokens, in order, with the tags of what is HTML. */
+  /** Types of tokens, in order, with the tags of HTML. */
   shape: string[];
-  /** What a reader sees, each run of text by itself. */
+  /** The visible text, each run by itself. */
   texts: string[];
-  /** Runs of text that GitHub would make a link or a mention of. */
+  /** Runs of text that GitHub would turn into a link or a mention. */
   links: string[];
 }
 
-/** What GitHub looks for in a run of text, between tags and comments. */
+/** Patterns that GitHub turns into links and mentions, between tags and comments. */
 const linked = /:\/\/|\bwww\.|@\w|#\d/i;
 
-/** Markdown as its reader has it. Comments are left out: they only part what would be a link. */
+/** The rendered text of Markdown. Comments are removed, since they only break up links. */
 function read(markdown: string): Read {
   const isComment = ({ type, content }: Token): boolean => type === 'html_inline' && content === '<!-- -->';
   const all = open.parse(markdown, {}).flatMap((token) => (token.type === 'inline' ? (token.children ?? []) : token));
@@ -48,7 +46,7 @@ function read(markdown: string): Read {
   return { shape, texts, links: runs.filter((run) => linked.test(run)) };
 }
 
-/** HTML without tags and comments, its entities read. */
+/** The text of HTML without tags and comments, with entities decoded. */
 function plainOf(html: string): string {
   return html
     .replaceAll('<!-- -->', '')
@@ -57,7 +55,7 @@ function plainOf(html: string): string {
 }
 
 describe('the Markdown report', () => {
-  /** What is left of it without code, and without the few tags that are its own. */
+  /** The report without code, and without its own few tags. */
   const prose = (text: string): string =>
     text
       .replaceAll(/^(`{3,})sh\n[\s\S]*?\n\1$/gm, '')
@@ -74,12 +72,12 @@ describe('the Markdown report', () => {
         '<code>getPartnerEntry</code> <code>/featured</code></summary>\n\nThe field',
     );
     expect(text).toContain(
-      '- Success not tested: Each answer was 403. Give a key that may export reviews. (`exportReviews`)\n',
+      '- Success not tested: Each response was 403. Use a key that may export reviews. (`exportReviews`)\n',
     );
     expect(text).toMatch(/\n\| matchmaking[\s\S]*\(`listDirectoryMatchmakingRequests`, /);
   });
 
-  it('fences a block in marks that are not in it', () => {
+  it('fences a block in more backticks than it contains', () => {
     const report = sampleReport();
     const [first] = report.findings;
     if (first) first.curl = '```';

@@ -9,19 +9,19 @@ import { refusedReport, sampleReport } from './sample.js';
 
 const page = browserPage();
 
-/** A document as a browser reads it, beside the one that it is compared with. */
+/** A document as a browser parses it, compared with another one. */
 interface Read {
-  /** Each element with the names of its attributes, in order; empty where these are the same. */
+  /** Each element with the names of its attributes, in order; empty if both documents have the same. */
   otherwise: string;
-  /** How many texts and values of attributes hold the hostile text. */
+  /** The number of texts and attribute values that contain the hostile text. */
   shown: number;
   error: string;
 }
 
-/** Documents at a time: more would be a message that is too long for the browser. */
+/** Documents at a time; more would be too long a message for the browser. */
 const batch = 500;
 
-/** Reads documents with the parser of the browser, which runs nothing of what is in them. */
+/** Parses documents in the browser, without running their scripts. */
 async function readBack(
   documents: readonly string[],
   sought: readonly string[],
@@ -56,9 +56,9 @@ async function readBack(
   );
 }
 
-/** Holds that the documents are in elements what they are with a plain text, and that the hostile text is shown. */
+/** Expects the same elements as with a plain text, and the hostile text as visible text. */
 async function expectInert(format: 'junit' | 'html', type: 'application/xml' | 'text/html'): Promise<void> {
-  // The style is the same in each, and long.
+  // The style is long, and the same in each document.
   const render = (text: string): string =>
     renderReport(format, reportWith(text)).replace(/<style>[\s\S]*?<\/style>/, '<style></style>');
   const hostile = fc.sample(hostileText, hostileRuns);
@@ -112,16 +112,16 @@ describe('the JUnit report, read by a browser', () => {
     );
   }
 
-  it('has a suite a group, two cases an operation, and a failing one for each violation', async () => {
+  it('has a suite for each group, two cases for each operation, and a failing one for each violation', async () => {
     expect(await counts(sampleReport())).toEqual({
       error: 0,
       suites: 21,
       cases: 2 * 117 + 3 + 1,
       failures: [
-        'listPartnerEntries auth.ignored: A request without a key is answered.',
-        'getPartnerEntry schema.type /featured: The field "featured" has another type than the contract says.',
-        'updatePartnerEntry update.not-stored /custom_slug: The answer ' +
-          'to an update shows the new value, and the next read does not.',
+        'listPartnerEntries auth.ignored: A request without a key succeeds.',
+        'getPartnerEntry schema.type /featured: The field "featured" has the wrong type.',
+        'updatePartnerEntry update.not-stored /custom_slug: The response ' +
+          'to an update has the new value, but the next read does not.',
       ],
       errors: [],
       skipped: 2 + 2 * 7,
@@ -131,14 +131,14 @@ describe('the JUnit report, read by a browser', () => {
     });
   });
 
-  it('fails for drift where the run is strict, and not for what a baseline accepts', async () => {
+  it('fails for drift if the run is strict, but not for accepted findings', async () => {
     const report = sampleReport({ tags: ['partner-entries', 'reviews'] });
     report.run.strict = true;
     const accepted = report.findings.slice(0, 3).map(({ id }) => id);
     report.baseline = { file: 'known.json', accepted, fixed: [], expired: [] };
     expect((await counts(report))['failures']).toEqual([
       'getReview field.undeclared /internal_notes: The contract ' +
-        'lists all fields here, and "internal_notes" is none of them.',
+        'lists all fields here, and "internal_notes" is not one of them.',
     ]);
   });
 

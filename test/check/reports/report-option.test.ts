@@ -12,10 +12,10 @@ describe('--report', () => {
   it.each([
     ['junt=out.xml', 'Did you mean junit?'],
     ['sarf', 'Did you mean sarif?'],
-    ['report.html', 'Expected --report with a format and a file, as junit=report.xml, found "report.html".'],
+    ['report.html', 'Expected --report with a format and a file, such as junit=report.xml, found "report.html".'],
     ['json', 'Expected a file after --report json=, found none.'],
     ['json=', 'Use json=- for standard output.'],
-  ])('%s is answered with a sentence', (option, says) => {
+  ])('%s is refused with a sentence', (option, says) => {
     const act = (): unknown => parseReportOption(option);
     expect(act).toThrow(UsageError);
     expect(act).toThrow(says);

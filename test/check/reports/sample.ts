@@ -3,13 +3,13 @@ import type { Finding } from '../../../scripts/check/model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../../../scripts/check/model/report.js';
 
 export interface SampleOptions {
-  /** Only the operations of these tags, and what was found there. */
+  /** Only the operations of these tags, with their findings. */
   tags?: readonly string[];
-  /** Leaves out what fails or drifts. */
+  /** Without violations and drift. */
   green?: boolean;
 }
 
-/** A report as a run against a server with a few faults gives it; the same at each call. */
+/** The report of a run against a server with a few faults; the same at each call. */
 export function sampleReport({ tags, green = false }: SampleOptions = {}): CheckReport {
   const operations = Object.entries(operationTable)
     .filter(([, { tag }]) => tags === undefined || tags.includes(tag))
@@ -39,8 +39,8 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
     verdict: of('violation') > 0 ? 'failed' : 'passed',
     why:
       of('violation') > 0
-        ? 'The contract is violated: getPartnerEntry, updatePartnerEntry ' +
-          'and listPartnerEntries answer otherwise than the source states.'
+        ? 'The server violates the contract: getPartnerEntry, updatePartnerEntry ' +
+          'and listPartnerEntries differ from the stated facts.'
         : 'No stated fact is contradicted, and success was tested for each operation in scope.',
     exitCode: of('violation') > 0 ? 1 : 0,
     counts: { violation: of('violation'), drift: of('drift'), observation: of('observation') },
@@ -59,12 +59,12 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
   };
 }
 
-/** A report of a run that came to no verdict. */
+/** A report of a run without a verdict. */
 export function refusedReport(): CheckReport {
   return { ...sampleReport({ green: true }), verdict: 'no-verdict', why: 'The server refused the key.', exitCode: 3 };
 }
 
-/** A small report that has every member that may be left out. */
+/** A small report with every optional member. */
 export function fullReport(): CheckReport {
   const report = sampleReport({ tags: ['reviews'] });
   report.contract.file = 'other.yaml';
@@ -91,7 +91,7 @@ function operationOf(operationId: string, row: Row, index: number, green: boolea
     tag: row.tag,
     standing: row.standing,
     inScope: !isOut,
-    success: tested(isOut ? out : noId ? 'Each answer was 403. Give a key that may export reviews.' : undefined),
+    success: tested(isOut ? out : noId ? 'Each response was 403. Use a key that may export reviews.' : undefined),
     refusal: tested(
       isOut ? out : noRefusal ? 'No id of a review is known. Give one with --param review_id=…' : undefined,
     ),
@@ -142,7 +142,7 @@ function found([severity, rule, operationId, pointer]: Seen, said: Said): Findin
 
 const findings: readonly Finding[] = [
   found(['violation', 'auth.ignored', 'listPartnerEntries', ''], {
-    message: 'A request without a key is answered.',
+    message: 'A request without a key succeeds.',
     expected: 'a 4xx',
     actual: '200 OK',
     contract: place('securitySchemes/ApiKey', 'securitySchemes/shared/ApiKey', 1),
@@ -150,7 +150,7 @@ const findings: readonly Finding[] = [
     curl: `curl 'http://127.0.0.1:4020${entry}/'`,
   }),
   found(['violation', 'schema.type', 'getPartnerEntry', '/featured'], {
-    message: 'The field "featured" has another type than the contract says.',
+    message: 'The field "featured" has the wrong type.',
     expected: 'boolean',
     actual: '"yes"',
     contract: place('schemas/PartnerEntry/properties/featured', 'schemas/partner-entries/PartnerEntry', 34),
@@ -158,7 +158,7 @@ const findings: readonly Finding[] = [
     count: 12,
   }),
   found(['violation', 'update.not-stored', 'updatePartnerEntry', '/custom_slug'], {
-    message: 'The answer to an update shows the new value, and the next read does not.',
+    message: 'The response to an update has the new value, but the next read does not.',
     expected: '"Check-Custom-Slug-a1b2"',
     actual: '"fjordline"',
     contract: place(
@@ -171,7 +171,7 @@ const findings: readonly Finding[] = [
     curl: curl('PATCH', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`, '{"customSlug":"Check-Custom-Slug-a1b2"}'),
   }),
   found(['drift', 'field.undeclared', 'getReview', '/internal_notes'], {
-    message: 'The contract lists all fields here, and "internal_notes" is none of them.',
+    message: 'The contract lists all fields here, and "internal_notes" is not one of them.',
     expected: 'the fields that the contract lists',
     actual: '"call back on Monday"',
     contract: place('schemas/Review', 'schemas/reviews/Review', 1),
@@ -183,7 +183,7 @@ const findings: readonly Finding[] = [
     count: 4,
   }),
   found(['observation', 'value.unlisted', 'listPartnerEntries', '/*/status'], {
-    message: 'The value was not seen before; the set is open.',
+    message: 'The contract does not list this value; the set is open.',
     expected: 'public, hidden, or another text',
     actual: '"archived"',
     contract: place('schemas/PartnerEntry/properties/status', 'schemas/partner-entries/PartnerEntry', 120),
@@ -191,9 +191,9 @@ const findings: readonly Finding[] = [
     count: 2,
   }),
   found(['observation', 'field.absent', 'getPartnerEntry', '/file'], {
-    message: 'The documented field "file" is in no answer.',
+    message: 'The documented field "file" is in no response.',
     expected: 'a field, not required',
-    actual: 'absent from 13 of 13 answers',
+    actual: 'absent from 13 of 13 responses',
     contract: { pointer: '/components/schemas/PartnerEntry/properties/file' },
     curl: curl('GET', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`),
     count: 13,
@@ -213,9 +213,9 @@ const evidence: CheckReport['evidence'] = [
   },
   {
     unknown: 'auth.refusal-status',
-    question: 'Which status does a request get whose key is missing or wrong?',
+    question: 'Which status does a request with a missing or wrong key get?',
     assumed: 'Any 4xx; 401 is the likeliest.',
-    seen: ['A missing key brought 401 in 116 of 117 operations, a wrong one in all.'],
+    seen: ['A missing key got 401 in 116 of 117 operations, a wrong one in all.'],
     answers: 234,
   },
 ];

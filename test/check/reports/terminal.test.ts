@@ -8,7 +8,7 @@ import { sampleReport } from './sample.js';
 const plain = { width: 80, colour: false, verbose: false };
 
 describe('the report on a terminal', () => {
-  it('is one line a group and the totals, where nothing fails', () => {
+  it('is one line for each group and the totals if nothing fails', () => {
     const lines = terminalReport(sampleReport({ green: true }), plain).split('\n');
     expect(lines).toContain('partner-entries            7/7 success    7/7 refusals    637 requests');
     expect(lines).toContain('Success tested 117/117, refusals 117/117, statuses 120/122, fields 340/352');
@@ -19,36 +19,37 @@ describe('the report on a terminal', () => {
     expect(lines.join('\n')).not.toMatch(/expected|Not tested|Not in scope/);
   });
 
-  it('begins with the findings, where there are some, and ends with the verdict', () => {
+  it('begins with the findings, if any, and ends with the verdict', () => {
     const text = terminalReport(sampleReport(), plain);
     expect(text).toContain(
       [
         '✗ violation  schema.type  getPartnerEntry  /featured',
-        '  The field "featured" has another type than the contract says.',
+        '  The field "featured" has the wrong type.',
         '  expected  boolean',
         '  found     "yes"',
         '  contract  openapi/components/schemas/partner-entries/PartnerEntry.yaml:34',
-        '  again     curl -X GET ',
+        '  repeat    curl -X GET ',
       ].join('\n'),
     );
     expect(text).toContain('\n  seen      12 times\n');
     expect(text).toContain('3 violations, 1 drift, 2 observations\nObserved: value.unlisted 1, field.absent 1\n');
     expect(text.indexOf('✗ violation')).toBeLessThan(text.indexOf('4/4 success'));
-    expect(text.trimEnd().split('\n\n').at(-1)).toMatch(/^Failed: The contract is violated/);
+    expect(text.trimEnd().split('\n\n').at(-1)).toMatch(/^Failed: The server violates the contract/);
     expect(text).not.toContain('observation  value.unlisted');
   });
 
-  it('names what was not tested by reason, with a few of the operations', () => {
+  it('lists untested operations by reason, a few for each', () => {
     const text = terminalReport(sampleReport(), plain);
     expect(text).toContain(
-      'Success not tested of 1 operation: Each answer was 403. Give a key that may\nexport reviews.\n  exportReviews\n',
+      'Success not tested for 1 operation: Each response was 403. Use a key that may\n' +
+        'export reviews.\n  exportReviews\n',
     );
     expect(text).toContain('7 operations not in scope: It is left out by --only.\n');
     expect(text).toMatch(/listMatchmakingRequestPartners\n {2}and 2 more\n/);
     expect(text).toContain('Not in scope: matchmaking\n');
   });
 
-  it('fits 80 columns, but for lines to copy', () => {
+  it('fits 80 columns, except for lines to copy', () => {
     const long = sampleReport();
     const [first] = long.findings;
     if (first) {
@@ -63,21 +64,21 @@ describe('the report on a terminal', () => {
     expect(text.length).toBeGreaterThan(60);
   });
 
-  it('shows observations, and all operations of a reason, when it is asked for more', () => {
+  it('shows observations, and all operations of a reason, with --verbose', () => {
     const text = terminalReport(sampleReport(), { ...plain, verbose: true });
     expect(text).toContain('· observation  value.unlisted  listPartnerEntries  /*/status\n');
     expect(text).toContain('assignMatchmakingRequestOwner');
     expect(text).not.toContain(' more\n');
   });
 
-  it('has colours only when it may', () => {
+  it('has colours only if they are allowed', () => {
     expect(terminalReport(sampleReport(), plain)).not.toContain('\u001b');
     const coloured = terminalReport(sampleReport(), { ...plain, colour: true });
     expect(coloured).toContain('\u001b[31m✗ violation  auth.ignored');
     expect(coloured.replaceAll(/\u001b\[\d+m/g, '')).toBe(terminalReport(sampleReport(), plain));
   });
 
-  it('does not repeat what a baseline accepts, and says which of its lines can go', () => {
+  it('leaves out accepted findings, and lists the fixed entries of the baseline', () => {
     const report = sampleReport();
     report.baseline = {
       file: 'known.json',
@@ -88,13 +89,13 @@ describe('the report on a terminal', () => {
     const text = terminalReport(report, plain);
     expect(text).not.toContain('✗ violation  schema.type');
     expect(text).toContain(
-      'known.json accepts 1 finding of this run.\nFixed; their lines can go:\n  status.undeclared:getTier:\n',
+      'known.json accepts 1 finding of this run.\nFixed; remove them from the file:\n  status.undeclared:getTier:\n',
     );
   });
 });
 
-describe('a text that is wrapped', () => {
-  it('counts wide characters as two columns and combining ones as none', () => {
+describe('a wrapped text', () => {
+  it('counts wide characters as two columns and combining ones as zero', () => {
     expect(columnsOf('日本e\u0301😀')).toBe(7);
     expect(wrap('日本語 日本語', 8)).toEqual(['日本語', '日本語']);
   });
@@ -105,13 +106,13 @@ describe('a text that is wrapped', () => {
   });
 });
 
-describe('a curl line in several lines', () => {
+describe('a curl command on several lines', () => {
   it.each([
     `curl -X PATCH 'http://127.0.0.1/a -H b/' -H "Authorization: $HOME -H x" --data-raw '{"a":"it'\\''s -d here"}'`,
     `curl -H $'a: \\'b -H c' 'http://127.0.0.1/' --data-raw "a \\" -d b"`,
     "curl -H 'a\\' -H 'b -d c' 'http://127.0.0.1/'",
     "curl 'http://127.0.0.1/'",
-  ])('is to a shell what it was: %s', (line) => {
+  ])('is the same to a shell: %s', (line) => {
     const argumentsOf = (script: string): string =>
       execFileSync('bash', ['-c', `curl() { printf '<%s>\\n' "$@"; }\n${script}`], { encoding: 'utf8' });
     const lines = curlBlock(line, 30);

@@ -49,7 +49,7 @@ describe('a host that is not this machine', () => {
     input.push(typed);
     if (goesOn) expect(await run).toBe(3);
     else await expect(run).rejects.toThrow(says);
-    expect(shown).toContain('--writes roundtrip writes to things of localhost.. Type the host to go on: ');
+    expect(shown).toContain('--writes roundtrip changes resources on localhost.. Type the host to continue: ');
   });
 });
 
@@ -57,7 +57,7 @@ describe('a field to write', () => {
   it('must be a field of an update; otherwise the error suggests the nearest name', async () => {
     const flags = { baseUrl: 'http://127.0.0.1:9', writes: 'noop', writeFields: 'slag' };
     await expect(runCheck(flags, { ...streams(), environment: {} })).rejects.toThrow(
-      'No update of the contract has a field "slag". Did you mean slug?',
+      'No update in the contract has a field "slag". Did you mean slug?',
     );
   });
 });

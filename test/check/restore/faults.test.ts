@@ -165,7 +165,7 @@ describe.each(defeating)('a server that cannot be restored because of %s', (faul
     server.sandbox.load(server.before);
     const clean = await undo(server, { settle: 0.1 });
     expect(clean.code).toBe(0);
-    expect(clean.output).toContain('is what it was: a read shows it.');
+    expect(clean.output).toContain('was restored: a read returns the values from before the run.');
     expect(existsSync(journalOf(server))).toBe(false);
     expect(server.isAsBefore()).toBe(true);
     if (fault === 'array-appends') expect((await checked({ ...common, writes: 'noop', only: [filter] })).code).toBe(0);

@@ -57,13 +57,13 @@ describe('a signal during writes', () => {
         async ({ child, said }, response, own) => {
           during.push({ ...status(own), undo: (await undo(own)).code });
           child.kill(signal);
-          await expect.poll(() => said.stderr, { interval: 10 }).toContain('Stopping: no new request is sent');
+          await expect.poll(() => said.stderr, { interval: 10 }).toContain('Stopping: sends no new requests');
           return response;
         },
         (own) => startCheck(own, ['--report', `json=${file}`]),
       );
       const ended = await program.ended;
-      const output = `${server.url} is being written to by process ${program.child.pid}. Wait until it ends.\n`;
+      const output = `${server.url} is in use by the process ${program.child.pid}. Let it end first.\n`;
       expect(during).toEqual([{ code: 7, output, undo: 7 }]);
       expect(ended.code).toBe(code);
       expect(server.isAsBefore()).toBe(true);
@@ -96,7 +96,7 @@ describe('a signal during writes', () => {
       await expect.poll(() => existsSync(file), { interval: 20, timeout: 20_000 }).toBe(true);
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
         exitCode: 129,
-        why: 'The run was stopped. SIGHUP came: the terminal was closed.',
+        why: 'The run was stopped. The process received SIGHUP: the terminal was closed.',
         state: { differing: [] },
       });
       expect(server.isAsBefore()).toBe(true);
@@ -142,19 +142,19 @@ describe('a signal during writes', () => {
       ?.case.split('/')
       .at(-1);
     expect(output).toContain(`${filter} at ${server.url}\n`);
-    const puts = `  puts back what still holds what was written, of .*\\b${name}\\b.*\\n$`;
+    const puts = `  restores these fields if they still have the written values: .*\\b${name}\\b.*\\n$`;
     expect(output).toMatch(new RegExp(`\\d+ writes?, the last at \\d{4}-\\S+Z\\n${puts}`));
     expect(status(server).output).toBe(output);
     expect(server.arrived.length).toBe(asked);
 
     const undone = await undo(server);
     expect(undone.code).toBe(0);
-    expect(undone.output).toContain('is what it was: a read shows it.');
+    expect(undone.output).toContain('was restored: a read returns the values from before the run.');
     expect(server.isAsBefore()).toBe(true);
     expect(existsSync(journalOf(server))).toBe(false);
-    const nothing = `Nothing is being written to, and nothing is left to undo at ${server.url}.\n`;
+    const nothing = `No check is writing, and nothing is left to undo at ${server.url}.\n`;
     expect(status(server)).toEqual({ code: 0, output: nothing });
-    expect(await undo(server)).toMatchObject({ code: 0, output: 'There is nothing to undo.\n' });
+    expect(await undo(server)).toMatchObject({ code: 0, output: 'Nothing to undo.\n' });
   });
 });
 
@@ -176,7 +176,9 @@ describe('a full disk', () => {
       const limited: StartedBy = (command) => ['sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command]];
       const { code, stdout, stderr } = await startCheck(server, flags, limited).ended;
       const said = `${stdout}${stderr}`;
-      expect(said.replace(/\s+/g, ' ')).toContain('The run stopped because its journal could not be written: EFBIG');
+      expect(said.replace(/\s+/g, ' ')).toContain(
+        'The run stopped writing, since it cannot write its journal: the file would be too large.',
+      );
       expect(said).not.toMatch(/^\s+at /m);
       expect(code).toBe(3);
       expect(server.isAsBefore()).toBe(true);

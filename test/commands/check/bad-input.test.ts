@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
 
-/** The words with which flags are refused: the run ends with 2, with nothing sent and nothing said besides. */
+/** The message that refuses flags; the run ends with 2, sends nothing, and prints nothing else. */
 async function refused(flags: GivenFlags): Promise<string> {
   const { url, asked } = await countingServer((_request, response) => response.end());
   const { code, output, errors } = await checked({ baseUrl: url, ...flags });
@@ -17,14 +17,13 @@ async function refused(flags: GivenFlags): Promise<string> {
 
 describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is sent', () => {
   const disposable =
-    '--writes disposable creates, changes and deletes resources of 127.0.0.1, but --confirm-host names another host.';
-  const noUuid = 'Expected a UUID for directory_id, found "not-a-uuid". Take it from a thing that is there.';
-  const noId =
-    'Expected an id that can stand in a path, not empty, "." or "..", and without slashes for entry_id, found "..".';
+    '--writes disposable creates, changes and deletes things of 127.0.0.1, and another host is confirmed.';
+  const noUuid = 'Expected a UUID for directory_id, found "not-a-uuid". Use the id of an existing resource.';
+  const noId = 'Expected an id that is not empty, "." or "..", and has no slashes, for entry_id, found "..".';
   const [only, directory, param] = [['updatePartnerEntri'], 'not-a-uuid', ['updateTier.entry_id=1']];
-  const noParameter = (name: string): string => `There is no parameter "${name}" in the paths of the contract.`;
+  const noParameter = (name: string): string => `The paths of the contract have no parameter "${name}".`;
   it.each<[GivenFlags, string]>([
-    [{ only }, 'There is no operation "updatePartnerEntri" in the contract. Did you mean updatePartnerEntry?'],
+    [{ only }, 'The contract has no operation "updatePartnerEntri". Did you mean updatePartnerEntry?'],
     [{ directory }, noUuid],
     [{ entry: '..' }, noId],
     [{ entry: '.' }, 'found ".".'],
@@ -37,9 +36,9 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     [{ shard: '5/4' }, 'Expected --shard'],
     [{ contract: 'no-such.yaml' }, 'no-such.yaml'],
     [{ changedFrom: 'no-such.yaml' }, 'no-such.yaml'],
-    [{ baseline: 'no-such.json' }, 'Expected a baseline at no-such.json, found no such file.'],
-    [{ har: 'no-such.har' }, 'found no such file'],
-    [{ report: ['json=/'] }, 'The report json cannot be written to /: it is a folder. Name another place.'],
+    [{ baseline: 'no-such.json' }, 'Expected a baseline at no-such.json, but the file does not exist.'],
+    [{ har: 'no-such.har' }, 'the file does not exist'],
+    [{ report: ['json=/'] }, 'The report json cannot be written to /: it is a folder. Choose another path.'],
     [{ writes: 'disposable', confirmHost: 'staging.example.com' }, disposable],
   ])('%j', async (flags, says) => {
     const errors = await refused(flags);
@@ -72,10 +71,10 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
 });
 
 describe('a report that cannot be written', () => {
-  it('is known before the first request where its place is below a file', async () => {
+  it('fails before the first request if its path is below a file', async () => {
     const file = temporaryFile('file', 'a file');
     expect(await refused({ report: [`json=${file}/report.json`] })).toContain(
-      `${file} is no folder. Name another place.`,
+      `${file} is not a folder. Choose another path.`,
     );
   });
 });

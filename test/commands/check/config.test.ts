@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('a configuration file', () => {
-  it('gives settings under the names of the flags in camelCase', () => {
+  it('has settings under the names of the flags in camelCase', () => {
     const values = read({
       $schema: './check/config.schema.json',
       baseUrl: 'https://directory.example.com',
@@ -63,14 +63,14 @@ describe('a configuration file', () => {
     });
   });
 
-  it('is looked for under its name in the folder, and need not be there', () => {
+  it('is optional under its default name in the folder', () => {
     const folder = temporaryFolder();
     expect(readConfig(undefined, folder)).toEqual({});
     writeFileSync(join(folder, configFile), '{ "seed": 3 }');
     expect(readConfig(undefined, folder)).toEqual({ seed: 3 });
   });
 
-  it('has paths that begin at its folder, but for standard output', () => {
+  it('has paths relative to its folder, except for standard output', () => {
     const path = temporaryFile(
       'settings.json',
       '{ "contract": "api.yaml", "har": "/recorded.har", "report": { "junit": "out/report.xml", "json": "-" } }',
@@ -87,9 +87,9 @@ describe('a configuration file', () => {
   });
 });
 
-describe('a mistake in a configuration file is named with its place', () => {
+describe('a mistake in a configuration file is reported with its place', () => {
   it.each([
-    ['{\n  "seed": 1,\n  "concurency": 2\n}', '3:17: There is no setting "concurency". Did you mean concurrency?'],
+    ['{\n  "seed": 1,\n  "concurency": 2\n}', '3:17: "concurency" is not a setting. Did you mean concurrency?'],
     ['{\n  "seed": "1"\n}', '2:11: Expected "seed" with a whole number from 0 to 4294967295, found "1".'],
     ['{ "include": ["nmed"] }', '1:14: Expected "include" with named or inferred, found ["nmed"]. Did you mean named?'],
     [
@@ -98,33 +98,33 @@ describe('a mistake in a configuration file is named with its place', () => {
     ],
     [
       '{ "report": { "junt": "x" } }',
-      '1:13: Expected --report with a format and a file, as junit=report.xml, found "junt=x".',
+      '1:13: Expected --report with a format and a file, such as junit=report.xml, found "junt=x".',
     ],
     [
       '{ "confirmHost": "nas.example.com" }',
-      '1:18: "confirmHost" is asked for by whoever runs the check, with --confirm-host. Take it out of the file.',
+      '1:18: "confirmHost" may not be in a file. Remove it, and use --confirm-host on the command line.',
     ],
     ['{ "seed": 1, }', '1:14: Expected a name in double quotes, found "}".'],
     ['[]', '1:1: Expected an object of settings'],
     ['{ "$schema": 1 }', '1:14: Expected "$schema" with the address of a schema.'],
-    ['{ "__proto__": {} }', '1:16: There is no setting "__proto__".'],
-    ['{ "\\u001b[2J": 1 }', '1:16: There is no setting "\\u{1b}[2J".'],
+    ['{ "__proto__": {} }', '1:16: "__proto__" is not a setting.'],
+    ['{ "\\u001b[2J": 1 }', '1:16: "\\u{1b}[2J" is not a setting.'],
   ])('%s', (content, says) => {
     const path = temporaryFile('settings.json', content);
     expect(() => readConfig(path, '')).toThrow(`${path}:${says}`);
   });
 
-  it('together with the others', () => {
-    expect(() => read({ nope: 1, seed: -1 })).toThrow(/:1:9: There is no setting "nope"[\s\S]*:1:18: Expected "seed"/);
+  it('together with all others', () => {
+    expect(() => read({ nope: 1, seed: -1 })).toThrow(/:1:9: "nope" is not a setting[\s\S]*:1:18: Expected "seed"/);
   });
 
-  it('unless there is no such file', () => {
+  it('unless the file does not exist', () => {
     expect(() => readConfig('no-such-settings.json', '')).toThrow(
-      'Expected settings of the check at no-such-settings.json, found no such file.',
+      'Expected settings of the check at no-such-settings.json, but the file does not exist.',
     );
   });
 
-  it('and nothing of it is repeated where it holds the key, plain or escaped', () => {
+  it('and nothing of the file is repeated if it contains the key, plain or escaped', () => {
     for (const content of [
       '{ "a-key-of-the-tests": 1 }',
       '{ "baseUrl": "https://x.example.com/a-k\\u0065y-of-the-tests" }',
@@ -144,7 +144,7 @@ describe('a mistake in a configuration file is named with its place', () => {
 });
 
 describe('the published schema', () => {
-  it('has every setting that a file can have, and each report format', () => {
+  it('has every setting that a file may have, and each report format', () => {
     const inFile = settings.filter((setting) => setting.inFile !== undefined).map(({ name }) => name);
     expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile]);
     expect(Object.keys(schema.properties.report.properties)).toEqual(reportFormats);
@@ -178,7 +178,7 @@ describe('the published schema', () => {
     'mock',
   ];
   const names = [...Object.keys(schema.properties), 'nope', 'list', 'config', 'updateBaseline'];
-  it.each(names)('takes what the check takes, and nothing else: %s', (name) => {
+  it.each(names)('accepts the same values as the check: %s', (name) => {
     let refused = 0;
     const path = temporaryFile('settings.json', '');
     for (const value of values) {

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../temporary-folder.js';
 /** The key of the sandbox. */
 export const key = 'sandbox-key';
 
-/** A server that counts what it is asked, and answers as it is told. */
+/** A server that records its requests, and responds with a function. */
 export async function countingServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ url: string; asked: string[] }> {
@@ -26,7 +26,7 @@ export async function countingServer(
   return { url, asked };
 }
 
-/** A sandbox over HTTP, wrong in the ways that are named. */
+/** A sandbox over HTTP with faults. */
 export async function sandboxAt(...faults: string[]): Promise<string> {
   const served = await serveSandbox({ sandbox: createSandbox({ faults, Response: ServedResponse }) });
   onTestFinished(() => served.close());
@@ -47,7 +47,7 @@ export interface Where {
   isOneTerminal?: boolean;
 }
 
-/** Runs the command in this process; a mistake of usage is what the program makes of it: 2 and its sentence. */
+/** Runs the command in this process; a UsageError becomes exit code 2 and its message, as in the program. */
 export async function checked(flags: GivenFlags, options: Where = {}): Promise<Ran> {
   const { environment = {}, folder = temporaryFolder(), isOneTerminal = false, isTTY = isOneTerminal } = options;
   const output = collector(isTTY);
@@ -61,7 +61,7 @@ export async function checked(flags: GivenFlags, options: Where = {}): Promise<R
   }
 }
 
-/** A stream that keeps what is written to it. */
+/** A stream that collects its text. */
 export function collector(
   isTTY: boolean,
   columns = 80,

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 type Done = (error: Error | null, ...found: unknown[]) => void;
 
-/** Looks up names of hosts in this way until the test ends. */
+/** Replaces the lookup of host names until the test ends. */
 function lookingUp(answer: (options: { all?: boolean }, done: Done) => void): MockInstance {
   const lookup = vi.spyOn(dns, 'lookup');
   onTestFinished(() => lookup.mockRestore());
@@ -46,7 +46,7 @@ describe('an address', () => {
       https://user@nas.example.com https://:secret@nas.example.com nas
     `,
     '',
-  ])('%s is refused without a transport', (address) => {
+  ])('%s is refused before a transport exists', (address) => {
     expect(() => readTarget(address)).toThrow(UsageError);
   });
 
@@ -55,7 +55,7 @@ describe('an address', () => {
     ['http://127.1:4020', 'http://127.1:4020', '127.0.0.1', true],
     ['http://[::1]:4020', 'http://[::1]:4020', '[::1]', true],
     ['https://NAS.example.com:8443/base/', 'https://NAS.example.com:8443/base', 'nas.example.com', false],
-  ])('%s is taken', (address, baseUrl, host, isLoopback) => {
+  ])('%s is accepted', (address, baseUrl, host, isLoopback) => {
     expect(readTarget(address)).toEqual({ baseUrl, host, isLoopback });
   });
 });
@@ -79,7 +79,7 @@ describe('real writes', () => {
     expect(lookup).toHaveBeenCalled();
   });
 
-  it('safety 11: no host but this machine is called by http, unless --allow-insecure-host names it', async () => {
+  it('safety 11: only this machine is called by http, unless --allow-insecure-host names the host', async () => {
     const { port } = new URL(await sandboxAt());
     const lookup = lookingUp(({ all }, done) => {
       if (all) done(null, [{ address: '127.0.0.1', family: 4 }]);
@@ -93,7 +93,7 @@ describe('real writes', () => {
       expect(code).toBe(2);
     }
     expect(lookup).not.toHaveBeenCalled();
-    // The sandbox was not told that it has this name, and says so.
+    // The sandbox refuses this host name, since it is not in --allow-host.
     const { code, output } = await checked({ ...there, allowInsecureHost: 'Shelf' });
     expect(output).toContain('403');
     expect(code).toBe(3);
@@ -105,7 +105,7 @@ describe('real writes', () => {
       JSON.stringify({ baseUrl: 'https://nas.example.com', writes: 'disposable', confirmHost: 'nas.example.com' }),
     );
     const { code, errors } = await checked({ config });
-    expect(errors).toContain('"confirmHost" is asked for by whoever runs the check');
+    expect(errors).toContain('"confirmHost" may not be in a file');
     expect(code).toBe(2);
   });
 

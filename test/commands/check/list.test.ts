@@ -43,7 +43,7 @@ describe('--list', () => {
     expect((await checked({ list: true, only: ['getPartnerEntry'], directory })).output).toBe(output);
   });
 
-  it('holds what was asked for against the contract, all the same', async () => {
+  it('also refuses settings that do not match the contract', async () => {
     expect(await checked({ list: true, only: ['getPartnerEntri'] })).toMatchObject({
       code: 2,
       output: '',
@@ -52,7 +52,7 @@ describe('--list', () => {
     expect(await checked({ list: true, entry: '..' })).toMatchObject({ code: 2, output: '' });
   });
 
-  it('has nothing but reads, and writes at things that are not there, unless writes are asked for', async () => {
+  it('has only reads, and writes to resources that do not exist, without --writes', async () => {
     const cases = await listCases(contract, { include: ['named', 'inferred'] });
     expect(cases.filter(({ method }) => method === 'POST')).toEqual([]);
     const writes = cases.filter(({ method }) => !['GET', 'HEAD'].includes(method));
@@ -60,7 +60,7 @@ describe('--list', () => {
     for (const { path, id } of writes) expect(path, id).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|not-a-uuid/);
   });
 
-  it('has cases for each operation where all are in scope', async () => {
+  it('has cases for each operation if all are in scope', async () => {
     const cases = await listCases(contract, { include: ['named', 'inferred'], writes: 'disposable' });
     expect(new Set(cases.map(({ operationId }) => operationId)).size).toBe(contract.operations.length);
     expect(kindsOf(cases, 'updatePartnerEntry')).toEqual(
@@ -70,7 +70,7 @@ describe('--list', () => {
     expect(kindsOf(cases, 'deleteTier')).toEqual(expect.arrayContaining(['delete', 'delete-again']));
   });
 
-  it('says what only prepares other cases', async () => {
+  it('marks cases that only prepare others', async () => {
     const cases = await listCases(contract, { only: ['getTier'] });
     expect(cases.filter(({ isPreparing }) => isPreparing).every(({ id }) => /\/read(\/|$)/.test(id))).toBe(true);
     expect([...new Set(cases.filter(({ isPreparing }) => !isPreparing).map(({ operationId }) => operationId))]).toEqual(
@@ -88,7 +88,7 @@ describe('--list', () => {
     expect(parts.flat().sort()).toEqual((await judged()).sort());
   });
 
-  it('has the ids that were given, and the names of the others', async () => {
+  it('has given ids, and names in place of unknown ones', async () => {
     const entry = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
     const cases = await listCases(contract, {
       only: ['getPartnerEntry', 'listPartnerEntries'],
@@ -108,15 +108,15 @@ describe('--list', () => {
     );
   });
 
-  it('is refused for a contract that is none', async () => {
+  it('is refused for a file that is not a contract', async () => {
     const { code, errors } = await checked({ list: true, contract: temporaryFolder() });
     expect(errors).not.toBe('');
     expect(code).toBe(2);
   });
 });
 
-describe('what is listed', () => {
-  it('is what is sent', async () => {
+describe('the list of cases', () => {
+  it('matches the requests of a run', async () => {
     const sandbox = createSandbox();
     const sent = new Set<string>();
     const { url } = await countingServer((request, response) => {
@@ -162,7 +162,7 @@ describe('what is listed', () => {
   });
 });
 
-/** A path with `{}` for each id, whatever it is. */
+/** A path with `{}` for each id. */
 function formOf(path: string): string {
   return (path.split('?')[0] ?? '').replace(/\/(?:[0-9a-f]{8}-[0-9a-f-]{27}|\{[^}]+\}|not-a-uuid)(?=\/)/gi, '/{}');
 }

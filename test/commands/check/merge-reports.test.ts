@@ -23,7 +23,7 @@ function merged(files: readonly string[], report: string[] = []): { code: number
 }
 
 describe('merge-reports', () => {
-  it('shows one report of all shards, writes it, and ends with the gravest code', () => {
+  it('shows and writes one report of all shards, and ends with the gravest code', () => {
     const path = join(temporaryFolder(), 'whole.json');
     const { code, output } = merged([fileOf(shard(2, 2)), fileOf(shard(1, 2))], [`json=${path}`]);
     const whole = JSON.parse(readFileSync(path, 'utf8')) as CheckReport;
@@ -33,7 +33,7 @@ describe('merge-reports', () => {
     expect(code).toBe(sampleReport().exitCode);
   });
 
-  it('names the shard that is missing, and writes nothing', () => {
+  it('names a missing shard, and writes nothing', () => {
     const path = join(temporaryFolder(), 'whole.json');
     expect(() => merged([fileOf(shard(1, 2))], [`json=${path}`])).toThrow('2/2 missing');
     expect(existsSync(path)).toBe(false);
@@ -41,21 +41,21 @@ describe('merge-reports', () => {
 
   it.each([
     ['{ "format": 1, }', ':1:16: Expected a name in double quotes, found "}".'],
-    ['{ "format": 2 }', ":1:1: The whole must have required property 'contract'."],
-    ['[]', ':1:1: The whole must be object.'],
-  ])('says where a file is no report: %s', (content, says) => {
+    ['{ "format": 2 }', ":1:1: The file must have required property 'contract'."],
+    ['[]', ':1:1: The file must be object.'],
+  ])('finds the mistake in a file that is not a report: %s', (content, says) => {
     const path = temporaryFile('report.json', content);
     expect(() => merged([path])).toThrow(UsageError);
     expect(() => merged([path])).toThrow(`${path}${says}`);
   });
 
-  it('names the nearest to a member that is not known', () => {
+  it('names the member that is nearest to an unknown one', () => {
     const path = temporaryFile('report.json', '');
     writeFileSync(path, JSON.stringify({ ...shard(1, 1), notse: [] }));
-    expect(() => merged([path])).toThrow('"notse"; the nearest that is known is notes.');
+    expect(() => merged([path])).toThrow('"notse"; the nearest known name is notes.');
   });
 
-  it('says that there is no such file', () => {
-    expect(() => merged(['no-such-report.json'])).toThrow('no-such-report.json, found no such file.');
+  it('refuses a file that does not exist', () => {
+    expect(() => merged(['no-such-report.json'])).toThrow('no-such-report.json, but the file does not exist.');
   });
 });

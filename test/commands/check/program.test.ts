@@ -21,7 +21,7 @@ function start(args: readonly string[], folder = temporaryFolder(), environment:
 }
 
 describe('the program directory-contract check', () => {
-  it('works from an empty folder, and points to the source of the contract', async () => {
+  it('works in an empty folder, and names the source files of the contract', async () => {
     const { code, stdout, stderr } = await start([
       'check',
       '--base-url',
@@ -59,7 +59,7 @@ describe('the program directory-contract check', () => {
   });
 
   it.each([[['check', `--api-key=${key}`]], [['check', '--base-url', `http://127.0.0.1:1/${key}`]], [[key]]])(
-    'safety key-argument: ends with 2 where the key is an argument, and does not repeat it: %#',
+    'safety key-argument: ends with 2 if the key is an argument, and does not repeat it: %#',
     async (args) => {
       const { code, stdout, stderr } = await start(args).ended;
       expect(stderr).toBe(
@@ -86,7 +86,7 @@ describe('the program directory-contract check', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
-  it('ends without a stack trace where whoever reads has seen enough', async () => {
+  it('ends without a stack trace if its reader closes the pipe', async () => {
     const { child, ended } = start(['check', '--list']);
     child.stdout?.destroy();
     const { code, stderr } = await ended;
@@ -109,7 +109,7 @@ describe('--help', () => {
     expect(code).toBe(0);
   });
 
-  it('loads nothing of the check but its settings', () => {
+  it('loads only the settings of the check', () => {
     const loaded = new Set<string>();
     const follow = (name: string): void => {
       if (loaded.has(name)) return;
@@ -128,9 +128,9 @@ describe('--help', () => {
 
 describe('a signal', () => {
   it.each([
-    ['SIGHUP', 129, 'SIGHUP came: the terminal was closed.'],
-    ['SIGINT', 130, 'SIGINT came, as from Ctrl-C.'],
-    ['SIGTERM', 143, 'SIGTERM came.'],
+    ['SIGHUP', 129, 'The process received SIGHUP: the terminal was closed.'],
+    ['SIGINT', 130, 'The process received SIGINT, as from Ctrl-C.'],
+    ['SIGTERM', 143, 'The process received SIGTERM.'],
   ] as const)('safety signals, exit-signal: %s: no new request, a report, exit %i', async (signal, code, says) => {
     let program: Program | undefined;
     let sentAt = Infinity;
@@ -143,7 +143,7 @@ describe('a signal', () => {
         sentAt = server.asked.length;
         program?.child.kill(signal);
       }
-      // What is under way is answered once the program has heard of the signal.
+      // The pending request gets its response after the program has handled the signal.
       program?.child.stderr?.once('data', () =>
         response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
       );
@@ -152,16 +152,16 @@ describe('a signal', () => {
     program = start(['check', '--base-url', server.url, '--concurrency', '2', '--report', 'json=report.json'], folder);
     const ended = await program.ended;
     expect(ended.stderr).toBe(
-      'Stopping: no new request is sent, and the report follows. The same signal again leaves at once.\n',
+      'Stopping: sends no new requests and prints the report. A second signal ends the program at once.\n',
     );
     expect(ended.stdout).toContain(`No verdict: The run was stopped. ${says}`);
     expect(ended.code).toBe(code);
     expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exitCode: code });
-    // The other connection may have had one under way.
+    // The other connection may have had a pending request.
     expect(server.asked.length).toBeLessThanOrEqual(sentAt + 1);
   });
 
-  it('does not wait for a read that is under way', async () => {
+  it('does not wait for a pending read', async () => {
     let program: Program | undefined;
     const server = await countingServer(() => program?.child.kill('SIGINT'));
     program = start(['check', '--base-url', server.url, '--concurrency', '1']);
@@ -171,7 +171,7 @@ describe('a signal', () => {
     expect(stdout).not.toContain('violation');
   });
 
-  it('twice leaves at once, with a write under way that is given a moment', async () => {
+  it('that comes twice ends the program at once, even during the moment for a pending write', async () => {
     let program: Program | undefined;
     const server = await countingServer((request, response) => {
       if (request.method === 'GET') response.writeHead(200, { 'content-type': 'application/json' }).end('[]');

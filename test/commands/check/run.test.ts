@@ -13,12 +13,12 @@ beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
 
-/** A right server with one list to check. */
+/** A correct server with one list to check. */
 const directoriesOf = async (): Promise<GivenFlags> => ({ baseUrl: await sandboxAt(), only: ['listDirectories'] });
 const entry = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 
 describe('the command check', () => {
-  it('safety exit-0: ends with 0 against a right server, and says what it has tested', async () => {
+  it('safety exit-0: ends with 0 for a correct server, and prints the coverage', async () => {
     const { code, output, errors } = await checked({ baseUrl: await sandboxAt(), only: ['getPartnerEntry'] });
     expect(output).toMatch(/^Success tested 1\/1, refusals 1\/1/m);
     expect(output).toMatch(/\nPassed: /);
@@ -26,7 +26,7 @@ describe('the command check', () => {
     expect(code).toBe(0);
   });
 
-  it('safety exit-1: ends with 1 where the contract is violated, and shows how to see it again', async () => {
+  it('safety exit-1: ends with 1 if the contract is violated, and prints a command that repeats it', async () => {
     const { code, output } = await checked({ baseUrl: await sandboxAt('wrong-type'), only: ['getPartnerEntry'] });
     expect(output).toContain('openapi/components/schemas/partner-entries/PartnerEntry.yaml');
     expect(output).toContain('$DIRECTORY_API_KEY');
@@ -34,7 +34,7 @@ describe('the command check', () => {
     expect(code).toBe(1);
   });
 
-  it('safety exit-9: ends with 9 where less was tested than asked for', async () => {
+  it('safety exit-9: ends with 9 if less was tested than required', async () => {
     const only = ['updatePartnerEntry', 'getPartnerEntry'];
     const { code } = await checked({ baseUrl: await sandboxAt(), only, minCoverage: '100' });
     expect(code).toBe(9);
@@ -53,13 +53,13 @@ describe('the command check', () => {
     expect(inScope.map(({ operationId }) => operationId)).toEqual(['getPartnerEntry']);
   });
 
-  it('writes a report to standard output, and its own words to the other stream', async () => {
+  it('writes a report to standard output, and the text for people to standard error', async () => {
     const { output, errors } = await checked({ ...(await directoriesOf()), report: ['json=-'] });
     expect(JSON.parse(output)).toMatchObject({ verdict: 'passed' });
     expect(errors).toMatch(/\nPassed: /);
   });
 
-  it('shows on a terminal how far it is, and takes that away at the end', async () => {
+  it('shows its progress on a terminal, and removes it at the end', async () => {
     const { output } = await checked(await directoriesOf(), { isOneTerminal: true });
     expect(output).toMatch(
       longPattern(
@@ -69,7 +69,7 @@ describe('the command check', () => {
     );
   });
 
-  it('shows no colours where NO_COLOR is set', async () => {
+  it('shows no colours if NO_COLOR is set', async () => {
     const { output } = await checked(await directoriesOf(), { isTTY: true, environment: { NO_COLOR: '1' } });
     expect(output).not.toContain('\u001b[');
   });
@@ -90,7 +90,7 @@ describe('the command check', () => {
 });
 
 describe('safety exit-3: no verdict: exit 3', () => {
-  it('where nothing listens, with one sentence', async () => {
+  it('if nothing listens, with one sentence', async () => {
     const { url } = await addressOfNobody();
     const { code, output } = await checked({ baseUrl: url });
     expect(output).toBe(
@@ -100,28 +100,28 @@ describe('safety exit-3: no verdict: exit 3', () => {
     expect(code).toBe(3);
   });
 
-  it('where the key is refused', async () => {
+  it('if the key is refused', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'not-the-right-one');
     const { code, output } = await checked(await directoriesOf());
     expect(output).toContain('No verdict: The server refuses the key');
     expect(code).toBe(3);
   });
 
-  it('where another service answers 404 to everything', async () => {
+  it('if another service returns 404 for everything', async () => {
     const { url } = await countingServer((_request, response) =>
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Nothing here</h1>'),
     );
     const { code, output } = await checked({ baseUrl: url });
-    expect(output.replace(/\s+/g, ' ')).toContain(`No verdict: Nothing at ${url} answers as the contract says`);
+    expect(output.replace(/\s+/g, ' ')).toContain(`No verdict: No operation of the contract succeeded at ${url}`);
     expect(code).toBe(3);
   });
 });
 
 describe('a report that cannot be written', () => {
-  it('ends the run with 2, after the others were written', async () => {
+  it('ends the run with 2, after the other reports were written', async () => {
     const folder = temporaryFolder();
     const lost = join(folder, 'lost.json');
-    // The place is free when the run begins, and a folder when it ends.
+    // The path is free at the start of the run, and a folder at its end.
     const get = (_: object, name: string | symbol): undefined => {
       if (name === 'NO_COLOR') mkdirSync(lost, { recursive: true });
     };
@@ -135,7 +135,7 @@ describe('a report that cannot be written', () => {
   });
 });
 
-describe('a report that the key stands in', () => {
+describe('a report that contains the key', () => {
   it('is not written, and ends the run with 8', () => {
     const told = { ...sampleReport(), notes: [`The server answered ${key}.`] };
     const path = join(temporaryFolder(), 'report.json');
@@ -145,7 +145,7 @@ describe('a report that the key stands in', () => {
     expect(existsSync(path)).toBe(false);
     expect(output.text() + errors.text()).not.toContain(key);
     expect(errors.text()).toContain(
-      'The key was found in what the terminal shows and the report json, which was not written.',
+      'The API key was in the text for the terminal and the report json, so that was not written.',
     );
   });
 });

@@ -23,7 +23,7 @@ const from = (
 };
 
 describe('a setting', () => {
-  it('is a flag before it is a variable, and a variable before it is in the file', () => {
+  it('comes from a flag, else from a variable, else from the file', () => {
     const config = { seed: 1, runs: 1, timeout: 1 };
     expect(from({ seed: '3' }, { DIRECTORY_CHECK_SEED: '2', DIRECTORY_CHECK_RUNS: '2' }, config)).toEqual({
       seed: 3,
@@ -33,7 +33,7 @@ describe('a setting', () => {
     });
   });
 
-  it('has a variable that is called like its flag', () => {
+  it('has a variable with the name of its flag', () => {
     expect(settings.map(({ name }) => [flagOf(name), variableOf(name)])).toContainEqual([
       '--min-coverage',
       'DIRECTORY_CHECK_MIN_COVERAGE',
@@ -60,7 +60,7 @@ describe('a setting', () => {
     });
   });
 
-  it('of the address can be the variable that other tools share, unless the check has its own', () => {
+  it('for the address may be the shared variable, unless the check has its own', () => {
     expect(from({}, { DIRECTORY_BASE_URL: 'https://one.example.com' }).baseUrl).toBe('https://one.example.com');
     expect(
       from({}, { DIRECTORY_BASE_URL: 'https://one.example.com', DIRECTORY_CHECK_BASE_URL: 'https://two.example.com' })
@@ -68,7 +68,7 @@ describe('a setting', () => {
     ).toBe('https://two.example.com');
   });
 
-  it('may be repeated, or have commas, where it is a list', () => {
+  it('may be repeated, or have commas, if it is a list', () => {
     expect(from({ only: ['a,b', 'c', 'a'], include: ['named,inferred'], report: ['json=a,b.json'] })).toMatchObject({
       only: ['a', 'b', 'c'],
       include: ['named', 'inferred'],
@@ -78,7 +78,7 @@ describe('a setting', () => {
 });
 
 describe('ids', () => {
-  it('come from the three short flags and from --param, each from the place that counts first', () => {
+  it('come from the three short flags and from --param, each from the source that overrides the others', () => {
     const found = from(
       { directory: '1', param: ['updateTier.tier_id=a=b'] },
       { DIRECTORY_CHECK_ENTRY: '2' },
@@ -93,9 +93,9 @@ describe('ids', () => {
     });
   });
 
-  it('may not contradict one another', () => {
+  it('may not contradict each other', () => {
     expect(() => from({ directory: '1', param: ['directory_id=2'] })).toThrow(
-      'Expected one value for directory_id, found one with --directory and another with --param.',
+      'Expected one value for directory_id, found one from --directory and another from --param.',
     );
     expect(() => from({ param: ['a=1', 'a=2'] })).toThrow('each name once, found "a=2".');
     expect(from({ directory: '1', param: ['directory_id=1'] }).parameters).toEqual({ directory_id: '1' });
@@ -104,10 +104,7 @@ describe('ids', () => {
 
 describe('a wrong setting is refused with its name, what was expected and what was found', () => {
   it.each([
-    [
-      { shard: '5/4' },
-      'Expected --shard with a part and how many there are, as 1/4, with the part from 1 to their number, found "5/4".',
-    ],
+    [{ shard: '5/4' }, 'Expected --shard with a part and the number of parts, such as 1/4, found "5/4".'],
     [{ shard: '0/4' }, 'found "0/4".'],
     [{ seed: '1e3' }, 'Expected --seed with a whole number from 0 to 4294967295, found "1e3".'],
     [{ concurrency: '0' }, 'Expected --concurrency with a whole number from 1 to 100, found 0.'],
@@ -115,20 +112,20 @@ describe('a wrong setting is refused with its name, what was expected and what w
     [{ minCoverage: '101' }, 'Expected --min-coverage with per cent from 0 to 100, found 101.'],
     [{ writes: 'all' }, 'Expected --writes with none, noop, roundtrip or disposable, found "all". Did you mean none?'],
     [{ include: ['named,infered'] }, 'Did you mean inferred?'],
-    [{ only: [''] }, 'Expected --only with operations, as updatePartnerEntry,updateFilter, found [""].'],
+    [{ only: [''] }, 'Expected --only with operations, such as updatePartnerEntry,updateFilter, found [""].'],
     [
       { param: ['tier_id'] },
-      'Expected --param with a name and an id, as tier_id=… or updateTier.tier_id=…, ' +
+      'Expected --param with a name and an id, such as tier_id=… or updateTier.tier_id=…, ' +
         'each name once, found "tier_id".',
     ],
     [{ report: ['junt=x'] }, 'Did you mean junit?'],
-    [{ report: ['json=x', 'junit=x'] }, 'Expected each report in a place of its own, found two for x.'],
+    [{ report: ['json=x', 'junit=x'] }, 'Expected a file of its own for each report, found two for x.'],
     [{ report: ['json=-', 'junit=-'] }, 'found two for standard output.'],
     [{ baseUrl: '' }, 'Expected --base-url with an address'],
-    [{ updateBaseline: true }, 'Expected --baseline with the file that --update-baseline writes, found none.'],
-    [{ har: 'a.har', list: true }, '--har sends nothing'],
-    [{ har: 'a.har', writes: 'disposable' }, '--har sends nothing, and --writes disposable writes to things.'],
-    [{ config: 'no-such.json' }, 'Expected settings of the check at no-such.json, found no such file.'],
+    [{ updateBaseline: true }, '--update-baseline writes to the file of --baseline, which is missing.'],
+    [{ har: 'a.har', list: true }, '--har sends no requests'],
+    [{ har: 'a.har', writes: 'disposable' }, '--har sends no requests, so --writes disposable is impossible.'],
+    [{ config: 'no-such.json' }, 'Expected settings of the check at no-such.json, but the file does not exist.'],
     [{ seed: '\u001b[2J' }, 'found "\\u001b[2J".'],
   ] as const)('%j', (flags, says) => {
     expect(() => from(flags)).toThrow(says);
@@ -139,7 +136,7 @@ describe('a wrong setting is refused with its name, what was expected and what w
     [{ DIRECTORY_CHECK_STRICT: 'yes' }, 'Expected DIRECTORY_CHECK_STRICT with true or false, found "yes".'],
     [
       { DIRECTORY_CHECK_WIRTES: 'none' },
-      'There is no setting for the variable DIRECTORY_CHECK_WIRTES. Did you mean DIRECTORY_CHECK_WRITES?',
+      'No setting has the variable DIRECTORY_CHECK_WIRTES. Did you mean DIRECTORY_CHECK_WRITES?',
     ],
   ])('%j', (environment, says) => {
     expect(() => from({}, environment)).toThrow(says);
@@ -152,7 +149,7 @@ describe('the key', () => {
     [{ param: [`tier_id=${key}`] }, {}, 'the command line'],
     [{ only: [`x,${key}`] }, {}, 'the command line'],
     [{}, { DIRECTORY_CHECK_CONTRACT: `/keys/${key}.yaml` }, 'the environment'],
-  ])('safety key-argument: in %j %j ends the run without being repeated', (flags, environment, where) => {
+  ])('safety key-argument: in %j %j ends the run and is not repeated', (flags, environment, where) => {
     expect(() => from(flags, environment)).toThrow(
       new RegExp(
         `^The key is in ${where}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.$`,
@@ -160,7 +157,7 @@ describe('the key', () => {
     );
   });
 
-  it('is not found by chance where it is short', () => {
+  it('is not found by chance if it is short', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'mock');
     expect(from({ contract: 'mock-service.yaml' }).contract).toBe('mock-service.yaml');
     expect(() => from({ param: ['tier_id=mock'] })).toThrow('The key is in the command line');

@@ -6,7 +6,7 @@ import { collector } from './fixture.js';
 const at = (sent: number, now = 'reads', failing = 0): CheckProgress => ({ sent, expected: 400, now, failing });
 
 describe('the status line', () => {
-  it('is drawn again on a terminal, at most ten times a second, and taken away', () => {
+  it('is redrawn on a terminal, at most ten times a second, and removed', () => {
     const stream = collector(true);
     let time = 0;
     const status = statusOn(stream, false, () => time);
@@ -17,7 +17,7 @@ describe('the status line', () => {
     expect(stream.text().endsWith('\r\u001b[2K')).toBe(true);
   });
 
-  it('says how much is done, how long it takes, what fails, and what is checked', () => {
+  it('shows progress, remaining time, failing findings, and the current check', () => {
     const stream = collector(true, 200);
     let time = 0;
     const status = statusOn(stream, false, () => time);
@@ -35,7 +35,7 @@ describe('the status line', () => {
     expect(line).toBe('1 of about 400 requests, none failing, now: 汉字汉字汉字汉');
   });
 
-  it('shows what a server has sent so that the terminal does nothing', () => {
+  it('escapes texts of a server', () => {
     const stream = collector(true, 200);
     statusOn(stream, false, () => 0).show(at(1, '\u001b]0;title\u0007\r\n'));
     expect(stream.text()).toMatch(/now: \\u\{1b\}\]0;title\\u\{7\}\\u\{d\}\\u\{a\}$/);
@@ -44,7 +44,7 @@ describe('the status line', () => {
   it.each([
     [false, false],
     [true, true],
-  ])('is a plain line every 10 seconds where there is no terminal (%s), or a dumb one (%s)', (isTTY, isDumb) => {
+  ])('is a plain line every 10 seconds without a terminal (%s), or on a dumb one (%s)', (isTTY, isDumb) => {
     const stream = collector(isTTY);
     let time = 0;
     const status = statusOn(stream, isDumb, () => time);

@@ -1,0 +1,68 @@
+/** Common errors of the operating system and the network in words. */
+const words: Readonly<Record<string, string>> = {
+  EACCES: 'you have no permission',
+  EADDRINUSE: 'another program uses the address',
+  EADDRNOTAVAIL: 'this machine does not have the address',
+  EAI_AGAIN: 'the name could not be looked up',
+  EBUSY: 'another program is using it',
+  ECONNREFUSED: 'nothing listens at the address',
+  ECONNRESET: 'the other side closed the connection',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'a file with the same name is in the way',
+  EFBIG: 'the file would be too large',
+  EHOSTUNREACH: 'there is no route to the host',
+  EIO: 'the disk failed to read or write',
+  EISDIR: 'it is a folder, not a file',
+  ELOOP: 'its symbolic links form a circle',
+  EMFILE: 'this program has too many files open',
+  ENAMETOOLONG: 'the name is too long',
+  ENETUNREACH: 'there is no route to the network',
+  ENFILE: 'the system has too many files open',
+  ENOENT: 'the file or folder does not exist',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENOTEMPTY: 'the folder is not empty',
+  ENOTFOUND: 'no host has this name',
+  EPERM: 'the system does not permit it',
+  EROFS: 'the disk is read-only',
+  ETIMEDOUT: 'there was no response in time',
+};
+
+/** An error in words, for the end of a sentence: `the disk is full`. Other errors return their own message. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return words[code ?? ''] ?? message;
+}
+
+/** A file that may not be read or a disk that is full: it is no bug here, and a stack trace does not explain it. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && 'syscall' in error;
+}
+
+/** An error of the system as a sentence that names the file or the address: `Cannot open a.json: the disk is full.` */
+export function systemSentence(error: NodeJS.ErrnoException): string {
+  const { path, dest, syscall = 'continue', address, port } = error as NodeJS.ErrnoException & Place;
+  const place = dest ?? path ?? (address === undefined ? '' : port === undefined ? address : `${address}:${port}`);
+  return `Cannot ${verbs[syscall] ?? syscall} ${place}`.trimEnd().concat(`: ${reasonOf(error)}.`);
+}
+
+interface Place {
+  dest?: string;
+  address?: string;
+  port?: number;
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  copyfile: 'copy',
+  fdatasync: 'write to the disk',
+  fsync: 'write to the disk',
+  ftruncate: 'write',
+  getaddrinfo: 'look up the host',
+  listen: 'listen at',
+  lstat: 'look at',
+  mkdir: 'make the folder',
+  rmdir: 'remove the folder',
+  scandir: 'list the folder',
+  stat: 'look at',
+  unlink: 'remove',
+};
