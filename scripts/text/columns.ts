@@ -2,7 +2,8 @@ import { inertLines } from './escape.js';
 
 /** Characters that a terminal draws two columns wide. */
 const wide = new RegExp(
-  String.raw`[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]` +
+  String.raw`[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3` +
+    String.raw`\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]` +
     String.raw`|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]`,
   'u',
 );

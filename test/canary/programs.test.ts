@@ -91,7 +91,7 @@ describe('no program reveals the key', () => {
       JSON.stringify({ [inForm('hexadecimal')]: 1 }),
       'is not known',
     ],
-    ['a report', ['merge-reports'], JSON.stringify({ [key]: 1 }), 'is no report of the check'],
+    ['a report', ['merge-reports'], JSON.stringify({ [key]: 1 }), 'is not a report of the check'],
     [
       'a document to compare',
       ['diff'],

@@ -33,12 +33,12 @@ const breakingAt =
 describe('safety 13: a run that breaks ends with 3, soon, and its first sentence says what happened and when', () => {
   const refused = 'The server has refused the key';
   it.each<[string, Broken, string, string]>([
-    ['every answer is 429', busy, 'target.busy', 'The server has been too busy'],
-    ['every answer is 503 with Retry-After', unavailable, 'target.busy', 'The server has been unavailable'],
-    ['every answer is 401, as to a key that was revoked', { status: 401 }, 'key.refused', refused],
-    ['every answer is 403', { status: 403 }, 'key.refused', refused],
-    ['every connection breaks', 'reset', 'target.lost', 'The server has been out of reach'],
-    ['every answer leads to a login', toLogin, 'target.changed', 'The server has not answered as before'],
+    ['every response is 429', busy, 'target.busy', 'The server has been too busy'],
+    ['every response is 503 with Retry-After', unavailable, 'target.busy', 'The server has been unavailable'],
+    ['every response is 401, as to a key that was revoked', { status: 401 }, 'key.refused', refused],
+    ['every response is 403', { status: 403 }, 'key.refused', refused],
+    ['every connection breaks', 'reset', 'target.lost', 'The server has been unreachable'],
+    ['every response redirects to a login', toLogin, 'target.changed', 'The server has been responding differently'],
   ])('after 40 good responses %s', async (_, broken, code, words) => {
     const { report, afterBreak } = await checkBroken(breakingAfter(40, broken));
     const rest = { counts: { violation: 0 }, coverage: { refusalTested: 0 } };

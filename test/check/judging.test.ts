@@ -193,7 +193,7 @@ describe('safety many-errors: enough wrong data does not pass', () => {
     });
     expect(accused(report)).toEqual(['drift body.too-many-errors ']);
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
-    expect(report.why).toContain('A response of it could not be judged. The body has more than 10,000 mistakes');
+    expect(report.why).toContain('A response of it could not be judged. The body has more than 10,000 errors');
   });
 
   const exploding = array({ type: 'string', pattern: '^(a+)+$' });
@@ -203,7 +203,7 @@ describe('safety many-errors: enough wrong data does not pass', () => {
     const report = await reportOn(contractOf({ it: exploding, other: addresses }), { '/it': bait, '/other': [] });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
     expect(report.why).toMatch(
-      /^A response of it could not be judged\. The body could not be judged within 2 s, for the pattern/,
+      /^A response of it could not be judged\. The check could not judge the body within 2 s because of the pattern/,
     );
   });
 

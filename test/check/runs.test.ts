@@ -132,7 +132,7 @@ describe('a mock without state', () => {
     });
     expect(accusations(report)).toEqual([]);
     expect(report).toMatchObject({ verdict: 'passed', coverage: { successTested: 117, refusalTested: 117 } });
-    expect(report.notes.join(' ')).toContain('keeps no state');
+    expect(report.notes.join(' ')).toContain('stores nothing');
   });
 });
 
@@ -195,8 +195,8 @@ describe('a server that is another service', () => {
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
     expect(report.why).toMatch(
       longPattern(
-        /^The server violates the contract \(\d violations\), and the run is incomplete: The server broke /,
-        /down over 5 operations in a row, beginning with request 1 \(.+\); the rest was not run\.$/,
+        /^The server violates the contract \(\d violations\), and the run is incomplete: The server failed /,
+        /on 5 operations in a row, starting with request 1 \(.+\); the rest was not run\.$/,
       ),
     );
     expect(asked).toBeLessThan(40);

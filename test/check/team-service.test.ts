@@ -173,7 +173,7 @@ describe('--exclude', () => {
         'so --exclude would exclude nothing. Did you mean promoteUser?',
     ],
     ['peeple', 'Did you mean people?'],
-    ['/user/*', 'There is no path that fits "/user/*"'],
+    ['/user/*', 'No path of the contract fits "/user/*"'],
   ])('%s is refused, since it matches nothing', async (named, words) => {
     await expect(checkTeam({ exclude: [named] })).rejects.toThrow(words);
   });

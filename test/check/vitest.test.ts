@@ -117,7 +117,7 @@ describe('defineContractTests', () => {
   });
 
   it('fails visibly without a server', () => {
-    const sentence = 'accepts no connection at this port. Start the server, or correct the port.';
+    const sentence = 'refuses connections at this port. Start the server, or correct the port.';
     expect(ended('wrong.example.ts no server')).toEqual({
       skipped: ['listDirectories (named)'],
       passed: ['no violation in other operations'],
@@ -128,6 +128,6 @@ describe('defineContractTests', () => {
   });
 
   it('works together with toMatchContract', () => {
-    expect(ended('right.example.ts one answer')).toEqual({ passed: ['keeps to the contract'] });
+    expect(ended('right.example.ts one response')).toEqual({ passed: ['fits the contract'] });
   });
 });

@@ -87,7 +87,11 @@ describe('a save', () => {
     await dev.until(() => dev.lastEvent?.version !== before);
     expect((await page('reference.html')).text).toContain('Somebody who is listed');
     expect(said).toMatch(
-      /^Written: generated\/openapi\.yaml, generated\/sources\.sha256, generated\/types\.ts, \d+ files not committed: /m,
+      new RegExp(
+        '^Written: generated/openapi\\.yaml, generated/sources\\.sha256, generated/types\\.ts, ' +
+          '\\d+ files not committed: ',
+        'm',
+      ),
     );
     expect(said).not.toMatch(/^(?:load the rules|validators|body validators): /m);
     expect(readFileSync(copy.path('generated/types.ts'), 'utf8')).toContain('Somebody who is listed');

@@ -166,7 +166,7 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
   it.concurrent.each([
     [undefined, 'this machine has no xdg-open'],
     ['exit 3', 'xdg-open ended with exit code 3'],
-  ])('goes on where no browser opens: %j', async (opener, why) => {
+  ])('continues if no browser opens: %j', async (opener, why) => {
     const { code, stdout, stderr } = await run(opener, 'SIGTERM');
     expect(stderr).toBe(`Cannot open a browser: ${why}. Open ${addressIn(stdout)} yourself.\n`);
     expect(code).toBe(0);

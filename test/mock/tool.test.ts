@@ -125,7 +125,7 @@ describe('fetching a tool', () => {
   });
   afterAll(() => registry[Symbol.dispose]());
 
-  it('says first what it fetches and how much that is', () => {
+  it('first says what it fetches, and its size', () => {
     expect(first.said).toEqual(["Toy is not installed. npx fetches @toys/tool 1.0.0, about 1 MB, into npm's cache."]);
   });
 
@@ -169,12 +169,12 @@ describe('a failed fetch of a tool', () => {
   afterAll(() => registry[Symbol.dispose]());
 
   it.each([
-    ['where npm is told to stay offline', 'npm reports ENOTCACHED'],
-    ['where nothing listens', 'npm reports ECONNREFUSED: nothing listens at the address'],
-    ['where the registry has no such version', 'npm reports ETARGET'],
-    ['where there is no npx', 'this machine has no npx'],
-    ['where the package has no such program', 'the package has no bin/toy.js'],
-  ])('ends within seconds with the line that installs it, %s', async (name, why) => {
+    ['if npm is set to stay offline', 'npm reports ENOTCACHED'],
+    ['if nothing listens', 'npm reports ECONNREFUSED: nothing listens at the address'],
+    ['if the registry has no such version', 'npm reports ETARGET'],
+    ['if npx is missing', 'this machine has no npx'],
+    ['if the package has no such program', 'the package has no bin/toy.js'],
+  ])('ends within seconds with the command that installs the tool, %s', async (name, why) => {
     const { error, said, milliseconds } = await (runs[name] as Promise<Fetched>);
     expect(error).toBeInstanceOf(UsageError);
     if (name.endsWith('such program')) expect((error as Error).message).toContain('hollow@1.0.0');

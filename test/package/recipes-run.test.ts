@@ -14,8 +14,8 @@ const recipe = (name: string): string => readFileSync(join(project, 'recipes', n
 const job = (name: string, id: string): Job => (parse(recipe(name)) as Workflow).jobs[id] as Job;
 
 /**
- * Only in the long run: packing, installing and checking take half a minute of processor time. `recipes.test.ts` reads the
- * files in every run.
+ * Only in the long run: packing, installing and checking take half a minute of processor time. `recipes.test.ts` reads
+ * the files in every run.
  */
 const isWhole = process.env['GATES'] === 'all';
 

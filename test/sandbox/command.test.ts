@@ -40,7 +40,7 @@ describe('the command sandbox', () => {
     expect(JSON.parse(body)).toMatchObject({ headline: 'Changed by hand' });
   });
 
-  it('says which pages it lets in, and once to whom it refused what', async () => {
+  it('prints which pages it allows, and each refusal once', async () => {
     expect(running.printed).toContain('\nWeb pages from this machine may call it; --allow-origin allows others.\n');
     const open = await startCommand(
       cli,
@@ -179,7 +179,7 @@ describe('files', () => {
     writeFileSync(data, '{\n  "format": 1,\n}\n');
     const { code, stderr } = await runCommand(cli, '--port', '0', '--data', data);
     expect(stderr).toBe(
-      `${data}:3:1: Expected a name in double quotes, found "}". The file must hold a state in JSON.\n`,
+      `${data}:3:1: Expected a name in double quotes, found "}". Expected the JSON of a sandbox state.\n`,
     );
     expect(code).toBe(2);
     expect(readFileSync(data, 'utf8')).toBe('{\n  "format": 1,\n}\n');

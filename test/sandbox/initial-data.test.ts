@@ -26,7 +26,7 @@ describe('the file of initial data', () => {
   });
 
   it.each<[what: string, value: unknown, says: RegExp]>([
-    ['no JSON', '{\n  "format": 1,\n  oops\n}', /:3:3: Expected a name in double quotes, found "o"/],
+    ['text that is not JSON', '{\n  "format": 1,\n  oops\n}', /:3:3: Expected a name in double quotes, found "o"/],
     ['JSON that ends early', '{\n  "format": "directory', /:2:13: Expected a closing quote for the string/],
     ['an empty file', '', /:1:1: Expected a value, found the end of the file/],
     ['text after the end', '{}\n{}', /:2:1: Expected the end of the file, found "{"/],

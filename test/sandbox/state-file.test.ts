@@ -162,14 +162,14 @@ describe('a damaged state file is refused and not changed', () => {
   it.each<[what: string, damage: (lines: string[]) => unknown, says: RegExp]>([
     ['a header that is not JSON', at(1, /.*/, 'my notes'), /:1: this line is not JSON/],
     ['another format', at(1, /.*/, '{"format":"other"}'), /:1: this line is not the first line of a state file/],
-    ['a later version', at(1, '"version":1', '"version":2'), /:1: this line is of version 2/],
+    ['a later version', at(1, '"version":1', '"version":2'), /:1: this line has version 2/],
     [
       'a record cut short',
       at(3, /(?<=^.{40}).*/),
       /:3: this line is not JSON: Expected a closing quote for the string/,
     ],
-    ['a record without an id', at(3, '"id"', '"ID"'), /:3: this line holds no record: \/id must be a string/],
-    ['a record of no collection', at(3, /\["\w+"/, '["Nothing"'), /:3: this line holds a record of a collection/],
+    ['a record without an id', at(3, '"id"', '"ID"'), /:3: this line is not a record: \/id must be a string/],
+    ['a record of an unknown collection', at(3, /\["\w+"/, '["Nothing"'), /:3: this line has a record of a collection/],
     ['a change cut short', at(-3, /.{5}$/), /this line is not JSON/],
     ['a last change cut short, with its line break', at(-2, /.{5}$/), /this line is not JSON/],
     ['a change that is missing', (lines) => lines.splice(-3, 1), /this line is change 3; expected change 2/],

@@ -87,6 +87,7 @@ export function matrix(report: CheckReport, states: readonly OperationState[]): 
   return html`<section class="card" id="coverage"><h2>Coverage</h2>
 <ul class="legend">${legend}<li>left success, right refusals; click a cell for its operation</li></ul>
 <div class="matrix">
-<div class="row"><div></div><div class="cells"></div><div class="count">success</div><div class="count">refusals</div></div>
+<div class="row"><div></div><div class="cells"></div>
+<div class="count">success</div><div class="count">refusals</div></div>
 ${rows}</div></section>`;
 }

@@ -10,7 +10,8 @@ export const style = `
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --page: #0e1216; --card: #171c22; --ink: #e7ecf1; --soft: #a3afbc; --line: #2c343d; --well: #20272f; --link: #7ab7ff;
+    --page: #0e1216; --card: #171c22; --ink: #e7ecf1; --soft: #a3afbc;
+    --line: #2c343d; --well: #20272f; --link: #7ab7ff;
     --good: #6fd695; --good-fill: #173f29; --good-line: #3f8d5e;
     --bad: #ff8a80; --bad-fill: #ff8a80; --bad-ink: #2b0503;
     --warn: #f2c14e; --warn-fill: #5a4108; --warn-line: #c1922d;
@@ -75,7 +76,8 @@ code, pre, .mono {
 .matrix .cells a:hover { outline: 2px solid var(--ink); outline-offset: 1px; }
 .matrix .count { font-size: 13px; color: var(--soft); text-align: right; }
 .cell { width: 37px; height: 24px; }
-.cell rect { stroke-width: 1; } .cell path { fill: none; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+.cell rect { stroke-width: 1; }
+.cell path { fill: none; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 .cell .good rect { fill: var(--good-fill); stroke: var(--good-line); } .cell .good path { stroke: var(--good); }
 .cell .violation rect { fill: var(--bad-fill); stroke: var(--bad-fill); }
 .cell .violation path { stroke: var(--bad-ink); stroke-width: 2.4; }
@@ -103,7 +105,10 @@ summary .where code:nth-child(2) { font-weight: 600; }
 .tag.observation { color: var(--note); }
 .tag.accepted { color: var(--soft); }
 .finding { padding: 0 0 16px; } .finding > p { max-width: 90ch; overflow-wrap: anywhere; }
-.pairs { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; margin: 10px 0; font-size: 14px; }
+.pairs {
+  display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px;
+  margin: 10px 0; font-size: 14px;
+}
 .pairs dt { color: var(--soft); }
 pre {
   background: var(--well); border-radius: 8px; padding: 12px; margin: 0; overflow-x: auto; white-space: pre;
@@ -157,7 +162,9 @@ footer { color: var(--soft); font-size: 13px; padding-bottom: 32px; }
   .stack th, .stack td { border: 0; padding: 1px 0; }
   .stack .group th { padding: 4px 10px; }
   .stack td.number { text-align: left; }
-  .stack td[data-label]::before { content: attr(data-label) ' '; color: var(--soft); font-weight: 400; font-size: 13px; }
+  .stack td[data-label]::before {
+    content: attr(data-label) ' '; color: var(--soft); font-weight: 400; font-size: 13px;
+  }
 }
 @media print { body { background: #fff; } .card { break-inside: avoid; } }
 `;

@@ -57,7 +57,8 @@ export function timesSection(states: readonly OperationState[]): Html {
   const rows = slowest.map(
     ({ anchor, operation: { operationId, time } }) => html`<div class="row">
 <a href="#${anchor}"><code>${visible(operationId)}</code></a>
-<span class="track"><i class="far" style="width:${share(time.slowest)}"></i><i style="width:${share(time.median)}"></i></span>
+<span class="track"><i class="far" style="width:${share(time.slowest)}"></i>
+<i style="width:${share(time.median)}"></i></span>
 <span class="count">${milliseconds(time.median)} / ${milliseconds(time.slowest)}</span></div>`,
   );
   return html`<section class="card" id="times"><h2>Slowest operations</h2>
@@ -80,7 +81,8 @@ export function operationsSection(states: readonly OperationState[]): Html {
     rows.push(html`<tr id="${anchor}"><th scope="row"><code>${visible(operation.operationId)}</code><br>
 <span class="soft mono">${visible(operation.method.toUpperCase())} ${visible(operation.path)}</span></th>
 <td data-label="standing">${operation.standing}</td>${state('success', success)}${state('refusals', refusal)}
-<td class="number" data-label="requests">${grouped(operation.requests)}</td><td data-label="responses">${responses(operation)}</td>
+<td class="number" data-label="requests">${grouped(operation.requests)}</td>
+<td data-label="responses">${responses(operation)}</td>
 <td class="number" data-label="median">${milliseconds(operation.time.median)}</td></tr>`);
   }
   const columns = ['operation', 'standing', 'success', 'refusals', 'requests', 'responses', 'median'];

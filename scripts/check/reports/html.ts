@@ -40,7 +40,8 @@ ${evidenceSection(report)}
 ${timesSection(states)}
 ${operationsSection(states)}
 </main>
-<footer><p>Made by directory-contract on ${report.run.started.slice(0, 10)}. The same report as data: --report json=file.</p></footer>
+<footer><p>Made by directory-contract on ${report.run.started.slice(0, 10)}.
+The same report as data: --report json=file.</p></footer>
 </body>
 </html>`;
   return `${page.html}\n`;
@@ -71,7 +72,8 @@ function numbers({ counts, coverage, evidence }: CheckReport): Html {
   const { operations, inScope, successTested, refusalTested, statuses, fields } = coverage;
   return html`<section class="card" id="numbers"><h2>In numbers</h2><div class="numbers">
 <div class="tally">${severities.map((severity) => tally(severity, counts[severity]))}
-<div class="none"><b>${grouped(evidence.length)}</b>${evidence.length === 1 ? 'unknown' : 'unknowns'} with evidence</div>
+<div class="none"><b>${grouped(evidence.length)}</b>
+${evidence.length === 1 ? 'unknown' : 'unknowns'} with evidence</div>
 <div class="none"><b>${grouped(inScope)}</b>of ${counted(operations, 'operation')} in scope</div></div>
 ${bar('Success tested', successTested, inScope)}
 ${bar('Refusals tested', refusalTested, inScope)}
@@ -81,7 +83,8 @@ ${bar('Documented fields seen', fields.seen, fields.documented)}</div></section>
 
 function bar(label: string, seen: number, all: number): Html {
   const share = all === 0 ? 0 : (100 * seen) / all;
-  return html`<div class="bar"><div class="label"><span>${label}</span><b class="count">${grouped(seen)}/${grouped(all)}</b></div>
+  return html`<div class="bar"><div class="label"><span>${label}</span>
+<b class="count">${grouped(seen)}/${grouped(all)}</b></div>
 <span class="track"><i style="width:${share.toFixed(1)}%"></i></span></div>`;
 }
 

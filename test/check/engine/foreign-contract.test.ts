@@ -92,11 +92,11 @@ describe('an unusable contract', () => {
   const unusable = /^\/api\.yaml:\d+: cannot compile this schema: /;
   it.each([
     [
-      'is not there',
+      'does not exist',
       undefined,
       /^The contract \/none\.yaml cannot be read: the file or folder does not exist\. Correct the path/,
     ],
-    ['is no YAML', 'openapi: [3.1.0\n', /^\/api\.yaml:2:1: This is no YAML that can be read/],
+    ['is not YAML', 'openapi: [3.1.0\n', /^\/api\.yaml:2:1: The file is not valid YAML/],
     ['is a list', '- openapi\n', /^\/api\.yaml: expected an OpenAPI 3\.1 document, found an array\.$/],
     [
       'is of another version',

@@ -63,7 +63,7 @@ describe('a signal during writes', () => {
         (own) => startCheck(own, ['--report', `json=${file}`]),
       );
       const ended = await program.ended;
-      const output = `${server.url} is in use by the process ${program.child.pid}. Let it end first.\n`;
+      const output = `${server.url} is in use by process ${program.child.pid}. Wait until it ends.\n`;
       expect(during).toEqual([{ code: 7, output, undo: 7 }]);
       expect(ended.code).toBe(code);
       expect(server.isAsBefore()).toBe(true);
@@ -177,7 +177,7 @@ describe('a full disk', () => {
       const { code, stdout, stderr } = await startCheck(server, flags, limited).ended;
       const said = `${stdout}${stderr}`;
       expect(said.replace(/\s+/g, ' ')).toContain(
-        'The run stopped writing, since it cannot write its journal: the file would be too large.',
+        'The run stopped because its journal could not be written: the file would be too large.',
       );
       expect(said).not.toMatch(/^\s+at /m);
       expect(code).toBe(3);

@@ -17,7 +17,7 @@ async function refused(flags: GivenFlags): Promise<string> {
 
 describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is sent', () => {
   const disposable =
-    '--writes disposable creates, changes and deletes things of 127.0.0.1, and another host is confirmed.';
+    '--writes disposable creates, changes and deletes resources of 127.0.0.1, but --confirm-host names another host.';
   const noUuid = 'Expected a UUID for directory_id, found "not-a-uuid". Use the id of an existing resource.';
   const noId = 'Expected an id that is not empty, "." or "..", and has no slashes, for entry_id, found "..".';
   const [only, directory, param] = [['updatePartnerEntri'], 'not-a-uuid', ['updateTier.entry_id=1']];
