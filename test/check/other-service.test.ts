@@ -9,7 +9,7 @@ import { accusations, expectDescribed } from './run.js';
 import { shelfRules } from './shelf-rules.js';
 
 /** A normal run tests every n-th fault and variant, the long one all. */
-const step = process.env['CHECK_SEEDS'] === undefined ? 18 : 1;
+const step = process.env['CHECK_SEEDS'] === undefined ? 36 : 1;
 const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
 
 async function checkShelf(faults: string[], options: Partial<CheckOptions>): Promise<CheckReport> {
