@@ -134,7 +134,7 @@ describe('wrong usage ends with exit code 2 and one sentence', () => {
       'Expected --allow-origin with an origin such as ' +
         'https://app.example.com:8443, with null or with *, found "pages.example".\n',
     ],
-    [['--port', '0', '--fault', `${fault}x`], `"${fault}x" is not a fault. Did you mean ${fault}?\n`],
+    [['--port', '0', '--fault', `${fault}x`], `Unknown fault "${fault}x". Did you mean ${fault}?\n`],
     [
       ['--port', '0', '--data', 'no-such-file.json'],
       'Cannot open no-such-file.json: the file or folder does not exist. Correct this, then run the command again.\n',

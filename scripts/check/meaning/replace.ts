@@ -93,7 +93,7 @@ async function checkWhole(replaced: Replaced): Promise<void> {
     ...probe.case,
     id: probe.case.id.replace('/replace', '/again'),
     kind: 'again',
-    about: 'that was sent before',
+    about: 'sent a second time',
   });
   const again = second.ok ? await readResource(harness, resource, 'after the same replacement') : undefined;
   if (read && again) reportChanged(replaced, second, read.value, again.value);

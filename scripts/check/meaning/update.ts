@@ -47,7 +47,7 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
 /** Returns the same update as a new test case. */
 export function sentAgain({ case: testCase, body }: Probe): Probe {
   return {
-    case: { ...testCase, id: testCase.id.replace('/together', '/again'), kind: 'again', about: 'that was sent before' },
+    case: { ...testCase, id: testCase.id.replace('/together', '/again'), kind: 'again', about: 'sent a second time' },
     body,
   };
 }

@@ -60,7 +60,7 @@ export async function runSandbox(command: SandboxFlags): Promise<void> {
 function checkFault(name: string): void {
   const names = [...knownFaults.keys()];
   if (names.includes(name)) return;
-  throw new UsageError(`"${name}" is not a fault. ${didYouMean(name, names)}`);
+  throw new UsageError(`Unknown fault "${name}". ${didYouMean(name, names)}`);
 }
 
 /** A browser does not show why a page was refused, so the terminal does: once for each page and host, at most 20. */

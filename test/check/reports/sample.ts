@@ -102,7 +102,7 @@ function operationOf(operationId: string, row: Row, index: number, green: boolea
   };
 }
 
-const out = 'It is left out by --only.';
+const out = '--only does not name it.';
 
 function tested(reason: string | undefined): Tested {
   return reason === undefined ? { tested: true } : { tested: false, reason };
