@@ -163,11 +163,7 @@ describe('a damaged state file is refused and not changed', () => {
     ['a header that is not JSON', at(1, /.*/, 'my notes'), /:1: this line is not JSON/],
     ['another format', at(1, /.*/, '{"format":"other"}'), /:1: this line is not the first line of a state file/],
     ['a later version', at(1, '"version":1', '"version":2'), /:1: this line has version 2/],
-    [
-      'a record cut short',
-      at(3, /(?<=^.{40}).*/),
-      /:3: this line is not JSON: Expected a closing quote for the string/,
-    ],
+    ['a record cut short', at(3, /(?<=^.{40}).*/), /:3: this line is not JSON: Expected a closing quote for the str/],
     ['a record without an id', at(3, '"id"', '"ID"'), /:3: this line is not a record: \/id must be a string/],
     ['a record of an unknown collection', at(3, /\["\w+"/, '["Nothing"'), /:3: this line has a record of a collection/],
     ['a change cut short', at(-3, /.{5}$/), /this line is not JSON/],
