@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Extent } from '../../scripts/release/gate.js';
 import { gates } from '../../scripts/release/gates/index.js';
 import { problemsText } from '../../scripts/release/outcomes-text.js';
@@ -62,6 +62,15 @@ describe.concurrent('the published package', () => {
     expect(ended.status).toBe(2);
     expect(ended.stderr).toMatch(/^Prism is not installed\. .*$/m);
   });
+
+  it.each(["require('directory-contract/check')", "import('directory-contract/check')"])(
+    'refuses an old Node.js with a sentence: %s',
+    async (load) => {
+      const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })";
+      const ended = await runProgram(process.execPath, ['-e', `${old}; ${load}`], { cwd: packed.consumer });
+      expect(ended.stderr).toContain('Error: directory-contract needs Node.js 20.19 or later; this is 18.20.8.');
+    },
+  );
 
   it('names the licences of all bundled packages', async ({ expect }) => {
     const text = await readFile(join(packed.installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
