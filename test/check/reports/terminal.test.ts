@@ -44,7 +44,7 @@ describe('the report on a terminal', () => {
       'Success not tested for 1 operation: Each response was 403. Use a key that may\n' +
         'export reviews.\n  exportReviews\n',
     );
-    expect(text).toContain('7 operations not in scope: It is left out by --only.\n');
+    expect(text).toContain('7 operations not in scope: --only does not name it.\n');
     expect(text).toMatch(/listMatchmakingRequestPartners\n {2}and 2 more\n/);
     expect(text).toContain('Not in scope: matchmaking\n');
   });
