@@ -8,6 +8,9 @@ import { gateLines } from './test/package/gate-lines.js';
 // when all run.
 leaveMachine(process.env['GATES'] === 'all');
 
+/** Tests of what runs in this process: they share what takes long to load. */
+const shared = ['test/{canary,check,client,commands,diff,examples,sandbox,spec,validators}/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     // Tests start real programs (Redocly, Prism) on machines that may be slow; nothing here is a measure of speed.
@@ -20,6 +23,8 @@ export default defineConfig({
     // Read by .ci/run for the count.
     outputFile: { json: process.env['TEST_REPORT'] ?? 'node_modules/.vitest-results.json' },
     projects: [
+      // Spectral takes seconds to load, and its tests change nothing that others could see: they share it.
+      { extends: true, test: { name: 'rules', include: ['test/rules/*.test.ts'], isolate: false } },
       {
         extends: true,
         test: {
@@ -33,12 +38,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/package/**'],
+          include: shared,
           // Many files that load the same large modules; whatever a test sets for all is taken back before the next.
           isolate: false,
           unstubEnvs: true,
           unstubGlobals: true,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/rules/**', 'test/package/**', ...shared],
         },
       },
     ],

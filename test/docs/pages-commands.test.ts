@@ -87,7 +87,10 @@ describe('the commands of the guides', () => {
 
 describe('the programs of the guides', () => {
   const folder = temporaryFolder('guides');
-  afterEach(() => vi.restoreAllMocks());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
 
   it.each(runnable.map((each, index) => ({ ...each, number: index + 1 })))(
     '$guide: program $number prints what the guide says',
@@ -104,6 +107,8 @@ describe('the programs of the guides', () => {
         outfile,
       });
       const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+      // Without a key of its own, a guide uses that of the sandbox.
+      vi.stubEnv('DIRECTORY_API_KEY', undefined);
       await reset();
       await import(/* @vite-ignore */ outfile);
       expect(prints).toBeDefined();
