@@ -140,8 +140,8 @@ export const behaviours: Record<string, Behaviour> = {
       };
     },
   },
-  'has room for five things': {
-    answer: (call, shop) => (call.method === 'POST' && shop.items.size >= 5 ? refused(422) : undefined),
+  'has room for three things': {
+    answer: (call, shop) => (call.method === 'POST' && shop.items.size >= 3 ? refused(422) : undefined),
   },
   'says by 409 that it has room for no more': {
     answer: (call, shop) => (call.method === 'POST' && shop.items.size >= 3 ? refused(409) : undefined),

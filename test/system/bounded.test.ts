@@ -34,9 +34,9 @@ describe('bounded work', () => {
 
   it('is stopped in the middle of a regular expression', () => {
     const begin = performance.now();
-    expect(bounded(explode, { milliseconds: 100 })).toEqual({ stopped: 'time' });
     // The timer of the platform may fire a fraction of a millisecond early by this clock.
-    expect(performance.now() - begin).toBeGreaterThan(95);
+    expect(bounded(explode, { milliseconds: 110 })).toEqual({ stopped: 'time' });
+    expect(performance.now() - begin).toBeGreaterThan(100);
   });
 
   it('limits nested bounded work, and nested limits do not end the outer one', () => {

@@ -154,9 +154,9 @@ describe('a check of a hostile server', () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', format: 'uri' })));
     const { url } = await serverOf(JSON.stringify([`http://${'a'.repeat(9_000_000)}^`]));
     const report = await check({ baseUrl: url, contract });
-    // On a busy machine, judging one of the bodies may take too long as well.
-    const found = report.findings.filter(({ rule }) => rule.startsWith('body.') && rule !== 'body.too-slow');
-    expect(found).toMatchObject([{ rule: 'body.too-long', severity: 'drift' }]);
+    expect(report.findings.filter(({ rule }) => rule.startsWith('body.'))).toMatchObject([
+      { rule: 'body.too-long', severity: 'drift' },
+    ]);
     expect(report.verdict).toBe('no-verdict');
   });
 

@@ -15,8 +15,11 @@ const common: BuildOptions = {
   metafile: true,
 };
 
-/** Names are kept for readable stack traces. */
-const smaller: BuildOptions = { minifyWhitespace: true, minifySyntax: true };
+/**
+ * Names are kept for readable stack traces, and lines are short: with an error that nobody catches, Node.js prints the
+ * whole line that threw it, and a terminal or pipe may not take 100 kB before the message.
+ */
+const smaller: BuildOptions = { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 };
 
 /** Prism is large, and users install it themselves; vitest must be the instance that runs the tests. */
 const notBundled = ['@stoplight/*', 'vitest'];
