@@ -46,7 +46,7 @@ export interface DirectoryClient {
    * Adds a directory without entries.
    *
    * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/
    */
@@ -70,7 +70,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are.
    *
    * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/
    */
@@ -95,7 +95,7 @@ export interface DirectoryClient {
    * Changes the settings that are sent and leaves the others as they are.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/settings/
    */
@@ -133,7 +133,8 @@ export interface DirectoryClient {
    * Answers the forms through which visitors of a directory reach a partner.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope,
+   * contact-request-form.active.
    *
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
    */
@@ -146,7 +147,7 @@ export interface DirectoryClient {
    * Replaces the form of a directory as a whole.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see PUT /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
    */
@@ -159,7 +160,7 @@ export interface DirectoryClient {
    * Deletes the custom form of a directory, so that the default one applies again.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
    */
@@ -197,7 +198,7 @@ export interface DirectoryClient {
    * Adds a callout to a directory, for its entries to carry.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/callouts/
    */
@@ -221,7 +222,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/callouts/{callout_id}/
    */
@@ -233,7 +234,7 @@ export interface DirectoryClient {
    * Removes a callout from its directory. What becomes of entries that carry it is not shown.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/callouts/{callout_id}/
    */
@@ -257,7 +258,7 @@ export interface DirectoryClient {
    * Adds a badge to a directory, for its entries to carry.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/badges/
    */
@@ -281,7 +282,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/badges/{badge_id}/
    */
@@ -293,7 +294,7 @@ export interface DirectoryClient {
    * Removes a badge from its directory. What becomes of entries that carry it is not shown.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/badges/{badge_id}/
    */
@@ -318,7 +319,7 @@ export interface DirectoryClient {
    * Adds a certification to a directory, for its entries to carry.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/certifications/
    */
@@ -343,7 +344,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/certifications/{certification_id}/
    */
@@ -356,7 +357,7 @@ export interface DirectoryClient {
    * Removes a certification from its directory. What becomes of entries that carry it is not shown.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/certifications/{certification_id}/
    */
@@ -381,7 +382,7 @@ export interface DirectoryClient {
    * Adds a verification to a directory, for its entries to carry.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/verifications/
    */
@@ -406,7 +407,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/verifications/{verification_id}/
    */
@@ -419,7 +420,7 @@ export interface DirectoryClient {
    * Removes a verification from its directory. What becomes of entries that carry it is not shown.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/verifications/{verification_id}/
    */
@@ -444,7 +445,7 @@ export interface DirectoryClient {
    * Adds a filter to a directory.
    *
    * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/filters/
    */
@@ -468,7 +469,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are. What may be sent is not shown; path
    * and answers are.
    *
-   * Standing: stated (§4.2). Not documented by the source: filter-update.request.
+   * Standing: stated (§4.2). Not documented by the source: request.body-required, filter-update.request.
    *
    * @see PATCH /api/directory/private/v1alpha/filters/{filter_id}/
    */
@@ -480,7 +481,7 @@ export interface DirectoryClient {
    * Removes a filter together with its options.
    *
    * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/filters/{filter_id}/
    */
@@ -530,7 +531,7 @@ export interface DirectoryClient {
    * Adds an option to a filter.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/filters/{filter_id}/options/
    */
@@ -555,7 +556,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/filter-options/{filter_option_id}/
    */
@@ -568,7 +569,7 @@ export interface DirectoryClient {
    * Removes an option from its filter.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/filter-options/{filter_option_id}/
    */
@@ -594,7 +595,7 @@ export interface DirectoryClient {
    * Adds a mapping to a directory.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/
    */
@@ -620,7 +621,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
    */
@@ -633,7 +634,7 @@ export interface DirectoryClient {
    * Removes a mapping from its directory.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
    */
@@ -671,7 +672,7 @@ export interface DirectoryClient {
    * Adds a tier without entries to a directory.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/tiers/
    */
@@ -695,7 +696,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/tiers/{tier_id}/
    */
@@ -707,7 +708,7 @@ export interface DirectoryClient {
    * Removes a tier. Its entries stay, without a tier.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/tiers/{tier_id}/
    */
@@ -731,7 +732,8 @@ export interface DirectoryClient {
    * Moves entries into a tier and out of it.
    *
    * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * operations.parameters, operations.payloads, operations.success-status, lists.envelope,
+   * request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/tiers/{tier_id}/entries/
    */
@@ -767,7 +769,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
    */
@@ -779,7 +781,7 @@ export interface DirectoryClient {
    * Removes an app entry from its directory.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
    */
@@ -791,7 +793,7 @@ export interface DirectoryClient {
    * Adds an app entry to a directory.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/
    */
@@ -803,7 +805,7 @@ export interface DirectoryClient {
    * Moves one app entry to another place in the recommended order.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/recommended-order/
@@ -843,7 +845,7 @@ export interface DirectoryClient {
    * Adds a partner entry to a directory.
    *
    * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/
    */
@@ -868,7 +870,7 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are. Requests spell several fields in
    * another way than answers do: 'customSlug' is sent, 'custom_slug' comes back.
    *
-   * Standing: stated (§4.1).
+   * Standing: stated (§4.1). Not documented by the source: request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/
    */
@@ -881,7 +883,7 @@ export interface DirectoryClient {
    * Removes a partner entry from its directory.
    *
    * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/
    */
@@ -894,7 +896,7 @@ export interface DirectoryClient {
    * Updates the entries whose 'id' is sent and creates the others.
    *
    * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * operations.payloads, operations.success-status, lists.envelope, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/bulk-upsert/
    */
@@ -907,7 +909,7 @@ export interface DirectoryClient {
    * Moves one partner entry to another place in the recommended order.
    *
    * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/recommended-order/
@@ -1179,7 +1181,7 @@ export interface DirectoryClient {
    * Invites an organization to own an entry.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/owner-organization/
@@ -1193,7 +1195,7 @@ export interface DirectoryClient {
    * Invites users of the organization that owns an entry.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/owner-users/
@@ -1206,7 +1208,7 @@ export interface DirectoryClient {
    * Invites an organization to an entry.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/organization/
@@ -1220,7 +1222,7 @@ export interface DirectoryClient {
    * Invites users to an entry.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/users/
@@ -1233,7 +1235,7 @@ export interface DirectoryClient {
    * Hands in changes of an entry. The entry stays as it is until they are approved.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, approval.states.
+   * operations.payloads, operations.success-status, request.body-required, approval.states.
    *
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/edits/submit/
@@ -1302,7 +1304,7 @@ export interface DirectoryClient {
    * Sends a request to a partner of a directory.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/
    */
@@ -1341,7 +1343,7 @@ export interface DirectoryClient {
    * Adds a file to a contact request. How the file itself travels is not shown.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/attachments/
@@ -1355,7 +1357,7 @@ export interface DirectoryClient {
    * Removes a file from a contact request.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE
    * /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/attachments/{attachment_id}/
@@ -1382,7 +1384,7 @@ export interface DirectoryClient {
    * Asks for partners of one directory.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/matchmaking/
    */
@@ -1434,7 +1436,7 @@ export interface DirectoryClient {
    * Replaces the partner entries of one matchmaking request as a whole.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+   * operations.payloads, operations.success-status, lists.envelope, request.body-required, matchmaking.scope.
    *
    * @see PUT /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/partners/
    */
@@ -1447,7 +1449,7 @@ export interface DirectoryClient {
    * Says who looks after one matchmaking request.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, matchmaking.scope.
+   * operations.payloads, operations.success-status, request.body-required, matchmaking.scope.
    *
    * @see PUT /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/owner/
    */
@@ -1472,7 +1474,7 @@ export interface DirectoryClient {
    * Adds a review in one directory. How it names its entry is not shown.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see POST /api/directory/private/v1alpha/reviews/directory/{directory_id}/
    */
@@ -1497,7 +1499,7 @@ export interface DirectoryClient {
    * status.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, request.body-required.
    *
    * @see PATCH /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
    */
@@ -1509,7 +1511,7 @@ export interface DirectoryClient {
    * Removes a review for good.
    *
    * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * operations.payloads, operations.success-status, deletes.cascade.
    *
    * @see DELETE /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
    */

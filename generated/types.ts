@@ -22,7 +22,7 @@ export interface paths {
          * @description Adds a directory without entries.
          *
          *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createDirectory"];
         delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are.
          *
          *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateDirectory"];
         trace?: never;
@@ -86,7 +86,7 @@ export interface paths {
          * @description Changes the settings that are sent and leaves the others as they are.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateDirectorySettings"];
         trace?: never;
@@ -149,7 +149,7 @@ export interface paths {
          * @description Answers the forms through which visitors of a directory reach a partner.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, contact-request-form.active.
          */
         get: operations["listContactRequestForms"];
         /**
@@ -157,7 +157,7 @@ export interface paths {
          * @description Replaces the form of a directory as a whole.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         put: operations["setContactRequestForm"];
         post?: never;
@@ -166,7 +166,7 @@ export interface paths {
          * @description Deletes the custom form of a directory, so that the default one applies again.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["resetContactRequestForm"];
         options?: never;
@@ -218,7 +218,7 @@ export interface paths {
          * @description Adds a callout to a directory, for its entries to carry.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createCallout"];
         delete?: never;
@@ -249,7 +249,7 @@ export interface paths {
          * @description Removes a callout from its directory. What becomes of entries that carry it is not shown.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteCallout"];
         options?: never;
@@ -259,7 +259,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateCallout"];
         trace?: never;
@@ -285,7 +285,7 @@ export interface paths {
          * @description Adds a badge to a directory, for its entries to carry.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createBadge"];
         delete?: never;
@@ -316,7 +316,7 @@ export interface paths {
          * @description Removes a badge from its directory. What becomes of entries that carry it is not shown.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteBadge"];
         options?: never;
@@ -326,7 +326,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateBadge"];
         trace?: never;
@@ -352,7 +352,7 @@ export interface paths {
          * @description Adds a certification to a directory, for its entries to carry.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createCertification"];
         delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
          * @description Removes a certification from its directory. What becomes of entries that carry it is not shown.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteCertification"];
         options?: never;
@@ -393,7 +393,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateCertification"];
         trace?: never;
@@ -419,7 +419,7 @@ export interface paths {
          * @description Adds a verification to a directory, for its entries to carry.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createVerification"];
         delete?: never;
@@ -450,7 +450,7 @@ export interface paths {
          * @description Removes a verification from its directory. What becomes of entries that carry it is not shown.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteVerification"];
         options?: never;
@@ -460,7 +460,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateVerification"];
         trace?: never;
@@ -486,7 +486,7 @@ export interface paths {
          * @description Adds a filter to a directory.
          *
          *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createFilter"];
         delete?: never;
@@ -517,7 +517,7 @@ export interface paths {
          * @description Removes a filter together with its options.
          *
          *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteFilter"];
         options?: never;
@@ -527,7 +527,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are. What may be sent is not shown; path and answers are.
          *
          *     Standing: stated (§4.2).
-         *     Open questions: filter-update.request.
+         *     Open questions: request.body-required, filter-update.request.
          */
         patch: operations["updateFilter"];
         trace?: never;
@@ -599,7 +599,7 @@ export interface paths {
          * @description Adds an option to a filter.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createFilterOption"];
         delete?: never;
@@ -630,7 +630,7 @@ export interface paths {
          * @description Removes an option from its filter.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteFilterOption"];
         options?: never;
@@ -640,7 +640,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateFilterOption"];
         trace?: never;
@@ -666,7 +666,7 @@ export interface paths {
          * @description Adds a mapping to a directory.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createFilterOptionMapping"];
         delete?: never;
@@ -697,7 +697,7 @@ export interface paths {
          * @description Removes a mapping from its directory.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteFilterOptionMapping"];
         options?: never;
@@ -707,7 +707,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateFilterOptionMapping"];
         trace?: never;
@@ -756,7 +756,7 @@ export interface paths {
          * @description Adds a tier without entries to a directory.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createTier"];
         delete?: never;
@@ -787,7 +787,7 @@ export interface paths {
          * @description Removes a tier. Its entries stay, without a tier.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteTier"];
         options?: never;
@@ -797,7 +797,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateTier"];
         trace?: never;
@@ -823,7 +823,7 @@ export interface paths {
          * @description Moves entries into a tier and out of it.
          *
          *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, request.body-required.
          */
         post: operations["assignTierEntries"];
         delete?: never;
@@ -877,7 +877,7 @@ export interface paths {
          * @description Removes an app entry from its directory.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteAppEntry"];
         options?: never;
@@ -887,7 +887,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateAppEntry"];
         trace?: never;
@@ -906,7 +906,7 @@ export interface paths {
          * @description Adds an app entry to a directory.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createAppEntry"];
         delete?: never;
@@ -929,7 +929,7 @@ export interface paths {
          * @description Moves one app entry to another place in the recommended order.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["updateAppEntryRecommendedOrder"];
         delete?: never;
@@ -982,7 +982,7 @@ export interface paths {
          * @description Adds a partner entry to a directory.
          *
          *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createPartnerEntry"];
         delete?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
          * @description Removes a partner entry from its directory.
          *
          *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deletePartnerEntry"];
         options?: never;
@@ -1023,6 +1023,7 @@ export interface paths {
          * @description Changes the fields that are sent and leaves the others as they are. Requests spell several fields in another way than answers do: `customSlug` is sent, `custom_slug` comes back.
          *
          *     Standing: stated (§4.1).
+         *     Open questions: request.body-required.
          */
         patch: operations["updatePartnerEntry"];
         trace?: never;
@@ -1041,7 +1042,7 @@ export interface paths {
          * @description Updates the entries whose `id` is sent and creates the others.
          *
          *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, request.body-required.
          */
         post: operations["bulkUpsertPartnerEntries"];
         delete?: never;
@@ -1064,7 +1065,7 @@ export interface paths {
          * @description Moves one partner entry to another place in the recommended order.
          *
          *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["updatePartnerEntryRecommendedOrder"];
         delete?: never;
@@ -1524,7 +1525,7 @@ export interface paths {
          * @description Invites an organization to own an entry.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["inviteOwnerOrganization"];
         delete?: never;
@@ -1547,7 +1548,7 @@ export interface paths {
          * @description Invites users of the organization that owns an entry.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["inviteOwnerUsers"];
         delete?: never;
@@ -1570,7 +1571,7 @@ export interface paths {
          * @description Invites an organization to an entry.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["inviteOrganization"];
         delete?: never;
@@ -1593,7 +1594,7 @@ export interface paths {
          * @description Invites users to an entry.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["inviteUsers"];
         delete?: never;
@@ -1616,7 +1617,7 @@ export interface paths {
          * @description Hands in changes of an entry. The entry stays as it is until they are approved.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, approval.states.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required, approval.states.
          */
         post: operations["submitPartnerEntryReview"];
         delete?: never;
@@ -1715,7 +1716,7 @@ export interface paths {
          * @description Sends a request to a partner of a directory.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createContactRequest"];
         delete?: never;
@@ -1768,7 +1769,7 @@ export interface paths {
          * @description Adds a file to a contact request. How the file itself travels is not shown.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createContactRequestAttachment"];
         delete?: never;
@@ -1792,7 +1793,7 @@ export interface paths {
          * @description Removes a file from a contact request.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteContactRequestAttachment"];
         options?: never;
@@ -1821,7 +1822,7 @@ export interface paths {
          * @description Asks for partners of one directory.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createMatchmakingRequest"];
         delete?: never;
@@ -1896,7 +1897,7 @@ export interface paths {
          * @description Replaces the partner entries of one matchmaking request as a whole.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, request.body-required, matchmaking.scope.
          */
         put: operations["setMatchmakingRequestPartners"];
         post?: never;
@@ -1919,7 +1920,7 @@ export interface paths {
          * @description Says who looks after one matchmaking request.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, matchmaking.scope.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required, matchmaking.scope.
          */
         put: operations["assignMatchmakingRequestOwner"];
         post?: never;
@@ -1950,7 +1951,7 @@ export interface paths {
          * @description Adds a review in one directory. How it names its entry is not shown.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         post: operations["createReview"];
         delete?: never;
@@ -1981,7 +1982,7 @@ export interface paths {
          * @description Removes a review for good.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
          */
         delete: operations["deleteReview"];
         options?: never;
@@ -1991,7 +1992,7 @@ export interface paths {
          * @description Changes the fields that are sent, at least one. Approving and declining a review is an update of its status.
          *
          *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
          */
         patch: operations["updateReview"];
         trace?: never;
@@ -2107,7 +2108,11 @@ export interface components {
             /** Format: uuid */
             id?: string;
             name?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
             /**
              * @description Colour of the text, as hexadecimal digits without a leading `#`.
@@ -2131,7 +2136,11 @@ export interface components {
          *     Open questions: operations.payloads.
          */
         CalloutCreate: {
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
             name?: string;
             /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
@@ -2148,7 +2157,11 @@ export interface components {
          *     Open questions: operations.payloads.
          */
         CalloutUpdate: {
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
             name?: string;
             /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
@@ -2347,7 +2360,11 @@ export interface components {
             /** Format: uuid */
             id?: string;
             name?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning, order.presence.
+             */
             order?: number;
             /**
              * @description Colour of the text, as hexadecimal digits without a leading `#`.
@@ -2368,7 +2385,11 @@ export interface components {
          *     Standing: stated (§4.1).
          */
         EntryCalloutUpdate: {
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
             name?: string;
             /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
@@ -2428,7 +2449,11 @@ export interface components {
             id?: string;
             title?: string;
             description?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning, order.presence.
+             */
             order?: number;
             /** Format: uri */
             pdfFileThumbnailUrl?: string;
@@ -2451,7 +2476,11 @@ export interface components {
             id?: string;
             title?: string;
             description?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
             /** @description Shows as a URL in answers, where it is called `pdfFileThumbnailUrl`. */
             pdf_file_thumbnail_url?: string;
@@ -2459,7 +2488,9 @@ export interface components {
             url?: string;
             /**
              * Format: uri
-             * @description Answers do not show it.
+             * @description Responses do not contain it.
+             *
+             *     Open questions: files.upload.
              */
             file?: string;
             /**
@@ -2488,12 +2519,20 @@ export interface components {
         EntryResource: {
             /** Format: uuid */
             id?: string;
+            /** @description Open questions: resource-items.types. */
             title?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Open questions: resource-items.types.
+             */
             url?: string;
             /** @description Null where the item is a link only. */
             file?: string | null;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning, order.presence.
+             */
             order?: number;
         };
         /**
@@ -2503,10 +2542,15 @@ export interface components {
          */
         EntryResourceUpdate: {
             title?: string;
+            /** @description Open questions: files.upload. */
             file?: string;
             /** Format: uri */
             url?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
             /** Format: uuid */
             id?: string;
@@ -2524,7 +2568,11 @@ export interface components {
             position?: string;
             company_name?: string;
             testimonial_text?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning, order.presence.
+             */
             order?: number;
         };
         /**
@@ -2548,7 +2596,11 @@ export interface components {
             id?: string;
             title?: string;
             description?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning, order.presence.
+             */
             order?: number;
         };
         /**
@@ -2575,6 +2627,7 @@ export interface components {
          * @description A way to narrow down the entries of a directory, with the options to choose from.
          *
          *     Standing: stated (§2.2).
+         *     Open questions: filter.required, filter.nullability.
          */
         Filter: {
             /** Format: uuid */
@@ -2583,10 +2636,16 @@ export interface components {
             /**
              * Format: uri-reference
              * @description Path of the filter, relative to the base URL.
+             *
+             *     Open questions: links.leading-slash.
              */
             href?: string;
             slug?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the filter among the filters of its directory.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
             /**
              * @description Kind of the filter. Other values may exist.
@@ -2685,7 +2744,11 @@ export interface components {
         FilterUpdate: {
             name?: string;
             slug?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
             /**
              * @description Kind of the filter. Other values may exist.
@@ -2803,7 +2866,7 @@ export interface components {
          * @description An entry of a partner in a directory, as answers show it. Most names are in snake_case and a few nested ones in camelCase. No field is required, because none is said to be.
          *
          *     Standing: stated (§2.1).
-         *     Open questions: partner-entry.required, partner-entry.nullability.
+         *     Open questions: partner-entry.required, partner-entry.nullability, partner-entry.fields, entry.keywords-and-locations.
          */
         PartnerEntry: {
             /** Format: uuid */
@@ -2811,6 +2874,8 @@ export interface components {
             /**
              * Format: uri-reference
              * @description Path of the entry, relative to the base URL.
+             *
+             *     Open questions: links.leading-slash.
              */
             href?: string;
             title?: string;
@@ -2911,7 +2976,7 @@ export interface components {
          * @description What an update of a partner entry may send. Names follow their own spelling, which is not that of answers; `x-reflected-as` says where a value shows in the entry.
          *
          *     Standing: stated (§4.1).
-         *     Open questions: partner-entry-update.required, request.extra-fields, limits.field-lengths.
+         *     Open questions: partner-entry-update.required, partner-entry-update.reflection, partner-entry-update.unshown-fields, updates.partial, updates.lists, updates.null, updates.normalised, request.extra-fields, limits.field-lengths.
          */
         PartnerEntryUpdate: {
             /** Format: uuid */
@@ -2941,7 +3006,11 @@ export interface components {
              */
             "the service"?: string;
             featured?: boolean;
-            /** @description String values under keys of any name. An answer shows an identifier here instead. */
+            /**
+             * @description String values under keys of any name. An answer shows an identifier here instead.
+             *
+             *     Open questions: partner-entry-update.owner-keys.
+             */
             owner?: {
                 [key: string]: string;
             };
@@ -3096,7 +3165,11 @@ export interface components {
             default?: boolean;
             /** Format: uri */
             image?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
             /** Format: uuid */
             id?: string;
@@ -3122,7 +3195,11 @@ export interface components {
             default?: boolean;
             /** Format: uri */
             image?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
         } & {
             [key: string]: unknown;
@@ -3150,7 +3227,11 @@ export interface components {
             default?: boolean;
             /** Format: uri */
             image?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
             /** Format: uuid */
             id?: string;
@@ -3159,6 +3240,8 @@ export interface components {
             /**
              * Format: uri-reference
              * @description Path of the list of entries in the tier, relative to the base URL.
+             *
+             *     Open questions: links.leading-slash.
              */
             entriesListUrl?: string;
         };
@@ -3174,7 +3257,11 @@ export interface components {
             default?: boolean;
             /** Format: uri */
             image?: string;
-            /** @description Position among its neighbours, counted upwards. */
+            /**
+             * @description Position of the item in its list.
+             *
+             *     Open questions: order.meaning.
+             */
             order?: number;
         } & {
             [key: string]: unknown;
@@ -3576,6 +3663,7 @@ export type EntryVerificationUpdate = components['schemas']['EntryVerificationUp
 /**
  * A way to narrow down the entries of a directory, with the options to choose from.
  * Standing: stated (§2.2).
+ * Open questions: filter.required, filter.nullability.
  */
 export type Filter = components['schemas']['Filter'];
 /**
@@ -3683,7 +3771,7 @@ export type OwnerUsersInvite = components['schemas']['OwnerUsersInvite'];
 /**
  * An entry of a partner in a directory, as answers show it. Most names are in snake_case and a few nested ones in camelCase. No field is required, because none is said to be.
  * Standing: stated (§2.1).
- * Open questions: partner-entry.required, partner-entry.nullability.
+ * Open questions: partner-entry.required, partner-entry.nullability, partner-entry.fields, entry.keywords-and-locations.
  */
 export type PartnerEntry = components['schemas']['PartnerEntry'];
 /**
@@ -3713,7 +3801,7 @@ export type PartnerEntryEditSubmit = components['schemas']['PartnerEntryEditSubm
 /**
  * What an update of a partner entry may send. Names follow their own spelling, which is not that of answers; `x-reflected-as` says where a value shows in the entry.
  * Standing: stated (§4.1).
- * Open questions: partner-entry-update.required, request.extra-fields, limits.field-lengths.
+ * Open questions: partner-entry-update.required, partner-entry-update.reflection, partner-entry-update.unshown-fields, updates.partial, updates.lists, updates.null, updates.normalised, request.extra-fields, limits.field-lengths.
  */
 export type PartnerEntryUpdate = components['schemas']['PartnerEntryUpdate'];
 /**

@@ -54,4 +54,19 @@ export interface Unknown {
   question: string;
   assumed: string;
   evidence: string;
+  /**
+   * Errors in a response that this question leaves open, below each place that names it: schema keywords, `null` for a
+   * null, `*` for all.
+   */
+  covers?: string[];
+  /** What was seen, the oldest first. */
+  observed?: Observed[];
+}
+
+/** Something that was seen and bears on an open question. */
+export interface Observed {
+  /** A year, month or day. */
+  date: string;
+  by: string;
+  said: string;
 }

@@ -5,6 +5,34 @@ import { show } from './shown.js';
 /** @typedef {import('../contract/walk.js').JsonPath} JsonPath */
 
 const fields = ['id', 'section', 'question', 'assumed', 'evidence'];
+const optional = ['covers', 'observed'];
+const observedFields = ['date', 'by', 'said'];
+
+/** Yields everything that is wrong with the optional parts of an entry of the register.
+ * @param {Record<string, unknown>} entry @param {JsonPath} path */
+function* findingsInOptional(entry, path) {
+  const { covers, observed } = entry;
+  if (covers !== undefined && !(Array.isArray(covers) && covers.length > 0 && covers.every(isText))) {
+    const message = `Expected covers to list schema keywords, "null" or "*"; found ${show(covers)}. List at least one.`;
+    yield { message, path: [...path, 'covers'] };
+  }
+  if (observed === undefined) return;
+  for (const [index, each] of (Array.isArray(observed) ? observed : [observed]).entries()) {
+    const isWhole =
+      isObject(each) &&
+      Object.keys(each).length === observedFields.length &&
+      observedFields.every((field) => isText(each[field])) &&
+      /^\d{4}(?:-\d\d){0,2}$/.test(String(each['date']));
+    if (isWhole) continue;
+    const message = `Expected date (such as 2026-11), by and said; found ${show(each)}. Write all three as text.`;
+    yield { message, path: Array.isArray(observed) ? [...path, 'observed', index] : [...path, 'observed'] };
+  }
+}
+
+/** @param {unknown} value */
+function isText(value) {
+  return typeof value === 'string' && value.trim() !== '';
+}
 
 /** Every `x-unknown` of the document, except inside examples and other data.
  * @param {unknown} document @returns {{ path: JsonPath, value: unknown }[]} */
@@ -73,19 +101,20 @@ export default function unknownsRegister(document) {
     }
     for (const field of fields) {
       const value = entry[field];
-      if (typeof value === 'string' && value.trim() !== '') continue;
+      if (isText(value)) continue;
       findings.push({
         message: `Expected ${field} to be a non-empty string; found ${show(value)}. Fill it in.`,
         path: [...path, field],
       });
     }
     for (const field of Object.keys(entry)) {
-      if (fields.includes(field)) continue;
+      if (fields.includes(field) || optional.includes(field)) continue;
       findings.push({
-        message: `Expected only ${fields.join(', ')}; found ${show(field)}. Remove it.`,
+        message: `Expected only ${[...fields, ...optional].join(', ')}; found ${show(field)}. Remove it.`,
         path: [...path, field],
       });
     }
+    findings.push(...findingsInOptional(entry, path));
     if (typeof entry.id !== 'string') continue;
     if (known.has(entry.id)) {
       findings.push({

@@ -21,6 +21,11 @@ describeRule('unknowns-register', {
       put([...filter, 'get', 'responses', 'x-unknown'], [entry.id]),
     ],
     ['an entry that another extension names', put(second, entry), put(['x-tagGroups', 0, 'x-unknown'], [entry.id])],
+    [
+      'an entry with what it covers and what was observed',
+      put(second, { ...entry, covers: ['null'], observed: [{ date: '2026-11', by: 'a read', said: 'A prefix.' }] }),
+      put(scheme, [entry.id]),
+    ],
     ['an example whose data has such a field', put(['components', 'examples', 'Filter', 'value', 'x-unknown'], 'x')],
     ['a property of that name', put([...schemas, 'Filter', 'properties', 'x-unknown'], { type: 'string' })],
     ['neither register nor use', without(['x-unknowns']), without(use)],
@@ -51,6 +56,18 @@ describeRule('unknowns-register', {
       found([...second, 'id'], 'found none'),
     ],
     [
+      'an entry that covers nothing',
+      put(second, { ...entry, covers: [] }),
+      put(scheme, [entry.id]),
+      found([...second, 'covers'], 'Expected covers to list schema keywords, "null" or "*"; found []'),
+    ],
+    [
+      'an observation without its source, or on no date',
+      put(second, { ...entry, observed: [{ date: 'today', by: 'a read', said: 'A prefix.' }] }),
+      put(scheme, [entry.id]),
+      found([...second, 'observed', '0'], 'Expected date (such as 2026-11), by and said; found'),
+    ],
+    [
       'an id in the register twice',
       put(second, { ...entry, id: 'filter.type-values' }),
       found([...second, 'id'], 'found "filter.type-values" again. Merge'),
@@ -70,7 +87,10 @@ describeRule('unknowns-register', {
       'an entry with a field too many',
       put(second, { ...entry, status: 'open' }),
       put(scheme, [entry.id]),
-      found([...second, 'status'], 'Expected only id, section, question, assumed, evidence; found "status"'),
+      found(
+        [...second, 'status'],
+        'Expected only id, section, question, assumed, evidence, covers, observed; found "status"',
+      ),
     ],
     ['an entry that is not an object', wrong(second, entry.id, 'Expected an object')],
     [

@@ -206,7 +206,7 @@ function allExamples(bundle: OpenApiDocument): Example[] {
 function questionBlocks(unknowns: readonly Unknown[]): Block[] {
   if (unknowns.length === 0) return [];
   const lines = unknowns.map(
-    ({ id, section, question, assumed, evidence }): Line => [
+    ({ id, section, question, assumed, evidence, observed = [] }): Line => [
       { to: unknownAddress(id), text: [id] },
       ` (§${section}): `,
       { prose: question },
@@ -218,6 +218,7 @@ function questionBlocks(unknowns: readonly Unknown[]): Block[] {
       { strong: 'To settle it:' },
       ' ',
       { prose: evidence },
+      ...observed.flatMap(({ date, by, said }) => [' ', { strong: `Seen ${date}` }, `, ${by}: `, { prose: said }]),
     ],
   );
   return [{ list: lines }];

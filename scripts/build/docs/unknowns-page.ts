@@ -30,13 +30,16 @@ ${unknowns
   return htmlPage({ title: 'Open questions', description, main, current: 'unknowns.html', version });
 }
 
-function entry({ id, question, assumed, evidence }: Unknown, places: readonly string[]): string {
+function entry({ id, question, assumed, evidence, observed = [] }: Unknown, places: readonly string[]): string {
   const rests = places.length > 0 ? `\n<li><b>Affects:</b> ${places.join(', ')}.</li>` : '';
+  const log = observed.map(
+    ({ date, by, said }) => `\n<li><b>Seen ${markup(date)}</b>, ${proseToHtmlLine(by)}: ${proseToHtmlLine(said)}</li>`,
+  );
   return `<section id="${markup(unknownAnchor(id))}">
 <h3>${proseToHtmlLine(question)}</h3>
 <ul>
 <li><b>Assumed:</b> ${proseToHtmlLine(assumed)}</li>
-<li><b>To settle it:</b> ${proseToHtmlLine(evidence)}</li>${rests}
+<li><b>To settle it:</b> ${proseToHtmlLine(evidence)}</li>${log.join('')}${rests}
 </ul>
 <p><code>${markup(id)}</code></p>
 </section>`;

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { OpenApiDocument } from '../../contract/document.js';
+import { withSharedQuestions } from '../../contract/shared-questions.js';
 import { BuildError, compareText } from '../../text/problem.js';
 import { type RunRedocly, redocly, redoclyConfig, spoken } from './redocly.js';
 import { rootFile } from './source.js';
@@ -30,7 +31,7 @@ const componentKinds = [
 ];
 
 /**
- * Joins the files under `openapi/` into one document. Two components of one name are an error, because Redocly would
+ * Joins the files under `openapi/` into one document, and adds the open questions that follow from what is stated. Two components of one name are an error, because Redocly would
  * silently rename one of them.
  *
  * @throws BuildError if Redocly fails
@@ -47,7 +48,7 @@ export async function bundle(project: string, runRedocly: RunRedocly = redocly):
     redoclyConfig,
   ]);
   if (run.exitCode !== 0) throw new BuildError(`Redocly could not bundle ${rootFile}:\n${spoken(run)}`);
-  return sortBundle(JSON.parse(run.stdout) as OpenApiDocument);
+  return sortBundle(withSharedQuestions(JSON.parse(run.stdout) as OpenApiDocument));
 }
 
 /**

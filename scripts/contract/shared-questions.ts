@@ -1,0 +1,55 @@
+import type { Method, OpenApiDocument, OpenApiOperation } from './document.js';
+import { eachOperation, successOf } from './operations.js';
+import { standingOf } from './standing.js';
+
+/**
+ * Adds to `x-unknown` of each operation the open questions that follow from what is not stated of it. By hand, an
+ * operation names only the questions that are special to it.
+ *
+ * @returns a new document; it names no question that its register lacks
+ */
+export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument {
+  const known = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));
+  const paths = structuredClone(document.paths);
+  for (const { path, method, operation } of eachOperation({ paths })) {
+    if (!operation['x-provenance']) continue;
+    const shared = sharedQuestions(document, method, operation).filter((id) => known.has(id));
+    const all = [...new Set([...shared, ...(operation['x-unknown'] ?? [])])];
+    const item = paths[path];
+    if (all.length > 0 && item) item[method] = afterProvenance(operation, all);
+  }
+  return { ...document, paths };
+}
+
+/** Every operation that is not stated in full shares these questions with its like. */
+function sharedQuestions(document: OpenApiDocument, method: Method, operation: OpenApiOperation): string[] {
+  const ofBody = operation.requestBody ? ['request.body-required'] : [];
+  if (standingOf(operation) === 'stated') return ofBody;
+  const stated = new Set(operation['x-provenance'].stated);
+  const [, success] = successOf(document, operation) ?? [];
+  const isList = Object.values(success?.content ?? {}).some(({ schema }) => schema['type'] === 'array');
+  return [
+    ...(stated.has('name') ? [] : ['groups.operations']),
+    ...(stated.has('path') ? [] : ['operations.paths']),
+    ...(stated.has('request') ? [] : ['operations.parameters']),
+    ...(stated.has('request') && stated.has('responses') ? [] : ['operations.payloads']),
+    ...(stated.has('responses') ? [] : ['operations.success-status']),
+    ...(isList ? ['lists.envelope'] : []),
+    ...(method === 'delete' ? ['deletes.cascade'] : []),
+    ...ofBody,
+  ];
+}
+
+/** The operation with its questions after its provenance, where a reader looks for them. */
+function afterProvenance(operation: OpenApiOperation, questions: string[]): OpenApiOperation {
+  const { 'x-unknown': _byHand, ...others } = operation;
+  const entries = Object.entries(others).flatMap(([key, value]) =>
+    key === 'x-provenance'
+      ? [
+          [key, value],
+          ['x-unknown', questions],
+        ]
+      : [[key, value]],
+  );
+  return Object.fromEntries(entries) as unknown as OpenApiOperation;
+}
