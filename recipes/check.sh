@@ -3,6 +3,8 @@
 #
 #   DIRECTORY_BASE_URL=https://directory.example.com DIRECTORY_API_KEY=… sh check.sh [options of "directory-contract check"]
 #
+# Use it with --strict and --baseline: then new drift fails, and known drift does not.
+#
 # Exit code 0: the server keeps the contract. 1: it violates the contract. Any other: the run has no verdict.
 set -eu
 

@@ -45,7 +45,7 @@ expect.extend({
       pass: departures.length === 0,
       message: () =>
         departures.length === 0
-          ? `Expected a response that violates the contract of ${operationId}, found one that matches it.`
+          ? `Expected a response that departs from the contract of ${operationId}, found one that matches it.`
           : departuresText(operationId, departures),
     };
   },
@@ -122,9 +122,8 @@ function refuse(who: string, findings: readonly Finding[]): void {
 }
 
 function departuresText(who: string, findings: readonly Finding[]): string {
-  return (
-    `${visible(who)} violates the contract: ` + `${counted(findings.length, 'finding')}.\n\n${findingsText(findings)}\n`
-  );
+  const does = findings.some(({ severity }) => severity === 'violation') ? 'violates' : 'departs from';
+  return `${visible(who)} ${does} the contract: ${counted(findings.length, 'finding')}.\n\n${findingsText(findings)}\n`;
 }
 
 /** Has no stack trace, which would only name this file. */

@@ -25,7 +25,7 @@ export async function checkSandbox(
 
 /** Expects a described rule for every finding, with the severity of its description. */
 export function expectDescribed({ findings }: CheckReport): void {
-  const odd = findings.filter(({ rule, severity }) => ruleNamed(rule)?.weight[severity] === undefined);
+  const odd = findings.filter(({ rule, severity }) => ruleNamed(rule)?.weight.when[severity] === undefined);
   expect(odd.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([]);
 }
 

@@ -106,7 +106,7 @@ describe('recorded traffic', () => {
         { request: { ...request, path: '/health' }, response: { ...answer, bytes: new Uint8Array() } },
       ]),
     );
-    const report = await check({ baseUrl: '', har: file });
+    const report = await check({ baseUrl: '', har: file, strict: true });
     expect(accusations(report)).toEqual(['schema.format listPartnerEntries /*/award']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, target: { kind: 'recording' } });
     expect(report.notes).toContain('1 recorded exchanges were judged; 1 belong to no operation of the contract.');

@@ -39,9 +39,9 @@ describe('toMatchContract', () => {
   it('names rule, pointer, expected, found, and the line of the contract for each finding', async () => {
     const answer = { status: 200, body: { ...entry, title: 12, media: [{ order: 'first' }] } };
     const message = await failureOf(expect(answer).toMatchContract('getPartnerEntry'));
-    expect(message).toMatch(/^getPartnerEntry violates the contract: 2 findings\.$/m);
-    expect(message).toMatch(/^violation {2}schema\.type {2}getPartnerEntry {2}\/title$/m);
-    expect(message).toMatch(/^violation {2}schema\.type {2}getPartnerEntry {2}\/media\/\*\/order$/m);
+    expect(message).toMatch(/^getPartnerEntry departs from the contract: 2 findings\.$/m);
+    expect(message).toMatch(/^drift {2}schema\.type {2}getPartnerEntry {2}\/title$/m);
+    expect(message).toMatch(/^drift {2}schema\.type {2}getPartnerEntry {2}\/media\/\*\/order$/m);
     expect(message).toMatch(
       /^ {2}expected {2}string\n {2}found {5}12\n {2}contract {2}openapi\/components\/schemas\/\S+\.yaml:\d+$/m,
     );
@@ -122,7 +122,7 @@ describe('judgeResponse', () => {
     const [finding] = await judgeResponse(contract, 'getPartnerEntry', { status: 200, body: { title: 12 } });
     expect(finding).toMatchObject({
       id: 'schema.type:getPartnerEntry:/title',
-      severity: 'violation',
+      severity: 'drift',
       standing: 'named',
       case: 'getPartnerEntry/recorded',
       count: 1,

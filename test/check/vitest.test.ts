@@ -94,8 +94,8 @@ describe('defineContractTests', () => {
 
   it('has a message with the mistake, the place in the contract, and a command that repeats it', () => {
     const { message } = outcome('wrong.example.ts a field of another type', 'getPartnerEntry (named)');
-    expect(message).toMatch(/^ContractError: getPartnerEntry violates the contract: 1 finding\.$/m);
-    expect(message).toMatch(/^violation {2}schema\.type {2}getPartnerEntry {2}\/featured$/m);
+    expect(message).toMatch(/^ContractError: getPartnerEntry departs from the contract: 1 finding\.$/m);
+    expect(message).toMatch(/^drift {2}schema\.type {2}getPartnerEntry {2}\/featured$/m);
     expect(message).toMatch(
       /^ {2}expected {2}boolean\n {2}found {5}"true"\n {2}contract {2}openapi\/\S+\/PartnerEntry\.yaml:\d+$/m,
     );

@@ -29,6 +29,7 @@ export const pages = [
   ['errors.html', 'Errors'],
   ['mock-and-sandbox.html', 'Mock and sandbox'],
   ['check.html', 'Check'],
+  ['weights.html', 'Weights'],
   ['safety.html', 'Safety'],
   ['unknowns.html', 'Open questions'],
   ['changelog.html', 'Changes'],

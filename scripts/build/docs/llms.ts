@@ -18,6 +18,7 @@ const guides = [
   ['errors.html', 'Which error responses are documented, and what a client can rely on.'],
   ['mock-and-sandbox.html', 'Two local servers for trying the interface without the service.'],
   ['check.html', 'How to check a live server against the contract.'],
+  ['weights.html', 'How much each kind of finding weighs, and by which fact.'],
   ['safety.html', 'What the check may do to a server, what a server can do to it, and what is not guaranteed.'],
   ['unknowns.html', 'The register of open questions: what the contract assumes, and what would settle each question.'],
   ['changelog.html', 'What changed, in the contract and in the tools.'],

@@ -46,7 +46,7 @@ function entry({ id, question, assumed, evidence, observed = [] }: Unknown, plac
 }
 
 /** Nobody would read more links than this in a row. */
-const longest = 12;
+const longest = 5;
 
 function linksOf(document: OpenApiDocument, places: readonly DependentPlace[]): string[] {
   const groups = new Set(places.flatMap((place) => (place.kind === 'group' ? [place.tag] : [])));
@@ -57,14 +57,21 @@ function linksOf(document: OpenApiDocument, places: readonly DependentPlace[]): 
     .filter(({ operationId, tags: [tag = ''] }) => ids.has(operationId) && !groups.has(tag));
   const others = places.filter(({ kind }) => kind !== 'operation').map((place) => linkOf(document, place));
   if (operations.length <= longest) {
-    return [...operations.map(({ operationId }) => linkOf(document, { kind: 'operation', operationId })), ...others];
+    return shortened([
+      ...operations.map(({ operationId }) => linkOf(document, { kind: 'operation', operationId })),
+      ...others,
+    ]);
   }
   const guesses = [...eachOperation(document)].filter(({ operation }) => standingOf(operation) !== 'stated').length;
   if (operations.length === guesses && operations.every((operation) => standingOf(operation) !== 'stated')) {
-    const rest = others.length > longest ? [`and ${others.length} of their schemas`] : others;
-    return [`<a href="index.html#map">all ${guesses} operations that are not stated</a>`, ...rest];
+    const all = `<a href="index.html#map">all ${guesses} operations that are not stated</a>`;
+    return others.length > longest ? [all, `and ${others.length} of their schemas`] : [all, ...others];
   }
-  return [`${operations.length} operations: ${countsByGroup(document, operations).join(', ')}`, ...others];
+  return [`${operations.length} operations: ${shortened(countsByGroup(document, operations)).join(', ')}`, ...others];
+}
+
+function shortened(links: readonly string[]): string[] {
+  return links.length > longest ? [...links.slice(0, longest), `and ${links.length - longest} more`] : [...links];
 }
 
 function countsByGroup(document: OpenApiDocument, operations: readonly OpenApiOperation[]): string[] {

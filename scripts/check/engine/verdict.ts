@@ -42,7 +42,7 @@ export function verdictOf({
   // A server that fails at everything violates the contract; one that never responds as documented is another service.
   const breaksDown = findings.some(
     ({ rule, severity }) =>
-      severity === 'violation' &&
+      (severity === 'violation' || (strict && severity === 'drift')) &&
       (rule === ('status.server-error' satisfies RuleId) || isOfFamily(rule, 'transport', 'body')),
   );
   const isProven = tested > 0 || breaksDown || scoped.length === 0;
@@ -71,7 +71,7 @@ export function verdictOf({
     'passed',
     exitCodes.done,
     drifts > 0
-      ? `No violation; ${counted(drifts, 'drift')} from what the contract infers.`
+      ? `No violation; ${counted(drifts, 'drift')} from what the contract infers. With --strict the run would fail.`
       : 'No violation and no drift.',
   );
 }
@@ -91,7 +91,15 @@ function combined(incomplete: string | undefined, what: string, found: string): 
 }
 
 /** Rules that report a body that could not be judged. */
-const unjudging = new Set<string>(['body.too-slow', 'body.too-long', 'body.too-many-errors'] satisfies RuleId[]);
+const unjudging = new Set<string>([
+  'body.too-slow',
+  'body.too-long',
+  'body.too-many-errors',
+  'body.too-deep',
+  'transport.too-large',
+  'transport.headers-too-large',
+  'transport.encoding',
+] satisfies RuleId[]);
 
 function notJudged(findings: readonly Finding[]): string | undefined {
   const [first] = findings;

@@ -4,11 +4,11 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import { unknownField } from '../model/case.js';
 import type { CheckedContract, SchemaError } from '../model/contract.js';
 import { type Deviation, shown, withoutPositions } from '../model/deviation.js';
-import type { Severity } from '../model/finding.js';
+import { faultOf } from '../model/fault.js';
 import type { CheckedBody, CheckedOperation, CheckedResponse } from '../model/operations.js';
 import type { JudgedKeyword } from '../model/rules/index.js';
-import { type SchemaPlace, schemaPlace } from './schema-place.js';
-import { weightOf } from './status.js';
+import { isLeftOpen } from './left-open.js';
+import { factOf, type SchemaPlace, schemaPlace } from './schema-place.js';
 import { undeclaredFields } from './undeclared.js';
 
 /** Formats of fields that may be empty if they have no value: an observation, not an error. */
@@ -49,36 +49,30 @@ export function judgeBody(judged: JudgedBody): Deviation[] {
     if (composing.has(error.keyword) || isOfRequests(contract, body, error)) continue;
     add(deviationOf(judged, error));
   }
-  if (errors.length >= mostErrors && counts.violation === 0) add(tooManyErrors(documented));
+  if (errors.length >= mostErrors && counts.violation === 0) add(tooManyErrors(operation, documented));
   for (const { pointer, place } of undeclaredFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
     const name = parsePointer(pointer).at(-1) ?? '';
-    add({
-      rule: 'field.undeclared',
-      // A server may keep a field that the check itself sent, if the schema of the request allows it.
-      severity: name === unknownField ? 'observation' : 'drift',
+    const found = {
+      rule: 'field.undeclared' as const,
       pointer: place,
       message: `The contract lists all fields here, and ${JSON.stringify(name)} is not among them.`,
       expected: 'the fields that the contract lists',
       actual: shown(at(value, pointer)),
       contract: schema.pointer,
-    });
+    };
+    // A server may keep a field that the check itself sent, if the schema of the request allows it.
+    add(faultOf(operation, found, { schema: 'open', isEvidence: name === unknownField }));
   }
   return found;
 }
 
 /** The errors that were not judged may include a violation. */
-function tooManyErrors({ pointer }: CheckedResponse): Deviation {
+function tooManyErrors(operation: CheckedOperation, { pointer: contract }: CheckedResponse): Deviation {
   const most = mostErrors.toLocaleString('en-US');
-  return {
-    rule: 'body.too-many-errors',
-    severity: 'drift',
-    pointer: '',
-    contract: pointer,
-    message: `The body has more than ${most} errors, so the check did not judge the rest of it.`,
-    expected: `at most ${most} errors`,
-    actual: 'more',
-  };
+  const message = `The body has more than ${most} errors, so the check did not judge the rest of it.`;
+  const found = { message, expected: `at most ${most} errors`, actual: 'more' };
+  return faultOf(operation, { rule: 'body.too-many-errors', contract, ...found });
 }
 
 /** The same text for errors that would be reported alike: most occur in each item of a list. */
@@ -134,13 +128,10 @@ function deviationOf({ contract, operation, body, value }: JudgedBody, error: Sc
   const extra = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
   const pointer = withoutPositions(error.instancePath, value);
   const below = missing ?? (extra === undefined ? undefined : String(extra));
-  return {
-    rule: isEmpty
-      ? 'field.empty'
-      : extra === undefined
-        ? `schema.${error.keyword as JudgedKeyword}`
-        : 'field.undeclared',
-    severity: isEmpty ? 'observation' : severityOf(contract, operation, place),
+  const keyword = `schema.${error.keyword as JudgedKeyword}` as const;
+  const broken = extra === undefined ? keyword : 'field.undeclared';
+  const fault = {
+    rule: isEmpty ? 'field.empty' : broken,
     pointer: below === undefined ? pointer : `${pointer}/${escapeToken(below)}`,
     message: isEmpty
       ? 'A field without a value is empty instead of absent.'
@@ -149,13 +140,8 @@ function deviationOf({ contract, operation, body, value }: JudgedBody, error: Sc
     actual:
       missing === undefined ? shown(extra === undefined ? found : at(found, `/${String(extra)}`)) : 'no such field',
     contract: keywordPlace(place, error.keyword),
-  };
-}
-
-/** A component of the contract is stated or inferred by itself, whichever operation uses it. */
-function severityOf(contract: CheckedContract, operation: CheckedOperation, place: SchemaPlace): Severity {
-  if (place.stated === undefined || !contract.hasProvenance) return weightOf(operation, 'responses');
-  return place.stated ? 'violation' : 'drift';
+  } as const;
+  return faultOf(operation, fault, { schema: isLeftOpen(contract, place, error, found) ? 'open' : factOf(place) });
 }
 
 function keywordPlace({ pointer, schema }: SchemaPlace, keyword: string): string {

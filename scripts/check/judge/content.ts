@@ -1,6 +1,7 @@
 import type { CheckedContract } from '../model/contract.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import { headerOf, type ReceivedResponse } from '../model/exchange.js';
+import { type Fault, faultOf, type Grounds } from '../model/fault.js';
 import {
   type CheckedBody,
   type CheckedOperation,
@@ -12,7 +13,6 @@ import { judgeBody } from './body.js';
 import type { BodyJudgement } from './in-time.js';
 import { type JsonReading, readJson } from './json-text.js';
 import { stackTraceIn } from './leaks.js';
-import { weightOf } from './status.js';
 
 /** A response, and its description in the contract. */
 export interface Content {
@@ -38,24 +38,24 @@ export function judgeContent({ contract, operation, documented, response, repeat
   const value = reading?.value;
   const learned = (reading?.widest ?? 0) > mostMembers ? undefined : value;
   if (!documented) return { deviations, value: learned };
-  const severity = response.status < 400 ? weightOf(operation, 'responses') : 'drift';
-  const at = { pointer: '', contract: documented.pointer, severity } as const;
+  const fault = (found: Fault, facts: Grounds = {}): Deviation =>
+    faultOf(operation, { contract: documented.pointer, ...found }, { status: response.status, ...facts });
   if (!isEmpty) deviations.push(...contentTypeErrors(operation, response));
   if (isEmpty || documented.bodies.length === 0) {
-    const fault = presenceFault(documented, response, contract.hasProvenance === false);
-    return { deviations: fault ? [...deviations, { ...at, ...fault }] : deviations, value: learned };
+    const found = presenceFault(documented, response, contract.hasProvenance === false);
+    return { deviations: found ? [...deviations, fault(found)] : deviations, value: learned };
   }
   const body =
     type === undefined ? documented.bodies[0] : documented.bodies.find(({ media }) => isSameMedia(media, type));
-  if (type === undefined || !body) deviations.push({ ...at, ...labelFault(documented, type) });
+  if (type === undefined || !body) deviations.push(fault(labelFault(documented, type)));
   const judged = body ?? documented.bodies.find(({ media }) => isJson(media));
   if (!judged || !holdsJson(judged, type)) return { deviations, value: body ? text : learned };
-  if (type === undefined || isJson(type)) deviations.push(...jsonErrors(documented, reading));
+  if (type === undefined || isJson(type))
+    for (const problem of reading?.problems ?? [])
+      deviations.push(fault(jsonFault(problem), { isMust: type !== undefined }));
   if (value !== undefined) deviations.push(...judgeBody({ contract, operation, documented, body: judged, value }));
   return { deviations, value: learned };
 }
-
-type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
 
 /** A body that the contract does not describe, or no body although it describes one. */
 function presenceFault(
@@ -88,47 +88,25 @@ function holdsJson({ media }: CheckedBody, type: string | undefined): boolean {
   return isJson(media) || (media.includes('*') && type !== undefined && isJson(type));
 }
 
-/** Errors that make a text invalid or ambiguous JSON. */
-function jsonErrors({ pointer: contract }: CheckedResponse, reading: JsonReading | undefined): Deviation[] {
-  return (reading?.problems ?? []).map(({ rule, pointer, message }) => ({
-    rule,
-    severity: rule === 'body.number' ? 'observation' : 'violation',
-    pointer,
-    contract,
-    message,
-    expected: 'JSON (RFC 8259)',
-    actual: rule.replace('body.', '').replaceAll('-', ' '),
-  }));
+/** An error that makes a text invalid or ambiguous JSON. */
+function jsonFault({ rule, pointer, message }: JsonReading['problems'][number]): Fault & { pointer: string } {
+  const actual = rule.replace('body.', '').replaceAll('-', ' ');
+  return { rule, pointer, message, expected: 'JSON (RFC 8259)', actual };
 }
 
 /** Content-Types that clients read differently: repeated ones, and those that most clients truncate or reject. */
 function contentTypeErrors(operation: CheckedOperation, { headers }: ReceivedResponse): Deviation[] {
   const labels = [headers['content-type'] ?? []].flat();
-  const at = { pointer: '', contract: operation.pointer };
   if (labels.length > 1) {
-    return [
-      {
-        ...at,
-        rule: 'media-type.repeated',
-        severity: 'violation',
-        expected: 'one Content-Type',
-        actual: labels.slice(0, 3).map(shown).join(', '),
-        message: 'The response has several Content-Types, so clients disagree on what the body is (RFC 9110 §8.3).',
-      },
-    ];
+    const message = 'The response has several Content-Types, so clients disagree on what the body is (RFC 9110 §8.3).';
+    const found = { expected: 'one Content-Type', actual: labels.slice(0, 3).map(shown).join(', ') };
+    return [faultOf(operation, { rule: 'media-type.repeated', message, ...found })];
   }
   const [{ length } = ''] = labels;
   if (length <= longestLabel) return [];
-  return [
-    {
-      ...at,
-      rule: 'media-type.too-long',
-      severity: 'drift',
-      expected: `at most ${longestLabel} characters`,
-      actual: `${length} characters`,
-      message: 'Content-Type is longer than clients accept.',
-    },
-  ];
+  const found = { expected: `at most ${longestLabel} characters`, actual: `${length} characters` };
+  const message = 'Content-Type is longer than clients accept.';
+  return [faultOf(operation, { rule: 'media-type.too-long', message, ...found })];
 }
 
 /** Type and subtype have at most 127 characters each (RFC 6838 §4.2); the rest is for parameters. */
@@ -147,25 +125,16 @@ function leaksIn(
   repeatsKey: boolean,
 ): Deviation[] {
   const found: Deviation[] = [];
-  const at = { pointer: '', contract: operation.pointer, severity: 'violation' as const };
   if (repeatsKey) {
-    found.push({
-      ...at,
-      rule: 'safety.key-echoed',
-      message: 'The response repeats the key of the request.',
-      expected: 'no part of the key',
-      actual: 'the key',
-    });
+    const message = 'The response repeats the key of the request.';
+    const fault = { message, expected: 'no part of the key', actual: 'the key' };
+    found.push(faultOf(operation, { rule: 'safety.key-echoed', ...fault }));
   }
   const language = response.status >= 400 ? stackTraceIn(text) : undefined;
   if (language) {
-    found.push({
-      ...at,
-      rule: 'safety.stack-trace',
-      message: `The response contains a stack trace (${language}).`,
-      expected: 'an error without internals of the server',
-      actual: 'a stack trace',
-    });
+    const message = `The response contains a stack trace (${language}).`;
+    const fault = { message, expected: 'an error without internals of the server', actual: 'a stack trace' };
+    found.push(faultOf(operation, { rule: 'safety.stack-trace', ...fault }));
   }
   return found;
 }

@@ -1,9 +1,9 @@
 import type { CheckedContract } from '../model/contract.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import { headerOf, type ReceivedResponse } from '../model/exchange.js';
+import { type Fault, faultOf } from '../model/fault.js';
 import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { matches } from '../values/matching.js';
-import { weightOf } from './status.js';
 
 /** Checks the headers of a response against those that the contract documents for it. */
 export function judgeHeaders(
@@ -15,11 +15,12 @@ export function judgeHeaders(
   const found: Deviation[] = [];
   for (const header of documented.headers) {
     const value = headerOf(response, header.name);
-    const at = { pointer: '', contract: header.pointer, severity: weightOf(operation, 'responses') };
+    const add = (fault: Fault): void => {
+      found.push(faultOf(operation, { ...fault, contract: header.pointer }));
+    };
     if (value === undefined) {
       if (header.required) {
-        found.push({
-          ...at,
+        add({
           rule: `header.${header.name}-missing`,
           message: `The header ${header.name} is missing.`,
           expected: `the header ${header.name}`,
@@ -30,8 +31,7 @@ export function judgeHeaders(
     }
     const wanted = misfit(contract, header, value);
     if (wanted)
-      found.push({
-        ...at,
+      add({
         rule: `header.${header.name}`,
         message: `The header ${header.name} does not fit the contract.`,
         expected: wanted,

@@ -2,6 +2,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
 import { type Exchange, type Failure, headerOf, type ReceivedResponse } from '../model/exchange.js';
+import { faultOf } from '../model/fault.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { judgeContent } from './content.js';
 import { judgeHeaders } from './headers.js';
@@ -107,15 +108,7 @@ function isOfAnotherOperation({ kind }: TestCase): boolean {
 }
 
 function failed(operation: CheckedOperation, { code, message }: Failure): Deviation {
-  return {
-    rule: code,
-    severity: 'violation',
-    pointer: '',
-    message,
-    expected: 'a response',
-    actual: 'no response',
-    contract: operation.pointer,
-  };
+  return faultOf(operation, { rule: code, message, expected: 'a response', actual: 'no response' });
 }
 
 function wasCompressed(testCase: TestCase, { headers, bytes }: ReceivedResponse): boolean {
@@ -124,13 +117,10 @@ function wasCompressed(testCase: TestCase, { headers, bytes }: ReceivedResponse)
 }
 
 function compressed(operation: CheckedOperation, { headers }: ReceivedResponse): Deviation {
-  return {
+  return faultOf(operation, {
     rule: 'encoding.unasked',
-    severity: 'violation',
-    pointer: '',
-    contract: operation.pointer,
     message: 'The body is compressed though Accept-Encoding forbids it (RFC 9110 §12.5.3).',
     expected: 'no Content-Encoding',
     actual: String(headers['content-encoding']),
-  };
+  });
 }

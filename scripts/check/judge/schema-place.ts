@@ -13,11 +13,18 @@ export interface SchemaPlace {
   stated: boolean | undefined;
   /** The section of the interface description that states the component. */
   section: string | undefined;
+  /** The open questions that this schema, or one that contains it, depends on. */
+  questions: readonly string[];
+}
+
+/** Whether the contract states the schema; a schema in the operation itself counts as its responses do. */
+export function factOf({ stated }: SchemaPlace): 'stated' | 'inferred' | 'inline' {
+  return stated === undefined ? 'inline' : stated ? 'stated' : 'inferred';
 }
 
 /** Follows a JSON pointer into a value down its schema; returns the last known place if the schema ends earlier. */
 export function schemaPlace(contract: CheckedContract, schema: Schema, pointer: string, instance: string): SchemaPlace {
-  let place = followed(contract, { pointer, schema, stated: undefined, section: undefined });
+  let place = followed(contract, { pointer, schema, stated: undefined, section: undefined, questions: [] });
   for (const token of parsePointer(instance)) {
     const next = below(contract, place, token, 0);
     if (!next) return place;
@@ -27,18 +34,24 @@ export function schemaPlace(contract: CheckedContract, schema: Schema, pointer: 
 }
 
 function followed(contract: CheckedContract, place: SchemaPlace): SchemaPlace {
-  let at = place;
+  let at = withQuestions(place);
   for (let depth = 0; at.schema.$ref?.startsWith('#/') && depth < 20; depth += 1) {
     const schema = contract.resolve({ $ref: at.schema.$ref });
     const provenance = schema['x-provenance'];
-    at = {
+    at = withQuestions({
+      ...at,
       pointer: decodeURIComponent(at.schema.$ref.slice(1)),
       schema,
       stated: provenance?.stated === true,
       section: provenance?.section,
-    };
+    });
   }
   return at;
+}
+
+function withQuestions(place: SchemaPlace): SchemaPlace {
+  const own = place.schema['x-unknown'];
+  return own ? { ...place, questions: [...place.questions, ...own] } : place;
 }
 
 function below(contract: CheckedContract, place: SchemaPlace, token: string, depth: number): SchemaPlace | undefined {

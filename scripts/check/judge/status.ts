@@ -1,13 +1,8 @@
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
-import type { Severity } from '../model/finding.js';
+import { faultOf } from '../model/fault.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import type { AcceptedKind } from '../model/rules/index.js';
-
-/** The severity of a contradiction to this facet of the operation, which is stated or inferred. */
-export function weightOf(operation: CheckedOperation, facet: 'request' | 'responses' | 'path'): Severity {
-  return operation.stated.has(facet) ? 'violation' : 'drift';
-}
 
 /**
  * Returns the response of the contract that applies to a status. If a success is listed, `default` applies only to 4xx
@@ -39,34 +34,27 @@ export function isOfUnknownMethod({ kind }: TestCase, status: number): boolean {
 export function judgeStatus(operation: CheckedOperation, testCase: TestCase, status: number): Deviation[] {
   const listed = responseFor(operation, status);
   const success = successOf(operation);
-  const at = { pointer: '', contract: `${operation.pointer}/responses` };
+  const contract = `${operation.pointer}/responses`;
   const actual = `status ${status}`;
   if (isOfUnknownMethod(testCase, status)) return [];
   if (status >= 500) {
     const message = `The server fails with a 5xx on a request ${testCase.about}.`;
-    return [
-      {
-        ...at,
-        rule: 'status.server-error',
-        severity: 'violation',
-        message,
-        expected: expected(testCase, success),
-        actual,
-      },
-    ];
+    const found = { contract, message, expected: expected(testCase, success), actual };
+    return [faultOf(operation, { rule: 'status.server-error', ...found })];
   }
   const deviations: Deviation[] = [];
   const isKnownPlace =
     testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
   const mustBeRefused = testCase.expect === 'refusal' && status < 300;
   if (!listed && isKnownPlace && !mustBeRefused) {
-    const severity = status < 400 ? weightOf(operation, 'responses') : general.has(status) ? 'observation' : 'drift';
     const message =
       status >= 300 && status < 400
         ? 'The response redirects, but the contract has no redirect here. The check did not follow it.'
         : 'The contract does not list this status for the operation.';
     const wanted = operation.responses.map((documented) => documented.status).join(', ');
-    deviations.push({ ...at, rule: 'status.undeclared', severity, message, expected: `one of ${wanted}`, actual });
+    const found = { contract, message, expected: `one of ${wanted}`, actual };
+    const facts = { status, isEvidence: general.has(status) };
+    deviations.push(faultOf(operation, { rule: 'status.undeclared', ...found }, facts));
   }
   if (testCase.expect === 'refusal') deviations.push(...judgeRefusal(operation, testCase, status));
   else if (testCase.expect === 'success' && isRefusedForItsBody(testCase, status))
@@ -77,51 +65,27 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
 const keyKinds = new Set<TestCase['kind']>(['no-key', 'empty-key', 'wrong-key']);
 
 function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: number): Deviation[] {
-  const at = { pointer: testCase.pointer ?? '', contract: operation.pointer };
+  const { about, kind, pointer = '' } = testCase;
   const actual = `status ${status}`;
-  if (status < 300 && keyKinds.has(testCase.kind)) {
-    const message = `The server treats a request ${testCase.about} as if it had the right key.`;
-    return [
-      {
-        ...at,
-        rule: `auth.${testCase.kind as AcceptedKind<'auth'>}-accepted`,
-        severity: 'violation',
-        message,
-        expected: 'a refusal by a 4xx',
-        actual,
-      },
-    ];
+  if (status < 300 && keyKinds.has(kind)) {
+    const message = `The server treats a request ${about} as if it had the right key.`;
+    const rule = `auth.${kind as AcceptedKind<'auth'>}-accepted` as const;
+    return [faultOf(operation, { rule, pointer, message, expected: 'a refusal by a 4xx', actual })];
   }
   if (status < 300) {
-    const isStated = testCase.kind === 'undeclared-method' ? 'path' : isAboutId(testCase) ? 'responses' : 'request';
-    const severity = testCase.refusedWith?.length ? 'violation' : weightOf(operation, isStated);
-    const message = `The server accepts a request ${testCase.about}.`;
-    return [
-      {
-        ...at,
-        rule: `refusal.${testCase.kind as AcceptedKind<'refusal'>}-accepted`,
-        severity,
-        message,
-        expected: expected(testCase, ''),
-        actual,
-      },
-    ];
+    const message = `The server accepts a request ${about}.`;
+    const rule = `refusal.${kind as AcceptedKind<'refusal'>}-accepted` as const;
+    const statesNotFound = operation.responses.some((documented) => documented.status === '404');
+    const found = { rule, pointer, message, expected: expected(testCase, ''), actual };
+    return [faultOf(operation, found, { statesNotFound })];
   }
   const stated = testCase.refusedWith ?? [];
   // A server may report missing permissions or preconditions before it looks at anything else.
   if ([403, 412, 428].includes(status) && (testCase.isAtUnknownId || !isAboutId(testCase))) return [];
   if (status >= 400 && stated.length > 0 && !stated.includes(status)) {
-    const message = `The server refuses a request ${testCase.about}, but not with a status that the contract lists.`;
-    return [
-      {
-        ...at,
-        rule: 'refusal.status',
-        severity: weightOf(operation, 'responses'),
-        message,
-        expected: expected(testCase, ''),
-        actual,
-      },
-    ];
+    const message = `The server refuses a request ${about}, but not with a status that the contract lists.`;
+    const found = { pointer, message, expected: expected(testCase, ''), actual };
+    return [faultOf(operation, { rule: 'refusal.status', ...found })];
   }
   return [];
 }
@@ -139,15 +103,14 @@ function isRefusedForItsBody(testCase: TestCase, status: number): boolean {
 }
 
 function refused(operation: CheckedOperation, testCase: TestCase, status: number): Deviation {
-  return {
+  return faultOf(operation, {
     rule: 'request.refused',
-    severity: weightOf(operation, 'request'),
     pointer: testCase.pointer ?? '',
     message: `The server refuses a request ${testCase.about}, although it fits the contract.`,
     expected: `status ${successOf(operation)}`,
     actual: `status ${status}`,
     contract: `${operation.pointer}/requestBody`,
-  };
+  });
 }
 
 function expected(testCase: TestCase, success: string): string {

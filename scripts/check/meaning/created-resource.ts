@@ -4,6 +4,7 @@ import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
 import { shown } from '../model/deviation.js';
 import { headerOf } from '../model/exchange.js';
+import { type Fault, faultOf } from '../model/fault.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { reflections, shownAs, valueAt } from '../model/reflection.js';
 import { caseOf } from '../model/request.js';
@@ -11,7 +12,6 @@ import type { ResourceType } from '../model/resources.js';
 import { fieldOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { type Fault, faultOf } from './fault.js';
 import { type Harness, readList, removeResource } from './harness.js';
 import { isPaged } from './lists.js';
 import { madeResource } from './made-resource.js';
@@ -111,14 +111,13 @@ async function checkListed(creation: Creation, { resource, outcome }: Made, { it
   const id = resource.parameters[resource.type.parameter] ?? '';
   if (items.has(id.toLowerCase()) || (await isOnAnotherPage(harness, resource))) return;
   const isFiltered = await listsLess(creation, resource);
-  const fault = faultOf(create, {
-    rule: 'create.not-listed',
-    ...(isFiltered && { severity: 'observation' as const }),
+  const found = {
+    rule: 'create.not-listed' as const,
     message: 'A created resource is not in the list.',
     expected: `a list with ${id}`,
     actual: `a list of ${items.size} without it${isFiltered ? ', but with one that has fewer fields' : ''}`,
-  });
-  harness.session.report(outcome, fault);
+  };
+  harness.session.report(outcome, faultOf(create, found, { isEvidence: isFiltered }));
 }
 
 /** Whether a failed read proves something about the resource: a busy server or a refused key does not. */

@@ -1,14 +1,14 @@
 import { escapeToken } from '../../contract/pointer.js';
 import { couldMatch } from '../cases/refusals.js';
-import { schemaPlace } from '../judge/schema-place.js';
+import { factOf, schemaPlace } from '../judge/schema-place.js';
 import type { TestCase } from '../model/case.js';
 import { type Deviation, withoutPositions } from '../model/deviation.js';
+import { faultOf } from '../model/fault.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { hasDotSegment } from '../model/request.js';
 import { fieldOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
-import { faultOf } from './fault.js';
 
 /** A path in a response. */
 export interface Link {
@@ -58,30 +58,29 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Ses
   const body = operation.success?.bodies[0];
   const place = body && schemaPlace(contract, body.schema, body.pointer, link.pointer);
   const at = {
-    ...(place?.stated === true && { severity: 'violation' as const }),
     pointer: withoutPositions(link.pointer, read.value),
     contract: place?.pointer ?? operation.pointer,
   };
+  const schema = place ? factOf(place) : 'inferred';
   const { status } = outcome;
   if (status === 404 || status === 410) {
     // A path outside the contract may belong to a website on another host.
     const isOfSite =
       !/\/href$/i.test(link.pointer) &&
       !contract.operations.some(({ path }) => couldMatch(path, link.path.split(/[?#]/, 1)[0] ?? ''));
-    const dead = faultOf(operation, {
+    const dead = {
       ...at,
-      ...(isOfSite && { severity: 'observation' as const }),
-      rule: 'href.dead',
+      rule: 'href.dead' as const,
       message: 'A path in the response leads nowhere.',
       expected: 'a status other than 404 and 410',
       actual: `${link.path} returned ${status}`,
-    });
-    return [dead];
+    };
+    return [faultOf(operation, dead, { isEvidence: isOfSite, schema })];
   }
   const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
   if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return [];
   const message = 'The path of a resource leads to a different resource.';
-  return [faultOf(operation, { ...at, rule: 'href.other', message, expected: link.id, actual: id })];
+  return [faultOf(operation, { ...at, rule: 'href.other', message, expected: link.id, actual: id }, { schema })];
 }
 
 function linksIn(value: unknown): Link[] {

@@ -3,6 +3,7 @@ import { readAgainCase } from '../cases/reads.js';
 import { schemaPlace } from '../judge/schema-place.js';
 import type { CheckedContract } from '../model/contract.js';
 import { type Deviation, shown } from '../model/deviation.js';
+import { faultOf } from '../model/fault.js';
 import { isEmpty, sameItems, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
@@ -10,7 +11,6 @@ import type { ResourceType } from '../model/resources.js';
 import { type Fixtures, fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
-import { faultOf } from './fault.js';
 
 /** Number of items of a list to read one by one. */
 const comparedItems = 12;

@@ -1,13 +1,12 @@
 import { isObject } from '../../contract/json.js';
-import { weightOf } from '../judge/status.js';
 import type { CaseKind } from '../model/case.js';
 import { headerOf } from '../model/exchange.js';
+import { type Fault, faultOf } from '../model/fault.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
-import type { Fault } from './fault.js';
 
 export type Query = Readonly<Record<string, string>>;
 
@@ -89,13 +88,8 @@ export class QueryList {
   }
 
   report(outcome: Outcome, parameter: string, { message, ...fault }: Fault): void {
-    this.session.report(outcome, {
-      ...fault,
-      severity: weightOf(this.operation, 'request'),
-      pointer: '',
-      contract: `${this.operation.pointer}/parameters`,
-      message: `${message} (${parameter})`,
-    });
+    const contract = `${this.operation.pointer}/parameters`;
+    this.session.report(outcome, faultOf(this.operation, { ...fault, contract, message: `${message} (${parameter})` }));
   }
 
   ids(items: readonly unknown[]): string[] {

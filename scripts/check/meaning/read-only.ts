@@ -1,13 +1,12 @@
 import { isObject } from '../../contract/json.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
 import type { JsonObject } from '../cases/body-values.js';
-import { weightOf } from '../judge/status.js';
 import { shown } from '../model/deviation.js';
+import { faultOf } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
-import { faultOf } from './fault.js';
 
 /** Fields that a server may change with each write or read. */
 const moving = /updat|modif|chang|version|revision|etag|seen|last|view|hits|visit|access|download|usage/i;
@@ -19,7 +18,6 @@ export function reportReadOnly(session: Session, outcome: Outcome, sent: JsonObj
     if (!Object.hasOwn(sent, name) || !isObject(response) || response[name] !== sent[name]) continue;
     const fault = faultOf(operation, {
       rule: 'read-only.taken',
-      severity: weightOf(operation, 'request'),
       pointer: `/${name}`,
       message: `A request sets ${JSON.stringify(name)}, which is read-only.`,
       expected: 'a value chosen by the server',

@@ -2,8 +2,8 @@ import { counted } from '../../text/numbers.js';
 import { headCase, readAgainCase, spellingCase } from '../cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase } from '../cases/refusals.js';
 import { type CaseSource, unknownParameters } from '../cases/source.js';
-import { weightOf } from '../judge/status.js';
 import { headerOf } from '../model/exchange.js';
+import { faultOf } from '../model/fault.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import type { AcceptedKind } from '../model/rules/index.js';
@@ -11,7 +11,6 @@ import { fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 import type { Aimed } from './aimed.js';
-import { faultOf } from './fault.js';
 import { withoutSharing } from './sharing.js';
 import { reportUnstableOrder } from './stability.js';
 
@@ -66,16 +65,28 @@ export function reportOther(
 async function checkHead(aimed: Aimed, read: Outcome): Promise<void> {
   const { session, operation, parameters } = aimed;
   const head = await session.send(headCase(operation, parameters));
-  if (head.status === read.status) await checkHeadLength(aimed, read, head);
+  if (head.status === read.status) {
+    reportHeadType(aimed, read, head);
+    await checkHeadLength(aimed, read, head);
+  }
   if (head.status === 0 || head.status === read.status || head.status === 429 || head.status >= 500) return;
-  const fault = faultOf(operation, {
-    rule: 'head.differs',
-    severity: 'violation',
-    message: 'HEAD returns a different status than GET (RFC 9110 §9.3.2).',
-    expected: `status ${read.status}`,
-    actual: `status ${head.status}`,
-  });
-  session.report(head, fault);
+  // Every server must support HEAD where it supports GET; that both return the same is a SHOULD.
+  const isMust = head.status >= 400;
+  const message = isMust
+    ? 'HEAD is refused though GET succeeds (RFC 9110 §9.1).'
+    : 'HEAD returns a different status than GET (RFC 9110 §9.3.2).';
+  const [expected, actual] = [`status ${read.status}`, `status ${head.status}`];
+  session.report(head, faultOf(operation, { rule: 'head.differs', message, expected, actual }, { isMust }));
+}
+
+/** Compares the Content-Type of HEAD and GET (RFC 9110 §9.3.2). HEAD may leave it out. */
+function reportHeadType({ session, operation }: Aimed, read: Outcome, head: Outcome): void {
+  const typeOf = ({ exchange: { response } }: Outcome): string | undefined =>
+    response && headerOf(response, 'content-type')?.replaceAll(' ', '').toLowerCase();
+  const [expected, actual] = [typeOf(read), typeOf(head)];
+  if (expected === undefined || actual === undefined || expected === actual) return;
+  const message = 'HEAD returns a different Content-Type than GET (RFC 9110 §9.3.2).';
+  session.report(head, faultOf(operation, { rule: 'head.differs', message, expected, actual }, { isMust: false }));
 }
 
 /** Compares the Content-Length of HEAD and GET (RFC 9110 §8.6). Reads again, since the resource may have changed. */
@@ -86,14 +97,9 @@ async function checkHeadLength({ session, operation, parameters }: Aimed, read: 
   if (before === undefined || announced === undefined || before === announced) return;
   const after = lengthOf(await session.send(readAgainCase(operation, parameters, 'after HEAD')));
   if (after !== before) return;
-  const fault = faultOf(operation, {
-    rule: 'head.differs',
-    severity: 'violation',
-    message: 'HEAD announces a different length than GET sends (RFC 9110 §8.6).',
-    expected: `Content-Length: ${before}`,
-    actual: `Content-Length: ${announced}`,
-  });
-  session.report(head, fault);
+  const message = 'HEAD announces a different length than GET sends (RFC 9110 §8.6).';
+  const [expected, actual] = [`Content-Length: ${before}`, `Content-Length: ${announced}`];
+  session.report(head, faultOf(operation, { rule: 'head.differs', message, expected, actual }, { isMust: true }));
 }
 
 async function checkSpelling({ session, operation, parameters }: Aimed): Promise<void> {
@@ -103,7 +109,6 @@ async function checkSpelling({ session, operation, parameters }: Aimed): Promise
   if (!outcome.ok) return;
   const fault = faultOf(operation, {
     rule: 'path.other-spelling',
-    severity: 'observation',
     message: 'A different spelling of the path also succeeds.',
     expected: 'any response',
     actual: `status ${outcome.status}`,
@@ -123,14 +128,14 @@ async function checkUnknown(session: Session, operation: CheckedOperation, testC
   if (outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429) session.refused(outcome);
   const items = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
   if (!items) return;
-  const fault = faultOf(operation, {
-    rule: `refusal.${testCase.kind as AcceptedKind<'refusal'>}-accepted`,
-    ...(items.length === 0 && { severity: 'observation' as const }),
+  const found = {
+    rule: `refusal.${testCase.kind as AcceptedKind<'refusal'>}-accepted` as const,
     message: `A request ${testCase.about} returns a list of ${counted(items.length, 'item')}.`,
     expected: 'a refusal by a 4xx',
     actual: `status ${outcome.status}`,
-  });
-  session.report(outcome, fault);
+  };
+  const statesNotFound = operation.responses.some(({ status }) => status === '404');
+  session.report(outcome, faultOf(operation, found, { isEvidence: items.length === 0, statesNotFound }));
 }
 
 /** Tests an undeclared method, only with unknown ids, so that the server has nothing to apply it to. */
@@ -147,43 +152,31 @@ export async function checkUndeclaredMethod(
   const { response } = outcome.exchange;
   if (response?.status !== 405) return;
   const allow = headerOf(response, 'allow');
-  const declared = source.contract.operations
-    .filter(({ path }) => path === operation.path)
-    .map(({ method }) => method.toUpperCase());
+  const there = source.contract.operations.filter(({ path }) => path === operation.path);
+  const declared = there.map(({ method }) => method.toUpperCase());
+  const expected = declared.join(', ');
   if (allow === undefined) {
-    const fault = faultOf(operation, {
-      rule: 'method.no-allow',
-      severity: 'violation',
-      message: 'A 405 response has no Allow header (RFC 9110 §15.5.6).',
-      expected: `Allow: ${declared.join(', ')}`,
-      actual: 'no such header',
-    });
-    session.report(outcome, fault);
+    const message = 'A 405 response has no Allow header (RFC 9110 §15.5.6).';
+    const found = { message, expected: `Allow: ${expected}`, actual: 'no such header' };
+    session.report(outcome, faultOf(operation, { rule: 'method.no-allow', ...found }));
     return;
   }
   const allowed = allow
     .toUpperCase()
     .split(',')
     .map((method) => method.trim());
+  const differs = (message: string, isMust: boolean): void =>
+    session.report(
+      outcome,
+      faultOf(operation, { rule: 'method.allow-differs', message, expected, actual: allow }, { isMust }),
+    );
   if (allowed.includes(outcome.case.request.method)) {
-    const fault = faultOf(operation, {
-      rule: 'method.allow-differs',
-      severity: 'violation',
-      message: 'The Allow header of a 405 response lists the refused method (RFC 9110 §10.2.1).',
-      expected: declared.join(', '),
-      actual: allow,
-    });
-    session.report(outcome, fault);
+    differs('The Allow header of a 405 response lists the refused method (RFC 9110 §15.5.6).', true);
     return;
   }
-  const missing = declared.filter((method) => !allowed.includes(method));
+  const missing = there.filter(({ method }) => !allowed.includes(method.toUpperCase()));
   if (missing.length === 0) return;
-  const fault = faultOf(operation, {
-    rule: 'method.allow-differs',
-    severity: weightOf(operation, 'path'),
-    message: `The Allow header of a 405 response leaves out ${missing.join(', ')}, which the contract declares.`,
-    expected: declared.join(', '),
-    actual: allow,
-  });
-  session.report(outcome, fault);
+  const names = missing.map(({ method }) => method.toUpperCase()).join(', ');
+  const isStated = missing.some(({ stated }) => stated.has('path') && stated.has('method'));
+  differs(`The Allow header of a 405 response leaves out ${names}, which the contract declares.`, isStated);
 }

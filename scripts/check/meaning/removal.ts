@@ -1,10 +1,10 @@
 import { isObject } from '../../contract/json.js';
 import { keyCases } from '../cases/refusals.js';
+import { faultOf } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { faultOf } from './fault.js';
 import { type Harness, readList, readResource, removeResource } from './harness.js';
 import { makeResource } from './making.js';
 import { otherParentCases } from './sharing.js';

@@ -2,9 +2,9 @@ import { isObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { type Deviation, shown } from '../model/deviation.js';
+import { faultOf } from '../model/fault.js';
 import { type Reflection, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
-import { faultOf } from './fault.js';
 import { readList } from './harness.js';
 import type { UpdatedResource } from './updated-resource.js';
 

@@ -1,9 +1,10 @@
 import { isObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { schemaPlace } from '../judge/schema-place.js';
-import { weightOf } from '../judge/status.js';
 import { type Deviation, withoutPositions } from '../model/deviation.js';
+import { faultOf } from '../model/fault.js';
 import { sameItems, sameShown } from '../model/likeness.js';
+import type { CheckedOperation } from '../model/operations.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 
@@ -40,16 +41,15 @@ function* shuffledArrays(one: unknown, other: unknown, pointer: string, depth: n
 
 function unstable(session: Session, { case: testCase, value }: Outcome, pointer: string): Deviation {
   const { contract } = session;
-  const operation = contract.operation(testCase.operationId);
-  const body = operation?.success?.bodies[0];
+  const operation = contract.operation(testCase.operationId) as CheckedOperation;
+  const body = operation.success?.bodies[0];
   const place = body && schemaPlace(contract, body.schema, body.pointer, pointer);
-  return {
+  return faultOf(operation, {
     rule: 'order.unstable',
-    severity: place?.stated === true ? 'violation' : operation ? weightOf(operation, 'responses') : 'drift',
     pointer: withoutPositions(pointer, value),
     message: 'Two reads in a row return the same items in a different order.',
     expected: 'the same order in each read',
     actual: 'a different order',
-    contract: place?.pointer ?? operation?.pointer ?? '',
-  };
+    contract: place?.pointer ?? operation.pointer,
+  });
 }

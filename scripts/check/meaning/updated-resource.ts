@@ -4,12 +4,13 @@ import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import type { TestCase } from '../model/case.js';
 import { type Deviation, shown } from '../model/deviation.js';
+import { faultOf, type ShownFault } from '../model/fault.js';
+import { sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { type Reflection, reflections, shownAs, valueAt } from '../model/reflection.js';
+import { isCertain, type Reflection, reflections, shownAs, valueAt } from '../model/reflection.js';
 import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { faultOf, type ShownFault } from './fault.js';
 import { type Harness, readResource } from './harness.js';
 
 /** Maximum number of requests to one operation before the random ones; the least important are left out. */
@@ -124,13 +125,13 @@ export class UpdatedResource {
       const like = shownAs(contract, reflection, sent[name], outcome.value);
       if (like === 'same') return [];
       if (like === 'other') return [{ name, deviation: this.#notShown(outcome.case, reflection, sent[name], found) }];
-      const tidied = this.deviation(reflection, {
+      const deviation = this.deviation(reflection, {
         rule: 'update.tidied',
         message: `The response contains the value sent for ${JSON.stringify(name)} in a tidied form.`,
         expected: sent[name],
         actual: found,
       });
-      return [{ name, deviation: { ...tidied, severity: 'observation' as const } }];
+      return [{ name, deviation }];
     });
   }
 
@@ -160,17 +161,22 @@ export class UpdatedResource {
     });
   }
 
-  deviation({ name, pointer }: Reflection, { expected, actual, ...fault }: ShownFault): Deviation {
+  /** @param fault its `actual` is the value that the resource has now */
+  deviation(reflection: Reflection, { expected, actual, ...fault }: ShownFault): Deviation {
+    const { name, pointer } = reflection;
     const { body } = this.operation;
     // The schema of a body is usually a reference; the field is in the schema that it refers to.
     const schema = body?.schema.$ref?.slice(1) ?? body?.pointer ?? this.operation.pointer;
-    return faultOf(this.operation, {
+    const found = {
       ...fault,
       pointer,
       expected: shown(expected),
       actual: shown(actual),
       contract: `${schema}/properties/${escapeToken(name)}`,
-    });
+    };
+    const before = valueAt(this.state, pointer);
+    const isUnchanged = isCertain(reflection) && before !== undefined && sameShown(actual, before);
+    return faultOf(this.operation, found, { isUnchanged });
   }
 
   /** Number of fields with a reported fault. */

@@ -34,6 +34,8 @@ export interface CheckedContract {
   resources: readonly ResourceType[];
   /** False if the document has no provenance: then everything in it counts as stated. */
   hasProvenance: boolean;
+  /** For each open question the errors that it leaves open: keywords, `null`, `*`. */
+  covers: ReadonlyMap<string, ReadonlySet<string>>;
   /** True if requests state with `x-reflected-as` which field of a response shows a value. */
   saysReflection: boolean;
   /** Follows `$ref`s; returns the empty schema for a reference that leads nowhere or to itself. */
@@ -64,6 +66,7 @@ export function checkedContract({ document, file, judge, place }: ContractParts)
     operation: (id) => byId.get(id),
     resources: readResourceTypes(operations, resolve),
     hasProvenance: saysProvenance(document),
+    covers: new Map((document['x-unknowns'] ?? []).map(({ id, covers = [] }) => [id, new Set(covers)])),
     saysReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
     resolve,
     judge: judge(document, operations),

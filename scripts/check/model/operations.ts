@@ -60,6 +60,8 @@ export interface CheckedOperation {
   standing: Standing;
   /** Facets that the contract states; all of them if it has no provenance. */
   stated: ReadonlySet<string>;
+  /** False if the document says nowhere what is stated. */
+  hasProvenance?: boolean;
   /** JSON pointer of the operation. */
   pointer: string;
   parameters: CheckedParameter[];
@@ -100,6 +102,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       ...(typeof operation.description === 'string' && { description: operation.description }),
       standing: hasProvenance ? standingOf(operation) : 'stated',
       stated: new Set(hasProvenance ? (provenance?.stated ?? []) : facets),
+      hasProvenance,
       pointer,
       parameters,
       pathParameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),

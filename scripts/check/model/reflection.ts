@@ -1,3 +1,4 @@
+import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from './contract.js';
@@ -33,8 +34,17 @@ export function reflections(
       contract.resolve(schema).readOnly
     )
       return [];
-    return [{ name, schema, pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` }];
+    return [{ name, schema, pointer: `/${escapeToken(name)}` }];
   });
+}
+
+/**
+ * Whether a field certainly shows where the contract says: under its own name, as a single value, with no question
+ * about it. The names of all other places are guesses, and how lists are stored is an open question.
+ */
+export function isCertain({ name, pointer, schema }: Reflection): boolean {
+  const isOwnName = pointer === `/${escapeToken(name)}`;
+  return isOwnName && schema['x-unknown'] === undefined && schema.type !== 'array' && schema.type !== 'object';
 }
 
 /** The part of a response that a field belongs to: an update of the field may change the whole part. */

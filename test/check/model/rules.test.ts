@@ -63,10 +63,12 @@ describe('the rules', () => {
     expect(title).toMatch(/^[A-Z](?:(?!\. )[^\n])*\.$/);
     for (const text of [why, advice]) expect(text).toMatch(/^[A-Z][^\n]*\.$/);
     for (const text of [title, why, advice]) expect(text).not.toMatch(/ {2}|\.\./);
-    expect(source).toMatch(/^(RFC \d{4} §[\d.]+|Interface description §|Contract, |Plain safety, |Safety of )/);
-    const when = Object.entries(weight);
+    expect(source).toMatch(/^(RFC \d{4} §[\d.]+|Interface description §|Contract, |Plain safety[,;] |Safety of )/);
+    const when = Object.entries(weight.when);
     expect(severities).toEqual(expect.arrayContaining(when.map(([severity]) => severity)));
-    expect(when.map(([, clause]) => clause).join(' and ')).toMatch(/^(always|if (?!always).+)$/);
+    const [first = ''] = when.map(([, clause]) => clause);
+    expect(first).toMatch(/^(?:always|if .+)$/);
+    for (const [, clause] of when.slice(1)) expect(clause).toMatch(/^if .+$/);
   });
 
   it.each(ids)('%s can be reported by the check', (id) => {

@@ -1,9 +1,4 @@
-import { byResponses, drift, observation, type Rules, violation, type Weight } from './rule.js';
-
-const ofBody: Weight = {
-  violation: 'if the contract states the responses of the operation, and the status is below 400',
-  drift: 'if it infers them, and at a status from 400 on',
-};
+import { byLabel, byResponses, bySuccess, drift, observation, promised, type Rules, violation } from './rule.js';
 
 /** Rules for a body apart from its schema: bytes, JSON, media type. */
 export const bodyRules = {
@@ -18,43 +13,43 @@ export const bodyRules = {
     title: 'A response has a body if the contract describes one.',
     why: 'A client expects a result, and fails when it parses the empty body.',
     source: 'Contract, content of the response',
-    weight: ofBody,
+    weight: bySuccess,
     advice:
       'Send the body that the contract describes. A success without a body is a 204, which the contract must list.',
   },
   'body.not-utf8': {
     title: 'JSON is sent as UTF-8.',
     why: 'Parsers reject other bytes, or replace them: names lose letters.',
-    source: 'RFC 8259 §8.1',
-    weight: violation,
+    source: 'RFC 8259 §8.1 (MUST)',
+    weight: byLabel,
     advice: 'Encode the body as UTF-8. Look for data that came from a database or a file in Latin-1.',
   },
   'body.byte-order-mark': {
     title: 'JSON begins without a byte-order mark.',
     why: 'Many parsers reject a text that begins with one.',
-    source: 'RFC 8259 §8.1',
-    weight: violation,
+    source: 'RFC 8259 §8.1 (MUST NOT)',
+    weight: byLabel,
     advice: 'Write the body as UTF-8 without a byte-order mark.',
   },
   'body.not-json': {
     title: 'A body that is labelled as JSON is valid JSON.',
     why: 'No client can parse the body.',
     source: 'RFC 8259 §2',
-    weight: violation,
+    weight: byLabel,
     advice: 'Write the body with a JSON library. Label HTML and plain text with their own media type.',
   },
   'body.duplicate-key': {
     title: 'Each name occurs once in an object.',
     why: 'Some readers take the first value, some the last, and some fail: two clients see different data.',
-    source: 'RFC 8259 §4',
-    weight: violation,
+    source: 'RFC 8259 §4 (SHOULD)',
+    weight: drift,
     advice: 'Look for two serialisers, or two fields of a class, that write the same name.',
   },
   'body.too-deep': {
     title: 'JSON is nested at most 200 levels deep.',
     why: 'Parsers limit the depth, and deeper bodies crash some of them.',
-    source: 'RFC 8259 §9',
-    weight: violation,
+    source: 'RFC 8259 §9; a limit of the check',
+    weight: drift,
     advice: 'Look for an object that contains itself. Send the id of a parent, not the parent.',
   },
   'body.number': {
@@ -90,15 +85,15 @@ export const bodyRules = {
   'media-type.missing': {
     title: 'A response with a body has a Content-Type.',
     why: 'A client must guess how to read the body.',
-    source: 'RFC 9110 §8.3',
-    weight: ofBody,
+    source: 'RFC 9110 §8.3 (SHOULD)',
+    weight: bySuccess,
     advice: 'Set Content-Type to the media type that the contract lists.',
   },
   'media-type.undeclared': {
     title: 'A response has a media type that the contract lists.',
     why: 'Clients choose how to read a body by its media type; JSON labelled as text stays text.',
     source: 'Contract, content of the response',
-    weight: ofBody,
+    weight: bySuccess,
     advice:
       'Send the media type that the contract lists, for errors as well. An HTML page here often comes from a ' +
       'framework or a proxy.',
@@ -106,7 +101,7 @@ export const bodyRules = {
   'media-type.repeated': {
     title: 'A response has one Content-Type.',
     why: 'Some clients take the first header and some the last: they disagree on what the body is.',
-    source: 'RFC 9110 §8.3',
+    source: 'RFC 9110 §5.3 (MUST NOT), §8.3',
     weight: violation,
     advice: 'Set the header once. Look for a proxy that adds a second one.',
   },
@@ -121,14 +116,14 @@ export const bodyRules = {
     title: 'A header has the form that the contract gives it.',
     why: 'Clients parse headers as numbers, dates or values of an enumeration, as the contract describes them.',
     source: 'Contract, headers of the response',
-    weight: byResponses,
+    weight: promised,
     advice: 'Send a value that fits the schema of the header.',
   },
   'header.*-missing': {
     title: 'A response has each header that the contract requires.',
     why: 'Clients read required headers without testing whether they are present.',
     source: 'Contract, headers of the response',
-    weight: byResponses,
+    weight: promised,
     advice: 'Send the header with each response of this status.',
   },
   'safety.key-echoed': {

@@ -1,12 +1,13 @@
+import type { Severity } from '../finding.js';
 import { bodyRules } from './body.js';
 import { readRules } from './reads.js';
 import { refusalRules } from './refusal.js';
-import type { Rule } from './rule.js';
+import type { Facts, Rule } from './rule.js';
 import { schemaRules } from './schema.js';
 import { transportRules } from './transport.js';
 import { writeRules } from './writes.js';
 
-export type { Rule, Weight } from './rule.js';
+export type { Facts, Rule, Weight } from './rule.js';
 
 /** Every error that the check can find. `*` in an id stands for a name from the contract, such as a header's. */
 export const rules = {
@@ -42,4 +43,15 @@ export function ruleNamed(id: string): Rule | undefined {
   if (Object.hasOwn(rules, id)) return rules[id as keyof typeof rules];
   if (!id.startsWith('header.')) return undefined;
   return rules[id.endsWith('-missing') ? 'header.*-missing' : 'header.*'];
+}
+
+/**
+ * The severity of a finding.
+ *
+ * @param isEvidence whether the check knows that nothing is wrong, where the rule provides for it
+ */
+export function severityOf(rule: RuleId, facts: Facts, isEvidence = false): Severity {
+  const weight = ruleNamed(rule)?.weight;
+  if (!weight) return 'violation';
+  return isEvidence && weight.when.observation !== undefined ? 'observation' : weight.of(facts);
 }

@@ -1,12 +1,7 @@
-import { byRequest, byResponses, observation, type Rule, type Rules, violation, type Weight } from './rule.js';
-
-const byPlace: Weight = {
-  violation: 'if the contract states the schema of the field, or the responses of the operation',
-  drift: 'if it infers both',
-};
+import { byField, byMust, byResponses, drift, observation, orObservation, type Rule, type Rules } from './rule.js';
 
 function query(title: string, why: string, advice: string): Rule {
-  return { title, why, source: 'Contract, query parameters of the operation', weight: byRequest, advice };
+  return { title, why, source: 'Contract, query parameters of the operation', weight: drift, advice };
 }
 
 const missed = 'Callers that go through all pages miss some resources, and see others twice.';
@@ -21,10 +16,10 @@ export const readRules = {
     advice: 'Look for a cache whose key leaves out the id, or for a query that ignores it.',
   },
   'head.differs': {
-    title: 'HEAD returns the status of GET, and the Content-Length that GET would send.',
+    title: 'HEAD returns the status and the headers of GET.',
     why: 'Caches and download tools use HEAD to learn about a response before they fetch it.',
-    source: 'RFC 9110 §9.3.2, §8.6',
-    weight: violation,
+    source: 'RFC 9110 §9.1 (MUST), §8.6 (MUST NOT), §9.3.2 (SHOULD)',
+    weight: byMust,
     advice: 'Serve HEAD with the code that serves GET, without the body. Leave Content-Length out if it is not known.',
   },
   'path.other-spelling': {
@@ -38,56 +33,56 @@ export const readRules = {
     title: 'Two reads in a row return the same items in the same order.',
     why: 'A page flickers, diffs are full of noise, and positions in the list mean nothing.',
     source: 'Interface description §2.1, rule 2; Contract, responses of the operation',
-    weight: byPlace,
+    weight: drift,
     advice: 'Sort by a unique field last, such as the id. Databases guarantee no order by default.',
   },
   'href.dead': {
     title: 'A path in a response leads to an existing resource.',
     why: 'Callers that follow the link get a 404.',
     source: 'Interface description §2',
-    weight: { ...byPlace, observation: 'if the path may be a page of another host, which the contract does not know' },
+    weight: orObservation(byField, 'if the path may be a page of another host, which the contract does not know'),
     advice: 'Build links with the router that serves them, relative to the base URL, with each id in its place.',
   },
   'href.other': {
     title: 'The path in a resource leads to that resource.',
     why: 'Callers that follow the link show or change another resource.',
     source: 'Interface description §2',
-    weight: byPlace,
+    weight: byField,
     advice: 'Build the link from the id of the resource that contains it.',
   },
   'list.duplicate': {
     title: 'A list contains each resource once.',
     why: 'Callers count and show a resource twice, or fail because ids must be unique.',
     source: 'Contract, responses of the operation',
-    weight: byResponses,
+    weight: drift,
     advice: 'Look for a join that returns a row for each related record.',
   },
   'list.differs': {
     title: 'A list and a read of one resource return the same values.',
     why: 'Two parts of one screen disagree, and nobody knows which is right.',
     source: 'Contract, responses of the operation',
-    weight: byResponses,
+    weight: drift,
     advice: 'Use one serialiser for both. Look for a cache or an index that is out of date.',
   },
   'list.misses': {
     title: 'A list without pages contains every existing resource.',
     why: 'Callers take a resource that the list leaves out for deleted.',
     source: 'Contract, responses of the operation',
-    weight: byResponses,
+    weight: drift,
     advice: 'Look for a hidden limit, or a filter that always applies. Describe page parameters, if there are any.',
   },
   'list.of-others': {
     title: 'A list below a parent contains only resources of that parent.',
     why: 'A caller who may see one parent sees the resources of others.',
     source: 'Contract, path of the operation',
-    weight: byResponses,
+    weight: drift,
     advice: 'Filter the list by every parent in the path.',
   },
   'list.stale': {
     title: 'A list shows the values of the last update.',
     why: 'Users change a resource, return to the list, and see the old value.',
     source: 'Contract, responses of the operation',
-    weight: byResponses,
+    weight: drift,
     advice: 'Invalidate the cache of the list with each write. If reads lag by design, say how long with --settle.',
   },
   'page.limit': query(

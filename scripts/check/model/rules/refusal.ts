@@ -1,14 +1,24 @@
-import { byRequest, byResponses, type Rule, type Rules, violation, type Weight } from './rule.js';
+import {
+  byMethods,
+  byNotFound,
+  drift,
+  orObservation,
+  promised,
+  type Rule,
+  type Rules,
+  violation,
+  type Weight,
+} from './rule.js';
+
+const ofList = 'if the server returns an empty list';
 
 const byStatus: Weight = {
-  violation: 'if the contract states a status for this refusal, or the request of the operation',
-  drift: 'if it infers both',
-};
-
-const byId: Weight = {
-  violation: 'if the contract states a status for this refusal, or the responses of the operation',
-  drift: 'if it infers both',
-  observation: 'if the server returns an empty list',
+  when: {
+    violation: 'if the contract states the responses of the operation, and the status is below 400',
+    drift: 'if it infers them, and at an unusual status from 400 on',
+    observation: 'if any server may refuse with this status (RFC 9110 §15.5)',
+  },
+  of: ({ stated, status = 200 }) => (status < 400 && stated.has('responses') ? 'violation' : 'drift'),
 };
 
 const noKey = 'Anyone who reaches the server can read or change the data of others.';
@@ -23,7 +33,7 @@ function wrongBody(title: string, advice: string): Rule {
     title,
     why: 'The server stores a value that it should refuse, or silently drops it; the caller believes that all is well.',
     source: 'Contract, schema of the request; RFC 9110 §15.5.1',
-    weight: byRequest,
+    weight: drift,
     advice,
   };
 }
@@ -43,35 +53,35 @@ export const refusalRules = {
     title: 'A request for a resource that does not exist is refused.',
     why: 'A success tells the caller that the resource exists, exposes another resource, or creates one by mistake.',
     source: 'Interface description §7; RFC 9110 §15.5.5',
-    weight: byId,
+    weight: orObservation(byNotFound, ofList),
     advice: 'Look up the id first, and return 404 if no resource has it. An update must not create a resource.',
   },
   'refusal.other-parent-accepted': {
     title: 'A request for a resource below the wrong parent is refused.',
     why: 'Most servers check permissions at the parent: with access to one parent, a caller reaches all resources.',
     source: 'Contract, path of the operation; RFC 9110 §15.5.5',
-    weight: byId,
+    weight: orObservation(drift, ofList),
     advice: 'Look up the resource by its id and by every parent in the path together.',
   },
   'refusal.bad-id-accepted': {
     title: 'A request with text that is no valid id is refused.',
     why: 'The server takes the text for something else, such as another route or the beginning of an id.',
     source: 'Contract, path parameters of the operation; RFC 9110 §15.5.1',
-    weight: byResponses,
+    weight: byNotFound,
     advice: 'Check the form of the id, and return any 4xx if it is wrong.',
   },
   'refusal.malformed-json-accepted': {
     title: 'A body that is not valid JSON is refused.',
     why: 'A server that takes the body for an empty one reports success, and loses the data of the request.',
     source: 'Interface description §7; RFC 9110 §15.5.1',
-    weight: byStatus,
+    weight: drift,
     advice: 'Return 400 if the parser of the body fails. Do not continue with an empty object.',
   },
   'refusal.wrong-media-type-accepted': {
     title: 'A body of a media type that the operation does not accept is refused.',
     why: 'A server that takes the body for an empty one reports success, and loses the data of the request.',
     source: 'Contract, content of the request; RFC 9110 §15.5.16',
-    weight: byStatus,
+    weight: drift,
     advice: 'Return 415 for a Content-Type that the operation does not list.',
   },
   'refusal.wrong-type-accepted': wrongBody(
@@ -98,17 +108,14 @@ export const refusalRules = {
     title: 'A method that the path does not list is refused.',
     why: 'Nobody has described what this method does, so nobody protects it or tests it.',
     source: 'Contract, methods of the path; RFC 9110 §15.5.6',
-    weight: {
-      violation: 'if the contract states the path of the operation',
-      drift: 'if it infers it',
-    },
+    weight: drift,
     advice: 'Return 405 with Allow for every method but those of the contract, or describe the method there.',
   },
   'refusal.status': {
     title: 'A refusal has the status that the contract lists for it.',
     why: 'Clients decide by the status what to do next: a 404 means gone, a 400 means correct the request.',
     source: 'Interface description §7',
-    weight: byResponses,
+    weight: drift,
     advice:
       'Return the status that the contract lists. Look for an earlier check that responds with a status ' +
       'of its own.',
@@ -116,15 +123,15 @@ export const refusalRules = {
   'refusal.changes': {
     title: 'A refused request changes nothing.',
     why: 'The caller believes that nothing happened and sends the request again, and the data is wrong.',
-    source: 'RFC 9110 §15.5; RFC 5789 §2',
-    weight: byResponses,
+    source: 'RFC 5789 §2 (MUST NOT); RFC 9110 §15.5',
+    weight: violation,
     advice: 'Check the whole request before the first write, or put the writes into one transaction.',
   },
   'request.refused': {
     title: 'A request that fits the contract is accepted.',
     why: 'Clients generated from the contract send such requests, and cannot use the operation.',
     source: 'Contract, schema of the request',
-    weight: byRequest,
+    weight: promised,
     advice: 'Accept the body of the finding, or describe in the contract what else a request needs.',
   },
   'status.server-error': {
@@ -141,28 +148,21 @@ export const refusalRules = {
       'Clients handle the statuses of the contract. They do not read the body of an unlisted success, and do ' +
       'not follow a redirect.',
     source: 'Contract, responses of the operation',
-    weight: {
-      violation: 'if the contract states the responses of the operation, and the status is below 400',
-      drift: 'if it infers them, and at an unusual status from 400 on',
-      observation: 'if any server may refuse with this status (RFC 9110 §15.5)',
-    },
+    weight: byStatus,
     advice: 'Return a status of the contract, or list this one there, with its body.',
   },
   'method.no-allow': {
     title: 'A 405 has the header Allow.',
     why: 'The caller learns that the method is wrong, but not which methods are allowed.',
-    source: 'RFC 9110 §15.5.6',
+    source: 'RFC 9110 §15.5.6 (MUST)',
     weight: violation,
     advice: 'Send Allow with each 405, and list in it the methods of the path.',
   },
   'method.allow-differs': {
     title: 'Allow lists exactly the methods of the path.',
     why: 'Callers rely on Allow: they try a method that is refused, or leave out a method that would work.',
-    source: 'RFC 9110 §10.2.1',
-    weight: {
-      violation: 'if Allow lists the refused method, or the contract states the path of the operation',
-      drift: 'if Allow lacks a method of a path that the contract infers',
-    },
+    source: 'RFC 9110 §15.5.6 (MUST), §10.2.1',
+    weight: byMethods,
     advice: 'Build the value of Allow from the routes of the server, not by hand.',
   },
 } as const satisfies Rules;

@@ -13,29 +13,110 @@ export interface Rule {
   advice: string;
 }
 
-/**
- * Each severity that a finding of a rule can have, and when: `always`, or a clause that begins with `if`. Without
- * `x-provenance` in a contract, all its facts count as stated.
- */
-export type Weight = Readonly<Partial<Record<Severity, string>>>;
-
 export type Rules = Readonly<Record<string, Rule>>;
 
-export const violation: Weight = { violation: 'always' };
-export const drift: Weight = { drift: 'always' };
-export const observation: Weight = { observation: 'always' };
+/** The facts that decide how much a finding of a rule weighs. */
+export interface Facts {
+  /** The facets of the operation that the contract states. */
+  readonly stated: ReadonlySet<string>;
+  /** False if the document says nowhere what is stated: then the document itself is the promise. */
+  readonly hasProvenance?: boolean;
+  /** The contradicted schema: stated, inferred, or in the operation itself; `open` if a question covers the error. */
+  readonly schema?: 'stated' | 'inferred' | 'inline' | 'open';
+  /** The status of the response. */
+  readonly status?: number;
+  /** Whether an RFC says MUST, and not SHOULD, in the sentence that the response contradicts. */
+  readonly isMust?: boolean;
+  /** Whether the responses of the operation state a 404. */
+  readonly statesNotFound?: boolean;
+  /** Whether an update that succeeded left a field as it was that certainly shows under the name that was sent. */
+  readonly isUnchanged?: boolean;
+}
 
-export const byResponses: Weight = {
-  violation: 'if the contract states the responses of the operation',
-  drift: 'if it infers them',
-};
+/** How much a finding of a rule weighs. */
+export interface Weight {
+  /** Each severity that a finding can have, and when: `always`, or a clause that begins with `if`. */
+  readonly when: Readonly<Partial<Record<Severity, string>>>;
+  /** The severity, unless the check knows that the finding is no more than an observation. */
+  of(facts: Facts): Severity;
+}
 
-export const byRequest: Weight = {
-  violation: 'if the contract states the request of the operation',
-  drift: 'if it infers it',
-};
+/** A violation if a condition holds, else a drift. */
+function violationIf(condition: string, holds: (facts: Facts) => boolean, otherwise = 'if not'): Weight {
+  return {
+    when: { violation: `if ${condition}`, drift: otherwise },
+    of: (facts) => (holds(facts) ? 'violation' : 'drift'),
+  };
+}
 
-export const bySchema: Weight = {
-  violation: 'if the contract states the schema',
-  drift: 'if it infers it',
-};
+function always(severity: Severity): Weight {
+  return { when: { [severity]: 'always' }, of: () => severity };
+}
+
+/** A weight that the check lowers to an observation if a clause holds. */
+export function orObservation(weight: Weight, clause: string): Weight {
+  return { ...weight, when: { ...weight.when, observation: clause } };
+}
+
+/** Plain safety, or a MUST of an RFC. */
+export const violation = always('violation');
+/** A SHOULD of an RFC, a limit of the check, or a convention that neither the contract nor an RFC demands. */
+export const drift = always('drift');
+export const observation = always('observation');
+
+export const byMust = violationIf(
+  'an RFC says MUST in the contradicted sentence',
+  ({ isMust = false }) => isMust,
+  'if it says SHOULD',
+);
+
+export const byResponses = violationIf('the contract states the responses of the operation', ({ stated }) =>
+  stated.has('responses'),
+);
+
+/** The responses of a success; of a refusal neither body nor media type is stated. */
+export const bySuccess = violationIf(
+  'the contract states the responses of the operation, and the status is below 400',
+  ({ stated, status = 200 }) => stated.has('responses') && status < 400,
+);
+
+/** JSON by its label contradicts the label; without one, it contradicts only a stated response. */
+export const byLabel = violationIf(
+  'the response is labelled as JSON, or the contract states the responses of the operation',
+  ({ stated, isMust = false }) => isMust || stated.has('responses'),
+);
+
+export const byMethods = violationIf(
+  'Allow lists the refused method, or lacks a method that the contract states for the path',
+  ({ isMust = false }) => isMust,
+);
+
+/** The weaker of the operation and the schema. */
+export const bySchema = violationIf(
+  'the contract states the responses of the operation and the schema, and no open question covers the error',
+  ({ stated, schema }) => stated.has('responses') && (schema === 'stated' || schema === 'inline'),
+);
+
+/** A field whose meaning, not only its form, is stated. */
+export const byField = violationIf(
+  'the contract states the responses of the operation and the field',
+  ({ stated, schema, hasProvenance = true }) => hasProvenance && stated.has('responses') && schema === 'stated',
+);
+
+export const byNotFound = violationIf(
+  'the contract states a 404 for the operation',
+  ({ stated, statesNotFound = false }) => statesNotFound && stated.has('responses'),
+);
+
+/** A document without provenance promises everything that it lists; ours does not state this. */
+export const promised = violationIf(
+  'the contract has no x-provenance, and so is a promise itself',
+  ({ hasProvenance = true }) => !hasProvenance,
+);
+
+export const byUnchanged = violationIf(
+  'the contract states request and responses of the operation, the field has the same name in both, no open ' +
+    'question covers it, and its value has not changed at all',
+  ({ stated, hasProvenance = true, isUnchanged = false }) =>
+    hasProvenance && isUnchanged && stated.has('request') && stated.has('responses'),
+);

@@ -1,4 +1,4 @@
-import { bySchema, observation, type Rule, type Rules } from './rule.js';
+import { bySchema, drift, observation, orObservation, type Rule, type Rules } from './rule.js';
 
 const readers =
   'Types and clients are generated from the schema: a value that does not fit breaks the code that uses it.';
@@ -95,11 +95,7 @@ export const schemaRules = {
     title: 'An object has only the fields that the contract lists, if the contract lists all of them.',
     why: 'Clients come to rely on fields that nobody has described, and that may disappear at any time.',
     source: 'Contract, schema of the response',
-    weight: {
-      violation: 'if a stated schema forbids further fields',
-      drift: 'if the contract lists all fields, and forbids none',
-      observation: 'if the check itself sent the field',
-    },
+    weight: orObservation(bySchema, 'if the check itself sent the field'),
     advice: 'Compare the spelling with the contract first. Then leave the field out, or describe it in the contract.',
   },
   'field.empty': {
@@ -113,7 +109,7 @@ export const schemaRules = {
     title: 'A documented field is present in each object.',
     why: 'The contract does not require the field, but clients that always received it may rely on it.',
     source: 'Contract, properties of the schema; the baseline',
-    weight: { observation: 'if no baseline contradicts', drift: 'if the field was always present in the baseline' },
+    weight: orObservation(drift, 'if no baseline says that the field was always present'),
     advice: 'If the field has no value, nothing is wrong. If it was always present, find the change that removed it.',
   },
   'value.new': {

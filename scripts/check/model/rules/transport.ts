@@ -1,5 +1,5 @@
 import type { FailureCode } from '../exchange.js';
-import { type Rules, violation } from './rule.js';
+import { drift, type Rules, violation } from './rule.js';
 
 /** Rules for responses that do not arrive, or do not arrive whole. */
 export const transportRules = {
@@ -83,22 +83,22 @@ export const transportRules = {
   'transport.too-large': {
     title: 'The body of a response stays under 10 MiB.',
     why: 'Clients keep a whole JSON body in memory.',
-    source: 'RFC 9110 §8.6',
-    weight: violation,
+    source: 'RFC 9110 §15.5.14; a limit of the check',
+    weight: drift,
     advice: 'Return the list in pages, or send less of each item.',
   },
   'transport.headers-too-large': {
     title: 'The headers of a response stay under 128 KiB.',
     why: 'HTTP libraries reject responses with large headers.',
-    source: 'RFC 9110 §5.4',
-    weight: violation,
+    source: 'RFC 9110 §5.4; a limit of the check',
+    weight: drift,
     advice: 'Look for a header that repeats or grows, such as a cookie or a trace.',
   },
   'transport.encoding': {
     title: 'A body has at most two content codings: gzip, deflate or br.',
     why: 'A client that does not know a coding cannot read the body.',
-    source: 'RFC 9110 §8.4',
-    weight: violation,
+    source: 'RFC 9110 §8.4, §12.5.3 (SHOULD)',
+    weight: drift,
     advice: 'Send the body without Content-Encoding, as the request asks.',
   },
   'transport.interim': {
@@ -118,8 +118,8 @@ export const transportRules = {
   'encoding.unasked': {
     title: 'The server does not compress a body when Accept-Encoding forbids it.',
     why: 'A client that asks for plain bytes may be unable to decompress.',
-    source: 'RFC 9110 §12.5.3',
-    weight: violation,
+    source: 'RFC 9110 §12.5.3 (SHOULD)',
+    weight: drift,
     advice: 'Make the server, or the proxy that compresses, obey Accept-Encoding: identity;q=1, *;q=0.',
   },
 } as const satisfies Rules & Record<FailureCode, Rules[string]>;

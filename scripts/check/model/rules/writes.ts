@@ -1,9 +1,9 @@
-import { byRequest, byResponses, observation, type Rule, type Rules, violation } from './rule.js';
+import { byUnchanged, drift, observation, orObservation, promised, type Rule, type Rules, violation } from './rule.js';
 
-const patch = 'RFC 5789 §2; Interface description §4.1, §4.2';
+const patch = 'RFC 5789 §2 (MUST); Interface description §4.1, §4.2';
 
 function creation(title: string, why: string, advice: string): Rule {
-  return { title, why, source: 'RFC 9110 §9.3.3, §15.3.2', weight: byResponses, advice };
+  return { title, why, source: 'RFC 9110 §9.3.3, §15.3.2', weight: drift, advice };
 }
 
 function location(title: string, advice: string): Rule {
@@ -11,21 +11,21 @@ function location(title: string, advice: string): Rule {
     title,
     why: 'Clients follow Location to learn what they have created.',
     source: 'RFC 9110 §10.2.2',
-    weight: byResponses,
+    weight: drift,
     advice,
   };
 }
 
 function deletion(title: string, why: string, advice: string): Rule {
-  return { title, why, source: 'RFC 9110 §9.3.5', weight: byResponses, advice };
+  return { title, why, source: 'RFC 9110 §9.3.5', weight: drift, advice };
 }
 
 function replacement(title: string, why: string, advice: string): Rule {
-  return { title, why, source: 'RFC 9110 §9.3.4', weight: byResponses, advice };
+  return { title, why, source: 'RFC 9110 §9.3.4', weight: drift, advice };
 }
 
 function update(title: string, why: string, advice: string, source = patch): Rule {
-  return { title, why, source, weight: byResponses, advice };
+  return { title, why, source, weight: drift, advice };
 }
 
 const believed = 'The caller believes that all went well, and the data of the request is lost.';
@@ -60,7 +60,7 @@ export const writeRules = {
       'Users create a resource, return to the list, and create it again.',
       'Invalidate the cache of the list with each creation. If the list leaves some resources out, describe which.',
     ),
-    weight: { ...byResponses, observation: 'if a resource with fewer fields is listed: the list selects by content' },
+    weight: orObservation(drift, 'if a resource with fewer fields is listed: the list selects by content'),
   },
   'create.listed-twice': creation(
     'A creation makes one resource.',
@@ -85,11 +85,15 @@ export const writeRules = {
     'Users delete a resource and see it again.',
     'Leave deleted resources out of the list, and invalidate its cache with each deletion.',
   ),
-  'delete.takes-others': deletion(
-    'A deletion removes only the resource that it names.',
-    'Data that nobody wanted to delete is lost.',
-    'Delete by the id, and look for a condition that matches more, or for a cascade.',
-  ),
+  'delete.takes-others': {
+    ...deletion(
+      'A deletion removes only the resource that it names.',
+      'Data that nobody wanted to delete is lost.',
+      'Delete by the id, and look for a condition that matches more, or for a cascade.',
+    ),
+    source: 'Plain safety; RFC 9110 §9.3.5',
+    weight: violation,
+  },
   'replace.not-stored': replacement(
     'A read after PUT returns the values of the request.',
     believed,
@@ -109,28 +113,34 @@ export const writeRules = {
     title: 'A request cannot set a read-only field.',
     why: 'Callers can choose ids, owners or times that only the server should set.',
     source: 'Contract, readOnly of the field',
-    weight: byRequest,
+    weight: promised,
     advice: 'Ignore or refuse the field in requests. Copy named fields into the record, never the whole body.',
   },
   'read-only.changed': {
     title: 'A write does not change a read-only field.',
     why: 'Callers rely on such a field to stay the same, such as the time of creation.',
     source: 'Contract, readOnly of the field',
-    weight: byResponses,
+    weight: promised,
     advice: 'Set the field once, when the resource is created. Look for a write that replaces the whole record.',
   },
-  'update.not-shown': update(
-    'The response to an update contains the values of the request.',
-    believed,
-    'Apply each field of the request, and build the response from the stored values. Refuse values that the ' +
-      'server does not keep as they are.',
-  ),
-  'update.not-stored': update(
-    'A read after an update returns the values of the request.',
-    'The response contains the change, but the next reader does not see it.',
-    'Build the response from the stored values, not from the request. If reads lag by design, say how long with ' +
-      '--settle.',
-  ),
+  'update.not-shown': {
+    ...update(
+      'The response to an update contains the values of the request.',
+      believed,
+      'Apply each field of the request, and build the response from the stored values. Refuse values that the ' +
+        'server does not keep as they are.',
+    ),
+    weight: byUnchanged,
+  },
+  'update.not-stored': {
+    ...update(
+      'A read after an update returns the values of the request.',
+      'The response contains the change, but the next reader does not see it.',
+      'Build the response from the stored values, not from the request. If reads lag by design, say how long with ' +
+        '--settle.',
+    ),
+    weight: byUnchanged,
+  },
   'update.tidied': {
     ...update(
       'The server keeps free text as sent.',
@@ -144,11 +154,15 @@ export const writeRules = {
     'Callers lose values that they did not send, mostly without noticing.',
     'Write only the fields of the body. Look for a default that fills the other fields.',
   ),
-  'update.elsewhere': update(
-    'An update changes only the resource that it names.',
-    'The update overwrites the data of others.',
-    'Restrict the write by the id. Look for records that share an object, or for a missing condition.',
-  ),
+  'update.elsewhere': {
+    ...update(
+      'An update changes only the resource that it names.',
+      'The update overwrites the data of others.',
+      'Restrict the write by the id. Look for records that share an object, or for a missing condition.',
+    ),
+    source: 'Plain safety; RFC 5789 §2',
+    weight: violation,
+  },
   'update.array-added': update(
     'An update replaces an array with the array that it sends.',
     'Callers cannot remove an item, and each update makes the array longer.',
@@ -159,18 +173,24 @@ export const writeRules = {
     'Callers send an update again after a broken connection, and create items twice.',
     'Store the array of the request in place of the old one, or match its items by their ids.',
   ),
-  'merge.null-kept': update(
-    'A merge patch with null removes the field.',
-    'Callers have no other way to empty a field.',
-    'Treat null in application/merge-patch+json as a removal.',
-    'RFC 7396 §1, §2',
-  ),
-  'merge.replaces-object': update(
-    'A merge patch of a part of an object keeps the rest of the object.',
-    'Callers lose the fields of the object that they did not send.',
-    'Merge objects field by field, at each level.',
-    'RFC 7396 §2',
-  ),
+  'merge.null-kept': {
+    ...update(
+      'A merge patch with null removes the field.',
+      'Callers have no other way to empty a field.',
+      'Treat null in application/merge-patch+json as a removal.',
+      'RFC 7396 §1, §2',
+    ),
+    weight: promised,
+  },
+  'merge.replaces-object': {
+    ...update(
+      'A merge patch of a part of an object keeps the rest of the object.',
+      'Callers lose the fields of the object that they did not send.',
+      'Merge objects field by field, at each level.',
+      'RFC 7396 §2',
+    ),
+    weight: promised,
+  },
   'state.differs': {
     title: 'After the run each resource has the values that it had before.',
     why: 'The check wrote to this resource, and no update puts the old value back.',

@@ -1,0 +1,21 @@
+import type { CheckedContract, SchemaError } from '../model/contract.js';
+import type { SchemaPlace } from './schema-place.js';
+
+/** Whether an open question covers an error, so that no stated fact contradicts the value. */
+export function isLeftOpen(
+  { covers }: CheckedContract,
+  { questions, schema }: SchemaPlace,
+  { keyword, instancePath }: SchemaError,
+  value: unknown,
+): boolean {
+  // A body or an item that is null is not a field without a value.
+  const isNullField = value === null && !/(?:^|\/\d+)$/.test(instancePath);
+  const stated = schema['x-stated-pattern'];
+  return questions.some((id) => {
+    const covered = covers.get(id);
+    if (!covered) return false;
+    if (covered.has('*') || (isNullField && covered.has('null'))) return true;
+    if (keyword === 'pattern' && stated !== undefined && !new RegExp(stated, 'u').test(String(value))) return false;
+    return covered.has(keyword);
+  });
+}

@@ -1,0 +1,25 @@
+import { type Rule, rules } from '../../../scripts/check/model/rules/index.js';
+
+function weightText({ weight: { when } }: Rule): string {
+  return Object.entries(when)
+    .map(([severity, clause]) => (clause === 'always' ? severity : `${severity} ${clause}`))
+    .join('; ');
+}
+
+/** The rows of the guide's table: rules of one family with the same weight, by the same facts, share a row. */
+export function weightRows(): string[] {
+  const rows = new Map<string, string[]>();
+  for (const [id, rule] of Object.entries(rules) as [string, Rule][]) {
+    const [family = ''] = id.split('.');
+    const fact = rule.source.replace(/JSON Schema 2020-12.*$/, 'JSON Schema 2020-12');
+    const key = JSON.stringify([family, weightText(rule), fact]);
+    rows.set(key, [...(rows.get(key) ?? []), id]);
+  }
+  return [...rows].map(([key, ids]) => {
+    const [family, weight, fact] = JSON.parse(key) as [string, string, string];
+    const isWhole =
+      ids.length > 1 && Object.keys(rules).every((id) => !id.startsWith(`${family}.`) || ids.includes(id));
+    const named = isWhole ? `every \`${family}.…\`` : ids.map((id) => `\`${id}\``).join(', ');
+    return `| ${named} | ${weight} | ${fact} |`;
+  });
+}
