@@ -175,7 +175,8 @@ export class UpdatedResource {
       contract: `${schema}/properties/${escapeToken(name)}`,
     };
     const before = valueAt(this.state, pointer);
-    const isUnchanged = isCertain(reflection) && before !== undefined && sameShown(actual, before);
+    // That a field is null is an open question of its own.
+    const isUnchanged = isCertain(reflection) && (before ?? null) !== null && sameShown(actual, before);
     return faultOf(this.operation, found, { isUnchanged });
   }
 

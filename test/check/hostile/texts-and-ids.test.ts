@@ -45,6 +45,7 @@ async function reportsFor(texts: readonly string[]): Promise<Map<string, string>
       only: 'listFilters',
       directory,
       runs: '0',
+      strict: true,
       verbose: true,
       report,
     } as const;

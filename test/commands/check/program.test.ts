@@ -28,6 +28,7 @@ describe('the program directory-contract check', () => {
       await sandboxAt('wrong-type'),
       '--only',
       'getPartnerEntry',
+      '--strict',
     ]).ended;
     expect(stdout).toMatch(/openapi\/components\/schemas\/partner-entries\/PartnerEntry\.yaml:\d+/);
     expect(stderr).toBe('');

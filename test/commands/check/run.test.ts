@@ -27,7 +27,8 @@ describe('the command check', () => {
   });
 
   it('safety exit-1: ends with 1 if the contract is violated, and prints a command that repeats it', async () => {
-    const { code, output } = await checked({ baseUrl: await sandboxAt('wrong-type'), only: ['getPartnerEntry'] });
+    const only = ['updatePartnerEntry'];
+    const { code, output } = await checked({ baseUrl: await sandboxAt('wrong-type'), only, writes: 'disposable' });
     expect(output).toContain('openapi/components/schemas/partner-entries/PartnerEntry.yaml');
     expect(output).toContain('$DIRECTORY_API_KEY');
     expect(output).not.toContain(key);

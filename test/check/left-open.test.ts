@@ -1,0 +1,130 @@
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { check } from '../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { listenHere } from '../listen-here.js';
+import { words } from '../words.js';
+import { accusations } from './run.js';
+
+type Resource = Record<string, unknown>;
+/** The operations that show it. */
+const shown = words`
+  listDirectories listFilters getFilter createFilter updateFilter deleteFilter listPartnerEntries getPartnerEntry
+  createPartnerEntry updatePartnerEntry deletePartnerEntry
+`;
+
+/** What a server does otherwise than the sandbox. */
+interface Otherwise {
+  faults?: string[];
+  /** Changes each partner entry in a response. */
+  entry?: (entry: Resource) => Resource;
+}
+
+const isEntry = (value: object): boolean => 'headline' in value && 'custom_slug' in value;
+
+/** A JSON value with every partner entry in it changed. */
+function changed(value: unknown, entry: (entry: Resource) => Resource): unknown {
+  if (Array.isArray(value)) return value.map((item) => changed(item, entry));
+  if (typeof value !== 'object' || value === null) return value;
+  return isEntry(value) ? entry(value as Resource) : value;
+}
+
+/** Checks a sandbox that does something otherwise, over HTTP. */
+async function checkOtherwise(
+  { faults = [], entry }: Otherwise,
+  options: Partial<CheckOptions> = {},
+): Promise<CheckReport> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const sandbox = createSandbox({ faults });
+  const { url, close } = await listenHere(
+    createServer((request, response) => {
+      void buffer(request).then(async (bytes) => {
+        const { method = 'GET', headers } = request;
+        const init = { method, headers: headers as Record<string, string>, ...(bytes.length > 0 && { body: bytes }) };
+        const answer = await sandbox.fetch(new Request(`http://127.0.0.1${request.url}`, init));
+        const text = await answer.text();
+        const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== '';
+        const body = isJson && entry ? JSON.stringify(changed(JSON.parse(text), entry)) : text;
+        const { 'content-length': _, ...kept } = Object.fromEntries(answer.headers);
+        response.writeHead(answer.status, kept).end(body);
+      });
+    }),
+  );
+  try {
+    const only = [...shown];
+    return await check({ baseUrl: url, writes: 'disposable', only, ...options });
+  } finally {
+    await close();
+  }
+}
+
+const withColour =
+  (colour: string) =>
+  (entry: Resource): Resource => ({
+    ...entry,
+    callouts: (entry['callouts'] as Resource[] | undefined)?.map((callout) => ({ ...callout, textColor: colour })),
+  });
+
+describe('a server that departs only from guesses', () => {
+  it.each<[what: string, otherwise: Otherwise, drift: string]>([
+    [
+      'returns null headlines',
+      { entry: (entry) => ({ ...entry, headline: null }) },
+      'schema.type updatePartnerEntry /headline',
+    ],
+    [
+      'returns colours of five digits',
+      { entry: withColour('ff00f') },
+      'schema.pattern updatePartnerEntry /callouts/*/textColor',
+    ],
+    ['appends to lists', { faults: ['array-appends'] }, 'update.array-added updatePartnerEntry /'],
+    ['refuses filters by 422', { faults: ['bad-filter-422'] }, 'refusal.status updateFilter '],
+    ['lowercases slugs', { faults: ['slug-lowercased'] }, 'update.not-shown updatePartnerEntry /slug'],
+  ])('that %s passes', async (_, otherwise, drift) => {
+    const report = await checkOtherwise(otherwise);
+    expect(accusations(report).join('\n')).toContain(drift);
+    expect(report.findings.filter(({ severity }) => severity === 'violation')).toEqual([]);
+    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
+    expect(report.why).toMatch(
+      /^No violation; \d+ drifts? from what the contract infers\. With --strict the run would/,
+    );
+  });
+
+  it('fails with --strict', async () => {
+    const report = await checkOtherwise({ faults: ['bad-filter-422'] }, { strict: true });
+    expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, counts: { violation: 0 } });
+    expect(report.why).toMatch(/^The server fails --strict: \d+ drifts?\.$/);
+  });
+});
+
+describe('a server that contradicts what is stated of the update', () => {
+  it.each<[what: string, otherwise: Otherwise, violation: string]>([
+    [
+      'returns a word for a colour',
+      { entry: withColour('red') },
+      'schema.pattern updatePartnerEntry /callouts/*/textColor',
+    ],
+    [
+      'ignores a title',
+      { entry: (entry) => ({ ...entry, title: 'The same' }) },
+      'update.not-shown updatePartnerEntry /title',
+    ],
+    ['changes another entry', { faults: ['patch-other-entry'] }, 'update.elsewhere updatePartnerEntry'],
+  ])('violates the contract: %s', async (_, otherwise, violation) => {
+    const { findings, exitCode } = await checkOtherwise(otherwise);
+    const violations = findings
+      .filter(({ severity }) => severity === 'violation')
+      .map(({ rule, operationId, pointer }) => `${rule} ${operationId} ${pointer}`);
+    expect(violations.join('\n')).toContain(violation);
+    expect(exitCode).toBe(1);
+  });
+
+  it('is only a drift in a read of the entry', async () => {
+    const report = await checkOtherwise({ entry: withColour('red') }, { writes: 'none' });
+    expect(accusations(report)).toContain('schema.pattern getPartnerEntry /callouts/*/textColor');
+    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
+  });
+});
