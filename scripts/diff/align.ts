@@ -27,21 +27,29 @@ const writtenLimit = 200_000;
  * Moves each operation of the old document to the place that the new one gives it, without its name; drops operations
  * that only one document has; and inlines references that have different names in the two. Redocly matches paths,
  * responses and components by similarity, and would report that a schema lost a field when an operation only started
- * to use a different schema.
+ * to use a different schema. Security and servers are left out: `inherited.ts` compares what applies
+ * to each operation.
  *
  * @throws UsageError if the two differ in too many references
  */
 export function align(before: Node, after: Node): Alignment {
   const operations = pairOperations(before, after);
   const sources = { old: new Map<string, string>(), new: new Map<string, string>() };
-  const old = { ...before, paths: pathsOf(before, operations.kept, 'old', sources.old) };
-  const now = { ...after, paths: pathsOf(after, operations.kept, 'new', sources.new) };
+  const old = { ...withoutInherited(before), paths: pathsOf(before, operations.kept, 'old', sources.old) };
+  const now = { ...withoutInherited(after), paths: pathsOf(after, operations.kept, 'new', sources.new) };
   const [alignedOld, alignedNew] = writtenOut({ old, new: now, sources });
   return {
     operations,
     old: { document: alignedOld, source: sourceOf(sources.old) },
     new: { document: alignedNew, source: sourceOf(sources.new) },
   };
+}
+
+function withoutInherited({ security: _security, servers: _servers, ...document }: Node): Node {
+  const { components } = document;
+  if (!isObject(components)) return document;
+  const { securitySchemes: _schemes, ...rest } = components;
+  return { ...document, components: rest };
 }
 
 function pathsOf(
@@ -55,13 +63,13 @@ function pathsOf(
     const { path, pointer, node } = pair[side];
     const place = pair.new;
     const items = document['paths'] as Node;
-    const { parameters: _shared, ...item } = isObject(items[path]) ? items[path] : {};
+    const { parameters: _shared, servers: _item, ...item } = isObject(items[path]) ? items[path] : {};
     const rest =
       path === place.path
         ? Object.fromEntries(Object.entries(item).filter(([key]) => !methods.some((each) => each === key)))
         : {};
     sources.set(place.pointer, pointer);
-    const { operationId: _name, 'x-formerly': _formerly, ...operation } = node;
+    const { operationId: _name, 'x-formerly': _formerly, security: _security, servers: _servers, ...operation } = node;
     const parameters = parametersOf(document, pair[side]);
     for (const [index, { pointer: from }] of parameters.entries())
       sources.set(`${place.pointer}/parameters/${index}`, from);

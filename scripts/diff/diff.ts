@@ -39,13 +39,11 @@ export async function diffContracts(
   if (isDeepStrictEqual(before.document, after.document))
     return summaryOf(before, after, { changes: [], problems: [] });
   const pair = pairOf(before.document, after.document);
+  const { old: from, new: to } = pair;
+  if (isDeepStrictEqual(from.document, to.document)) return summaryOf(before, after, changesIn(pair, []));
   const program =
     options.program ?? installedTool(redocly) ?? (await fetchedTool(redocly, options.say ?? (() => undefined)));
-  return summaryOf(
-    before,
-    after,
-    changesIn(pair, await reportedChanges(program, pair.old.document, pair.new.document)),
-  );
+  return summaryOf(before, after, changesIn(pair, await reportedChanges(program, from.document, to.document)));
 }
 
 /** Versions of one contract share the title, or a path, or at least half of the operationIds. */

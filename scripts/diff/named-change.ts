@@ -2,7 +2,7 @@ import type { Area, Change, Effect } from './change.js';
 import { levelOf } from './policy.js';
 
 /** The description of a change that is read from both documents, not from Redocly's report. */
-interface Parts {
+export interface Parts {
   area: Area;
   effect: Effect;
   kind: Change['kind'];
@@ -11,8 +11,8 @@ interface Parts {
   message: string;
   old?: string;
   new?: string;
-  before?: string;
-  after?: string;
+  before?: unknown;
+  after?: unknown;
 }
 
 /** A change, with the level from the policy. */

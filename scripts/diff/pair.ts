@@ -4,6 +4,7 @@ import { type Alignment, align } from './align.js';
 import type { Area, Change, Effect } from './change.js';
 import { type Place, placeOf } from './place.js';
 import { levelOf } from './policy.js';
+import { sentIn } from './sent.js';
 import { code } from './sentence.js';
 import { statedIn } from './stated.js';
 
@@ -15,6 +16,8 @@ export interface Pair extends Alignment {
   /** For a place in the aligned old document, and in the aligned new one. */
   wasStated: (place: Place) => boolean;
   isStated: (place: Place) => boolean;
+  /** Whether callers send what a place in a schema of the aligned old document describes. */
+  isSent: (place: Place) => boolean;
 }
 
 /** @throws UsageError if the two differ in too many references */
@@ -27,6 +30,7 @@ export function pairOf(before: Node, after: Node): Pair {
     after,
     wasStated: statedIn(before, old.document),
     isStated: statedIn(after, now.document),
+    isSent: sentIn(old.document),
   };
 }
 

@@ -55,15 +55,7 @@ const falseFields = new Set([
 ]);
 
 /** Types whose removal Redocly does not report, because it allows more. */
-const restrictions = new Set([
-  'Schema',
-  'SchemaList',
-  'SchemaMap',
-  'DependentRequired',
-  'AllOf',
-  'SecurityRequirement',
-  'SecurityRequirementList',
-]);
+const restrictions = new Set(['Schema', 'SchemaList', 'SchemaMap', 'DependentRequired', 'AllOf']);
 
 /**
  * The effect of a change that Redocly found. Redocly's rules cover what breaks servers and readers; this function adds
@@ -114,6 +106,24 @@ function ofModification(
   if (property === 'readOnly' || property === 'writeOnly') return revision?.value === true ? 'breaking' : 'additive';
   if (typeName === 'Header' && property === 'required' && revision?.value !== true) return 'breaking';
   return end !== undefined && !isUsed ? 'breaking' : 'additive';
+}
+
+/**
+ * The effect of a changed default of a schema. A caller who leaves the value out has changed nothing, and gets what the
+ * new default says, or no longer knows what it gets. A first default promises what nobody could rely on before.
+ *
+ * @param isOmitted whether callers may send the value, and may leave it out
+ */
+export function effectOfDefault(before: unknown, isOmitted: boolean): Effect {
+  return isOmitted && before !== undefined ? 'breaking' : 'additive';
+}
+
+/**
+ * The effect of a known value that an open set no longer lists. A server may refuse a value that callers send. In a
+ * response, the value still fits the type; only editors stop suggesting it.
+ */
+export function effectOfLostValue(isSent: boolean): Effect {
+  return isSent ? 'breaking' : 'documentation';
 }
 
 /** Lists of values are the same in any order. */

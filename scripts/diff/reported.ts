@@ -7,6 +7,7 @@ import { type Place, placeOf, refersTo } from './place.js';
 import { effectOf } from './policy.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import { code, gainedAndLost } from './sentence.js';
+import { isSameSerialization } from './serialization.js';
 
 /** Maps that Redocly reports as one change when they are added or removed whole, and the type of their entries. */
 const maps: Readonly<Record<string, string>> = {
@@ -31,7 +32,7 @@ export function changesReported(pair: Pair, reported: readonly ReportedChange[])
       const [document, pointer] = old === undefined ? [pair.new.document, now ?? ''] : [pair.old.document, old];
       const place = placeOf(document, pointer);
       const around = placeOf(document, pointer.slice(0, pointer.lastIndexOf('/')));
-      const effect = effectOf(change, place, isUsed(place.owner));
+      const effect = isRestated(pair, change) ? 'documentation' : effectOf(change, place, isUsed(place.owner));
       if (effect === undefined || isPartOfOpenSet(pair, change)) return [];
       const judged: Judged = {
         effect,
@@ -56,8 +57,9 @@ export function pointersReported(reported: readonly ReportedChange[]): { old: st
   };
 }
 
-/** Redocly reports only some extensions; another module compares all of them. */
+/** Redocly reports only some extensions, and no direction of defaults; another module compares all of them. */
 function isOfStandard({ typeName, property }: ReportedChange): boolean {
+  if (typeName === 'Schema' && property === 'default') return false;
   return typeName !== 'SpecExtension' && !property?.startsWith('x-');
 }
 
@@ -97,6 +99,16 @@ function isOfOneSide({ old, new: now }: Pair, { base, revision, kind }: Reported
   const isSchemaName =
     /^\/components(?:\/schemas(?:\/[^/]+)?)?$/.test(base?.pointer ?? revision?.pointer ?? '') && kind !== 'modified';
   return isSchemaName || isOne(base, now.document) || isOne(revision, old.document);
+}
+
+/** Whether a parameter or header only states the style that it has by default. */
+function isRestated({ old, new: now }: Pair, { base, revision, property = '' }: ReportedChange): boolean {
+  if (property !== 'style' && property !== 'explode') return false;
+  const [before, after] = [[old, base] as const, [now, revision] as const].map(([{ document }, place]) => {
+    const pointer = place?.pointer ?? '';
+    return valueAt(document, place?.value === undefined ? pointer : pointer.slice(0, pointer.lastIndexOf('/')));
+  });
+  return isSameSerialization(before, after);
 }
 
 function isVersion({ base }: ReportedChange): boolean {

@@ -4,6 +4,8 @@ import { type NamedChanges, operationChanges, schemaChanges } from './named.js';
 import type { Pair } from './pair.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import { changesReported, pointersReported } from './reported.js';
+import { securityChanges } from './security.js';
+import { serverChanges } from './servers.js';
 import { changesUnreported } from './unreported.js';
 import { isAtLeast, type Level, levels, raised } from './version.js';
 
@@ -11,7 +13,17 @@ import { isAtLeast, type Level, levels, raised } from './version.js';
 export function changesIn(pair: Pair, reported: readonly ReportedChange[]): NamedChanges {
   const { changes, problems } = operationChanges(pair);
   const unreported = changesUnreported(pair, pointersReported(reported));
-  return { changes: [...changes, ...schemaChanges(pair), ...changesReported(pair, reported), ...unreported], problems };
+  return {
+    changes: [
+      ...changes,
+      ...securityChanges(pair),
+      ...serverChanges(pair),
+      ...schemaChanges(pair),
+      ...changesReported(pair, reported),
+      ...unreported,
+    ],
+    problems,
+  };
 }
 
 /** The consequences of the changes for the version. */

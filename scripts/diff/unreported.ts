@@ -2,14 +2,15 @@ import { isObject } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import type { Change } from './change.js';
 import { type Difference, differences } from './differences.js';
-import { type Judged, named, ofIt, type Pair, weighed } from './pair.js';
+import { type Judged, ofIt, type Pair, weighed } from './pair.js';
 import { type Place, placeOf } from './place.js';
 import { effectOfUnreported } from './policy.js';
-import { code, codes, gainedAndLost } from './sentence.js';
+import { code, gainedAndLost } from './sentence.js';
+import { defaultChange, ofKeyword, openSetChanges } from './values.js';
 
 /**
- * The differences that Redocly does not examine: open sets, standing, references, values of examples, and everything
- * else. No difference is missed, and one that no rule knows counts as breaking.
+ * The differences that Redocly does not examine: open sets, defaults in schemas, standing, references, values of
+ * examples, and everything else. No difference is missed, and one that no rule knows counts as breaking.
  *
  * @param reported pointers of the places that Redocly has examined
  */
@@ -19,18 +20,22 @@ export function changesUnreported(pair: Pair, reported: { old: readonly string[]
       !isOneSchema(difference) && !isKnown(reported.old, difference.old) && !isKnown(reported.new, difference.new),
   );
   const notes = new Map<string, Judged>();
+  const defaults = new Map<string, Judged>();
   const changes: Judged[] = [];
   for (const difference of left) {
     const place = placeOf(pair.old.document, difference.old);
     const [first = ''] = place.rest;
     if (place.owner === '' && first === 'info' && place.rest[1] === 'version') continue;
-    if (first === 'x-known-values' && place.end !== undefined) changes.push(...openSetChanges(difference));
-    else if (isOfStanding(difference, place)) changes.push(standingChange(difference));
+    if (first === 'x-known-values' && place.end !== undefined) changes.push(...openSetChanges(pair, difference, place));
+    else if (first === 'default' && place.end !== undefined) {
+      const whole = ofKeyword(pair, difference, place);
+      defaults.set(whole.old, defaultChange(pair, whole, place));
+    } else if (isOfStanding(difference, place)) changes.push(standingChange(difference));
     else if (first === 'x-unknowns') changes.push(registerChange(difference));
     else if (effectOfUnreported(place) === 'documentation') noteIn(notes, difference, place);
     else changes.push(otherChange(difference, place));
   }
-  return [...changes, ...notes.values()].map((judged) => weighed(pair, judged));
+  return [...changes, ...defaults.values(), ...notes.values()].map((judged) => weighed(pair, judged));
 }
 
 /** A difference at a place above or below is the same difference. */
@@ -43,27 +48,6 @@ function isKnown(reported: readonly string[], pointer: string): boolean {
 /** Added and removed schemas are reported by name elsewhere. */
 function isOneSchema({ old, before, after }: Difference): boolean {
   return /^\/components(?:\/schemas(?:\/[^/]+)?)?$/.test(old) && (before === undefined || after === undefined);
-}
-
-/** Code that accepts any text accepts a new value of an open set, too: that is additive. A removed value still fits the
- * type; only editors stop suggesting it. */
-function openSetChanges({ old, new: now, before, after }: Difference): Judged[] {
-  const gained = textsIn(after).filter((value) => !textsIn(before).includes(value));
-  const lost = textsIn(before).filter((value) => !textsIn(after).includes(value));
-  const judged = (kind: 'added' | 'removed', values: string[]): Judged => ({
-    effect: kind === 'added' ? 'additive' : 'documentation',
-    kind,
-    old,
-    new: now,
-    before,
-    after,
-    rule: kind === 'added' ? 'open-set-gained' : 'open-set-lost',
-    say: (place) => `The known values of ${named(place)} ${kind === 'added' ? 'gained' : 'lost'} ${codes(values)}.`,
-  });
-  return [
-    ...(gained.length > 0 ? [judged('added', gained)] : []),
-    ...(lost.length > 0 ? [judged('removed', lost)] : []),
-  ];
 }
 
 function isOfStanding({ before, after }: Difference, { rest: [first, second, ...more] }: Place): boolean {

@@ -1,0 +1,106 @@
+import { isObject, type Node } from '../contract/json.js';
+import { textsIn } from '../contract/operations.js';
+import { valueAt } from '../contract/pointer.js';
+import { endOf } from '../contract/references.js';
+import { UsageError } from '../text/usage-error.js';
+
+/** One scheme that a call must satisfy. */
+export interface Credential {
+  /** The name of the scheme under `components/securitySchemes`. */
+  name: string;
+  /** Its definition; empty if the document has none. */
+  scheme: Node;
+  scopes: readonly string[];
+}
+
+/** Credentials that a call carries together; none at all if the list is empty. */
+export type Alternative = readonly Credential[];
+
+/** Every alternative is compared with every other; documents of real services have a handful. */
+const mostAlternatives = 500;
+
+/**
+ * The alternatives of a security list: callers satisfy one of them. Without any, callers need nothing.
+ *
+ * @throws UsageError if there are more than any service has
+ */
+export function alternativesIn(document: Node, security: unknown): readonly Alternative[] {
+  const schemes = valueAt(document, '/components/securitySchemes');
+  const schemeOf = (name: string): Node => {
+    const scheme = endOf(document, isObject(schemes) && Object.hasOwn(schemes, name) ? schemes[name] : undefined);
+    return isObject(scheme) ? scheme : {};
+  };
+  const list = (Array.isArray(security) ? security : []).filter(isObject);
+  if (list.length > mostAlternatives) {
+    throw new UsageError(
+      `Expected at most ${mostAlternatives} alternatives in a "security" list, found ${list.length}. Remove those that ` +
+        'nobody uses.',
+    );
+  }
+  const alternatives = list.map((needs) =>
+    Object.entries(needs).map(([name, scopes]) => ({ name, scheme: schemeOf(name), scopes: textsIn(scopes) })),
+  );
+  return alternatives.length > 0 ? alternatives : [[]];
+}
+
+/** Whether a server that accepts `now` accepts every caller who has just the credentials of `old`. */
+export function isEnough(old: Alternative, now: Alternative): boolean {
+  return now.every((needed) =>
+    old.some((had) => isAccepted(had, needed) && needed.scopes.every((scope) => had.scopes.includes(scope))),
+  );
+}
+
+/** Whether callers of either need the same. */
+export function isSameFor(old: readonly Alternative[], now: readonly Alternative[]): boolean {
+  const has = (all: readonly Alternative[], one: Alternative): boolean =>
+    all.some((each) => isEnough(each, one) && isEnough(one, each));
+  return old.every((each) => has(now, each)) && now.every((each) => has(old, each));
+}
+
+/** Whether what satisfies one scheme also satisfies another, whatever the two are called. */
+function isAccepted(old: Credential, now: Credential): boolean {
+  const [had, needed] = [old.scheme, now.scheme];
+  if (had['type'] !== needed['type']) return false;
+  switch (had['type']) {
+    case 'apiKey':
+      return had['in'] === needed['in'] && nameOf(had) === nameOf(needed);
+    case 'http':
+      return lower(had['scheme']) === lower(needed['scheme']);
+    case 'oauth2':
+      return hasFlows(needed['flows'], had['flows']);
+    case 'openIdConnect':
+      return had['openIdConnectUrl'] === needed['openIdConnectUrl'];
+    case 'mutualTLS':
+      return true;
+    default:
+      return old.name === now.name;
+  }
+}
+
+/** Names of headers are case-insensitive (RFC 9110 §5.1). */
+function nameOf({ in: place, name }: Node): unknown {
+  return place === 'header' ? lower(name) : name;
+}
+
+/** The names of HTTP authentication schemes are case-insensitive (RFC 9110 §11.1). */
+function lower(value: unknown): string {
+  return String(value).toLowerCase();
+}
+
+/** Whether each of the old flows is offered still, at the same addresses and with all its scopes. */
+function hasFlows(now: unknown, old: unknown): boolean {
+  return entriesOf(old).every(([kind, flow]) => {
+    const found = isObject(now) ? now[kind] : undefined;
+    if (!isObject(found)) return false;
+    const scopes = isObject(found['scopes']) ? found['scopes'] : {};
+    return entriesOf(flow).every(([field, value]) =>
+      field === 'scopes'
+        ? entriesOf(value).every(([scope]) => Object.hasOwn(scopes, scope))
+        : field.startsWith('x-') || found[field] === value,
+    );
+  });
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : [];
+}

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../contract/json.js';
+import { textsIn } from '../contract/operations.js';
+import type { Change } from './change.js';
+import { type Group, groupsBy, of, placed, rewritten } from './inherited.js';
+import { change } from './named-change.js';
+import type { Pair } from './pair.js';
+import { unordered } from './policy.js';
+import { codes } from './sentence.js';
+
+/** Changes of the addresses that callers may call. */
+export function serverChanges(pair: Pair): Change[] {
+  const groups = groupsBy(pair, 'servers');
+  const changes = groups.map(changesOfGroup);
+  const same = groups.filter((_, index) => changes[index]?.length === 0);
+  return [...changes.flat(), ...rewritten(pair, 'servers', groups, same)];
+}
+
+function changesOfGroup(group: Group): Change[] {
+  const [old, now] = [serversIn(group.old.written), serversIn(group.new.written)];
+  const lost = [...old.keys()].filter((url) => !now.has(url));
+  const gained = [...now.keys()].filter((url) => !old.has(url));
+  const both = [...old.keys()].filter((url) => now.has(url) && !isDeepStrictEqual(old.get(url), now.get(url)));
+  const isNarrowed = both.some((url) => isNarrower(old.get(url), now.get(url)));
+  const whose = of(group.operations);
+  const common = placed(group);
+  return [
+    ...(lost.length > 0
+      ? [
+          change({
+            ...common,
+            effect: 'breaking',
+            kind: 'removed',
+            rule: 'server-removed',
+            message: `The servers${whose} lost ${codes(lost)}.`,
+          }),
+        ]
+      : []),
+    ...(gained.length > 0
+      ? [
+          change({
+            ...common,
+            effect: 'additive',
+            kind: 'added',
+            rule: 'server-added',
+            message: `The servers${whose} gained ${codes(gained)}.`,
+          }),
+        ]
+      : []),
+    ...(both.length > 0
+      ? [
+          change({
+            ...common,
+            effect: isNarrowed ? 'breaking' : 'additive',
+            kind: 'changed',
+            rule: 'server-variable-changed',
+            message: `The variables of ${codes(both)}${whose} have changed.`,
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** The variables of each server, by its address. Without servers there is one, at `/` (OpenAPI 3.1 §4.8.1). */
+function serversIn(list: unknown): Map<string, Variables> {
+  const servers = (Array.isArray(list) ? list : []).filter(isObject);
+  const found = new Map(servers.map(({ url, variables }) => [String(url), variablesIn(variables)]));
+  return found.size > 0 ? found : new Map([['/', {}]]);
+}
+
+const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+
+type Variables = Readonly<Record<string, { first: unknown; all: unknown }>>;
+
+function variablesIn(variables: unknown): Variables {
+  const entries = Object.entries(isObject(variables) ? variables : {});
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      { first: fieldOf(value, 'default'), all: unordered(fieldOf(value, 'enum')) },
+    ]),
+  );
+}
+
+/** Whether a variable allows fewer values than before. */
+function isNarrower(old: Variables = {}, now: Variables = {}): boolean {
+  return Object.entries(now).some(([name, { all }]) => {
+    const before = old[name]?.all;
+    return Array.isArray(all) && !(Array.isArray(before) && textsIn(before).every((value) => all.includes(value)));
+  });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractDiff } from '../../scripts/diff/change.js';
+import { diffContracts } from '../../scripts/diff/diff.js';
+import { callPairs } from './call-pairs.js';
+import { operation, set } from './documents.js';
+import { type EditPair, secured, securityPairs } from './security-pairs.js';
+
+describe.each([...securityPairs, ...callPairs])('$what', ({ before, after, there, back }) => {
+  it.each([
+    ['there', before, after, there],
+    ['back', after, before, back],
+  ])('%s has its weight', async (_, from, to, weight) => {
+    expect((await compared(from, to)).level).toBe(weight);
+  });
+});
+
+/** Documents that differ only in what operations inherit need no program. */
+function compared(from: EditPair['before'], to: EditPair['before'], program?: string): Promise<ContractDiff> {
+  return diffContracts(secured(from), secured(to), program === undefined ? {} : { program });
+}
+
+it('says what callers need now, what they needed, and who is refused', async () => {
+  const { changes } = await compared(
+    (old) => set(old, { security: [{ Key: [] }, { OAuth: ['read'] }] }),
+    (now) => set(now, { security: [{ Key: [], Other: [] }, { OAuth: ['read'] }, { OAuth: ['write'] }] }),
+    '/nowhere/redocly.js',
+  );
+  // The two operations inherit the same; one of them is stated.
+  expect(changes.map(({ area, level, message }) => [area.name, level, message])).toEqual(
+    [
+      ['readThing', 'major'],
+      ['listParts', 'minor'],
+    ].map((row) => [
+      ...row,
+      'Callers now need `Key` and `Other`, or `OAuth` with `read`, or `OAuth` with `write`; they needed `Key`, or ' +
+        '`OAuth` with `read`. A caller with only `Key` is refused.',
+    ]),
+  );
+});
+
+it('reports one change for operations that inherit the same', async () => {
+  const edit: EditPair['after'] = (document) => {
+    for (const id of ['readThing', 'listParts']) delete operation(document, id)['x-provenance'];
+  };
+  const { changes } = await compared(edit, (now) => {
+    edit(now);
+    set(now['components']?.['securitySchemes']?.['Key'], { name: 'X-Api-Key' });
+  });
+  expect(changes).toMatchObject([
+    {
+      area: { kind: 'document', name: '' },
+      rule: 'security-requirement-changed',
+      message:
+        'Callers of `readThing`, `listParts` now need `Key` (header `X-Api-Key`); they needed `Key` (header ' +
+        '`Authorization`). A caller with only `Key` (header `Authorization`) is refused.',
+      pointers: { old: '/security', new: '/security' },
+    },
+    { area: { name: 'Key' }, rule: 'security-scheme-changed', level: 'patch' },
+  ]);
+});
+
+it('rejects more alternatives than it can compare', async () => {
+  const security = Array.from({ length: 100_000 }, (_, index) => ({ OAuth: [`scope${index}`] }));
+  await expect(compared(undefined, (now) => set(now, { security }))).rejects.toThrow(
+    'at most 500 alternatives in a "security" list, found 100000',
+  );
+});
