@@ -43,7 +43,11 @@ async function checkOtherwise(
     createServer((request, response) => {
       void buffer(request).then(async (bytes) => {
         const { method = 'GET', headers } = request;
-        const init = { method, headers: headers as Record<string, string>, ...(bytes.length > 0 && { body: bytes }) };
+        const init = {
+          method,
+          headers: headers as Record<string, string>,
+          ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
+        };
         const answer = await sandbox.fetch(new Request(`http://127.0.0.1${request.url}`, init));
         const text = await answer.text();
         const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== '';

@@ -15,8 +15,9 @@ export function seenOf({ presence }: Subject, names: readonly string[]): SchemaP
   return names.flatMap((name) => known.get(name) ?? []);
 }
 
-const required: Rule = {
-  unknown: 'partner-entry.required',
+/** Which fields every resource has. */
+const required = (unknown: string): Rule => ({
+  unknown,
   watch(subject) {
     const seen = (): SchemaPresence[] => seenOf(subject, subject.marked.schemas);
     return {
@@ -37,14 +38,15 @@ const required: Rule = {
         }),
     };
   },
-};
+});
 
 function presentIn({ name, present }: PropertyPresence): string {
   return `${word(name)} (present in ${grouped(present)})`;
 }
 
-const nullability: Rule = {
-  unknown: 'partner-entry.nullability',
+/** Which fields are null. */
+const nullability = (unknown: string): Rule => ({
+  unknown,
   watch(subject) {
     const { document, marked } = subject;
     const schemas = schemasOf(document);
@@ -80,7 +82,58 @@ const nullability: Rule = {
         }),
     };
   },
+});
+
+/** Which fields a resource has that the contract does not list. */
+const furtherFields: Rule = {
+  unknown: 'partner-entry.fields',
+  watch({ document, marked }) {
+    const schemas = schemasOf(document);
+    const further = new Fields();
+    return {
+      see({ shown = '', resources }) {
+        if (!marked.schemas.includes(shown)) return false;
+        const documented = schemas[shown]?.properties ?? {};
+        for (const object of resources)
+          further.see(Object.fromEntries(Object.entries(object).filter(([name]) => !Object.hasOwn(documented, name))));
+        return resources.length > 0;
+      },
+      sentences() {
+        const all = [...further.always(), ...further.sometimes().map(([name]) => name)];
+        if (further.count === 0) return [];
+        const read = each(further.count, 'resource');
+        return all.length === 0
+          ? [`${read} read ${verb(further.count, 'has', 'have')} only fields that the contract lists.`]
+          : [`Fields that the contract does not list: ${list(all)}.`];
+      },
+    };
+  },
 };
+
+/** Whether the paths in links begin with a slash. */
+const leadingSlash: Rule = {
+  unknown: 'links.leading-slash',
+  watch({ marked }) {
+    const begins = { slash: 0, other: 0 };
+    return {
+      see({ shown, resources }) {
+        const names = marked.properties.filter(({ schema }) => schema === shown).map(({ property }) => property);
+        const links = resources.flatMap((object) => names.map((name) => object[name])).filter(isText);
+        for (const link of links) begins[link.startsWith('/') ? 'slash' : 'other'] += 1;
+        return links.length > 0;
+      },
+      sentences: () =>
+        withoutFalse(
+          begins.slash > 0 && `${count(begins.slash, 'link')} ${verb(begins.slash, 'begins', 'begin')} with a slash.`,
+          begins.other > 0 && `${count(begins.other, 'link')} ${verb(begins.other, 'does', 'do')} not.`,
+        ),
+    };
+  },
+};
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
 
 const theService: Rule = {
   unknown: 'the-service.name',
@@ -177,4 +230,14 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-export const fieldRules: readonly Rule[] = [required, nullability, theService, optionShape, resources];
+export const fieldRules: readonly Rule[] = [
+  required('partner-entry.required'),
+  required('filter.required'),
+  nullability('partner-entry.nullability'),
+  nullability('filter.nullability'),
+  furtherFields,
+  leadingSlash,
+  theService,
+  optionShape,
+  resources,
+];

@@ -28,6 +28,19 @@ describe('evidence on fields', () => {
     ]);
   });
 
+  it('tells the same of filters, further fields of entries, and how links begin', () => {
+    seeList('listFilters', { id: '1', href: '/a/' }, { id: '2', name: null, href: 'b/' });
+    expect(sentences('filter.required')?.[0]).toBe('All 2 filters read have id, href (2 of 14 fields).');
+    expect(sentences('filter.nullability')?.[0]).toBe('Null, although the contract does not allow it: name (1 of 2).');
+    expect(sentences('links.leading-slash')).toEqual(['1 link begins with a slash.', '1 link does not.']);
+    see('getPartnerEntry', { value: { id: '1' } });
+    expect(sentences('partner-entry.fields')).toEqual([
+      'The one resource read has only fields that the contract lists.',
+    ]);
+    see('getPartnerEntry', { value: { id: '1', founded: 1999 } });
+    expect(sentences('partner-entry.fields')).toEqual(['Fields that the contract does not list: founded.']);
+  });
+
   it('counts the field with a space, and names other fields with a URL', () => {
     see('getPartnerEntry', { value: { id: '1', service: 'https://a.example.com/', note: 'x' } });
     expect(sentences('the-service.name')).toEqual([
