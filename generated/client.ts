@@ -33,9 +33,11 @@ export interface DirectoryClient {
    *
    * Answers every directory that the key may see.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listDirectories();
    * @see GET /api/directory/private/v1alpha/directories/
    */
   listDirectories(call?: DirectoryCall<'listDirectories'>): Promise<DirectoryResult<'listDirectories'>>;
@@ -45,9 +47,11 @@ export interface DirectoryClient {
    *
    * Adds a directory without entries.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.createDirectory({ body: { name: 'App marketplace' } });
    * @see POST /api/directory/private/v1alpha/directories/
    */
   createDirectory(call: DirectoryCall<'createDirectory'>): Promise<DirectoryResult<'createDirectory'>>;
@@ -57,9 +61,10 @@ export interface DirectoryClient {
    *
    * Answers one directory.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getDirectory({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/
    */
   getDirectory(call: DirectoryCall<'getDirectory'>): Promise<DirectoryResult<'getDirectory'>>;
@@ -69,9 +74,14 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateDirectory({
+   *   path: { directory_id },
+   *   body: { name: 'Solution partners' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/
    */
   updateDirectory(call: DirectoryCall<'updateDirectory'>): Promise<DirectoryResult<'updateDirectory'>>;
@@ -81,9 +91,10 @@ export interface DirectoryClient {
    *
    * Answers all settings of one directory as one object.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getDirectorySettings({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/settings/
    */
   getDirectorySettings(call: DirectoryCall<'getDirectorySettings'>):
@@ -94,9 +105,14 @@ export interface DirectoryClient {
    *
    * Changes the settings that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateDirectorySettings({
+   *   path: { directory_id },
+   *   body: { reviewsEnabled: true },
+   * });
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/settings/
    */
   updateDirectorySettings(call: DirectoryCall<'updateDirectorySettings'>):
@@ -107,9 +123,11 @@ export interface DirectoryClient {
    *
    * Answers the forms that a directory defines.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name and method are from the public reference; path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listCustomForms({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/forms/
    */
   listCustomForms(call: DirectoryCall<'listCustomForms'>): Promise<DirectoryResult<'listCustomForms'>>;
@@ -119,9 +137,11 @@ export interface DirectoryClient {
    *
    * Answers the currencies that a field of a form can offer. They belong to no directory.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name and method are from the public reference; path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listCurrencyFieldOptions();
    * @see GET /api/directory/private/v1alpha/forms/currency-field-options/
    */
   listCurrencyFieldOptions(call?: DirectoryCall<'listCurrencyFieldOptions'>):
@@ -132,10 +152,11 @@ export interface DirectoryClient {
    *
    * Answers the forms through which visitors of a directory reach a partner.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope,
-   * contact-request-form.active.
+   * Inferred: only the group is documented (§1); name and method are from the public reference; path,
+   * parameters and responses are guessed. Open questions: lists.envelope, contact-request-form.active.
    *
+   * @example
+   * const result = await client.listContactRequestForms({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
    */
   listContactRequestForms(call: DirectoryCall<'listContactRequestForms'>):
@@ -146,9 +167,14 @@ export interface DirectoryClient {
    *
    * Replaces the form of a directory as a whole.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); name and method are from the public reference; path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.setContactRequestForm({
+   *   path: { directory_id },
+   *   body: { name: 'Contact a partner' },
+   * });
    * @see PUT /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
    */
   setContactRequestForm(call: DirectoryCall<'setContactRequestForm'>):
@@ -159,9 +185,11 @@ export interface DirectoryClient {
    *
    * Deletes the custom form of a directory, so that the default one applies again.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+   * Inferred: only the group is documented (§1); name and method are from the public reference; path,
+   * parameters and responses are guessed. Open questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.resetContactRequestForm({ path: { directory_id } });
    * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
    */
   resetContactRequestForm(call: DirectoryCall<'resetContactRequestForm'>):
@@ -172,9 +200,11 @@ export interface DirectoryClient {
    *
    * Answers the form that a directory uses while it has none of its own.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * Inferred: only the group is documented (§1); name and method are from the public reference; path,
+   * parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getDefaultContactRequestForm();
    * @see GET /api/directory/private/v1alpha/forms/contact-request/default/
    */
   getDefaultContactRequestForm(call?: DirectoryCall<'getDefaultContactRequestForm'>):
@@ -185,9 +215,11 @@ export interface DirectoryClient {
    *
    * Answers the callouts that a directory defines, not those of one entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listCallouts({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/callouts/
    */
   listCallouts(call: DirectoryCall<'listCallouts'>): Promise<DirectoryResult<'listCallouts'>>;
@@ -197,9 +229,14 @@ export interface DirectoryClient {
    *
    * Adds a callout to a directory, for its entries to carry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.createCallout({
+   *   path: { directory_id },
+   *   body: { name: 'New', order: 1, text_color: 'FFFFFF' },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/callouts/
    */
   createCallout(call: DirectoryCall<'createCallout'>): Promise<DirectoryResult<'createCallout'>>;
@@ -209,9 +246,11 @@ export interface DirectoryClient {
    *
    * Answers one callout, whatever directory defines it.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getCallout({ path: { callout_id } });
    * @see GET /api/directory/private/v1alpha/callouts/{callout_id}/
    */
   getCallout(call: DirectoryCall<'getCallout'>): Promise<DirectoryResult<'getCallout'>>;
@@ -221,9 +260,14 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateCallout({
+   *   path: { callout_id },
+   *   body: { background_color: '1A7F5A' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/callouts/{callout_id}/
    */
   updateCallout(call: DirectoryCall<'updateCallout'>): Promise<DirectoryResult<'updateCallout'>>;
@@ -233,9 +277,11 @@ export interface DirectoryClient {
    *
    * Removes a callout from its directory. What becomes of entries that carry it is not shown.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteCallout({ path: { callout_id } });
    * @see DELETE /api/directory/private/v1alpha/callouts/{callout_id}/
    */
   deleteCallout(call: DirectoryCall<'deleteCallout'>): Promise<DirectoryResult<'deleteCallout'>>;
@@ -245,9 +291,11 @@ export interface DirectoryClient {
    *
    * Answers the badges that a directory defines, not those of one entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listBadges({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/badges/
    */
   listBadges(call: DirectoryCall<'listBadges'>): Promise<DirectoryResult<'listBadges'>>;
@@ -257,9 +305,14 @@ export interface DirectoryClient {
    *
    * Adds a badge to a directory, for its entries to carry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.createBadge({
+   *   path: { directory_id },
+   *   body: { title: 'Launch partner' },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/badges/
    */
   createBadge(call: DirectoryCall<'createBadge'>): Promise<DirectoryResult<'createBadge'>>;
@@ -269,9 +322,11 @@ export interface DirectoryClient {
    *
    * Answers one badge, whatever directory defines it.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getBadge({ path: { badge_id } });
    * @see GET /api/directory/private/v1alpha/badges/{badge_id}/
    */
   getBadge(call: DirectoryCall<'getBadge'>): Promise<DirectoryResult<'getBadge'>>;
@@ -281,9 +336,11 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateBadge({ path: { badge_id }, body: { title: 'Launch partner' } });
    * @see PATCH /api/directory/private/v1alpha/badges/{badge_id}/
    */
   updateBadge(call: DirectoryCall<'updateBadge'>): Promise<DirectoryResult<'updateBadge'>>;
@@ -293,9 +350,11 @@ export interface DirectoryClient {
    *
    * Removes a badge from its directory. What becomes of entries that carry it is not shown.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteBadge({ path: { badge_id } });
    * @see DELETE /api/directory/private/v1alpha/badges/{badge_id}/
    */
   deleteBadge(call: DirectoryCall<'deleteBadge'>): Promise<DirectoryResult<'deleteBadge'>>;
@@ -305,9 +364,11 @@ export interface DirectoryClient {
    *
    * Answers the certifications that a directory defines, not those of one entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listCertifications({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/certifications/
    */
   listCertifications(call: DirectoryCall<'listCertifications'>):
@@ -318,9 +379,14 @@ export interface DirectoryClient {
    *
    * Adds a certification to a directory, for its entries to carry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.createCertification({
+   *   path: { directory_id },
+   *   body: { title: 'Certified data engineer' },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/certifications/
    */
   createCertification(call: DirectoryCall<'createCertification'>):
@@ -331,9 +397,11 @@ export interface DirectoryClient {
    *
    * Answers one certification, whatever directory defines it.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getCertification({ path: { certification_id } });
    * @see GET /api/directory/private/v1alpha/certifications/{certification_id}/
    */
   getCertification(call: DirectoryCall<'getCertification'>): Promise<DirectoryResult<'getCertification'>>;
@@ -343,9 +411,14 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateCertification({
+   *   path: { certification_id },
+   *   body: { title: 'Certified data engineer' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/certifications/{certification_id}/
    */
   updateCertification(call: DirectoryCall<'updateCertification'>):
@@ -356,9 +429,11 @@ export interface DirectoryClient {
    *
    * Removes a certification from its directory. What becomes of entries that carry it is not shown.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteCertification({ path: { certification_id } });
    * @see DELETE /api/directory/private/v1alpha/certifications/{certification_id}/
    */
   deleteCertification(call: DirectoryCall<'deleteCertification'>):
@@ -369,9 +444,11 @@ export interface DirectoryClient {
    *
    * Answers the verifications that a directory defines, not those of one entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listVerifications({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/verifications/
    */
   listVerifications(call: DirectoryCall<'listVerifications'>): Promise<DirectoryResult<'listVerifications'>>;
@@ -381,9 +458,14 @@ export interface DirectoryClient {
    *
    * Adds a verification to a directory, for its entries to carry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.createVerification({
+   *   path: { directory_id },
+   *   body: { title: 'Company identity verified' },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/verifications/
    */
   createVerification(call: DirectoryCall<'createVerification'>):
@@ -394,9 +476,11 @@ export interface DirectoryClient {
    *
    * Answers one verification, whatever directory defines it.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getVerification({ path: { verification_id } });
    * @see GET /api/directory/private/v1alpha/verifications/{verification_id}/
    */
   getVerification(call: DirectoryCall<'getVerification'>): Promise<DirectoryResult<'getVerification'>>;
@@ -406,9 +490,14 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); name, method, path, parameters, body and responses are
+   * guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateVerification({
+   *   path: { verification_id },
+   *   body: { title: 'Company identity verified' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/verifications/{verification_id}/
    */
   updateVerification(call: DirectoryCall<'updateVerification'>):
@@ -419,9 +508,11 @@ export interface DirectoryClient {
    *
    * Removes a verification from its directory. What becomes of entries that carry it is not shown.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteVerification({ path: { verification_id } });
    * @see DELETE /api/directory/private/v1alpha/verifications/{verification_id}/
    */
   deleteVerification(call: DirectoryCall<'deleteVerification'>):
@@ -432,9 +523,11 @@ export interface DirectoryClient {
    *
    * Answers every filter of a directory, whoever it is shown to.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listFilters({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filters/
    */
   listFilters(call: DirectoryCall<'listFilters'>): Promise<DirectoryResult<'listFilters'>>;
@@ -444,9 +537,14 @@ export interface DirectoryClient {
    *
    * Adds a filter to a directory.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.createFilter({
+   *   path: { directory_id },
+   *   body: { name: 'Region', slug: 'region', order: 1 },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/filters/
    */
   createFilter(call: DirectoryCall<'createFilter'>): Promise<DirectoryResult<'createFilter'>>;
@@ -456,9 +554,10 @@ export interface DirectoryClient {
    *
    * Answers one filter with its options.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getFilter({ path: { filter_id } });
    * @see GET /api/directory/private/v1alpha/filters/{filter_id}/
    */
   getFilter(call: DirectoryCall<'getFilter'>): Promise<DirectoryResult<'getFilter'>>;
@@ -469,8 +568,14 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are. What may be sent is not shown; path
    * and answers are.
    *
-   * Standing: stated (§4.2). Not documented by the source: request.body-required, filter-update.request.
+   * Stated: name, method, path and responses are documented (§4.2); the body is guessed. Open questions:
+   * request.body-required, filter-update.request.
    *
+   * @example
+   * const result = await client.updateFilter({
+   *   path: { filter_id },
+   *   body: { displayInDirectory: true, displayInInternalDirectory: true },
+   * });
    * @see PATCH /api/directory/private/v1alpha/filters/{filter_id}/
    */
   updateFilter(call: DirectoryCall<'updateFilter'>): Promise<DirectoryResult<'updateFilter'>>;
@@ -480,9 +585,11 @@ export interface DirectoryClient {
    *
    * Removes a filter together with its options.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, deletes.cascade.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteFilter({ path: { filter_id } });
    * @see DELETE /api/directory/private/v1alpha/filters/{filter_id}/
    */
   deleteFilter(call: DirectoryCall<'deleteFilter'>): Promise<DirectoryResult<'deleteFilter'>>;
@@ -492,9 +599,11 @@ export interface DirectoryClient {
    *
    * Answers the filters that the internal directory shows.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listInternalFilters({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filters/internal/
    */
   listInternalFilters(call: DirectoryCall<'listInternalFilters'>):
@@ -505,9 +614,11 @@ export interface DirectoryClient {
    *
    * Answers the filters that visitors of the directory see.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listExternalDirectoryFilters({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filters/external/
    */
   listExternalDirectoryFilters(call: DirectoryCall<'listExternalDirectoryFilters'>):
@@ -518,9 +629,11 @@ export interface DirectoryClient {
    *
    * Answers the options that a filter offers.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name and method are from the public reference; path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listFilterOptions({ path: { filter_id } });
    * @see GET /api/directory/private/v1alpha/filters/{filter_id}/options/
    */
   listFilterOptions(call: DirectoryCall<'listFilterOptions'>): Promise<DirectoryResult<'listFilterOptions'>>;
@@ -530,9 +643,14 @@ export interface DirectoryClient {
    *
    * Adds an option to a filter.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); name and method are from the public reference; path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.createFilterOption({
+   *   path: { filter_id },
+   *   body: { name: 'Nordics', order: 1 },
+   * });
    * @see POST /api/directory/private/v1alpha/filters/{filter_id}/options/
    */
   createFilterOption(call: DirectoryCall<'createFilterOption'>):
@@ -543,9 +661,11 @@ export interface DirectoryClient {
    *
    * Answers one filter option, whatever filter it belongs to.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getFilterOption({ path: { filter_option_id } });
    * @see GET /api/directory/private/v1alpha/filter-options/{filter_option_id}/
    */
   getFilterOption(call: DirectoryCall<'getFilterOption'>): Promise<DirectoryResult<'getFilterOption'>>;
@@ -555,9 +675,14 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateFilterOption({
+   *   path: { filter_option_id },
+   *   body: { name: 'Nordics' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/filter-options/{filter_option_id}/
    */
   updateFilterOption(call: DirectoryCall<'updateFilterOption'>):
@@ -568,9 +693,11 @@ export interface DirectoryClient {
    *
    * Removes an option from its filter.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteFilterOption({ path: { filter_option_id } });
    * @see DELETE /api/directory/private/v1alpha/filter-options/{filter_option_id}/
    */
   deleteFilterOption(call: DirectoryCall<'deleteFilterOption'>):
@@ -581,9 +708,11 @@ export interface DirectoryClient {
    *
    * Answers the filter option mappings of a directory.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listFilterOptionMappings({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/
    */
   listFilterOptionMappings(call: DirectoryCall<'listFilterOptionMappings'>):
@@ -594,9 +723,14 @@ export interface DirectoryClient {
    *
    * Adds a mapping to a directory.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.createFilterOptionMapping({
+   *   path: { directory_id },
+   *   body: { filterOption: '732abe89-6b02-4e8d-957a-b7b631593fc8', externalValue: 'NO, SE, DK, FI' },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/
    */
   createFilterOptionMapping(call: DirectoryCall<'createFilterOptionMapping'>):
@@ -607,9 +741,11 @@ export interface DirectoryClient {
    *
    * Answers one filter option mapping.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getFilterOptionMapping({ path: { filter_option_mapping_id } });
    * @see GET /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
    */
   getFilterOptionMapping(call: DirectoryCall<'getFilterOptionMapping'>):
@@ -620,9 +756,14 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateFilterOptionMapping({
+   *   path: { filter_option_mapping_id },
+   *   body: { externalValue: 'NO, SE, DK, FI' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
    */
   updateFilterOptionMapping(call: DirectoryCall<'updateFilterOptionMapping'>):
@@ -633,9 +774,11 @@ export interface DirectoryClient {
    *
    * Removes a mapping from its directory.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteFilterOptionMapping({ path: { filter_option_mapping_id } });
    * @see DELETE /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
    */
   deleteFilterOptionMapping(call: DirectoryCall<'deleteFilterOptionMapping'>):
@@ -646,9 +789,11 @@ export interface DirectoryClient {
    *
    * Answers the filter option mappings that apply where visitors see the directory.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listExternalDirectoryFilterOptionMappings({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/external/
    */
   listExternalDirectoryFilterOptionMappings(call: DirectoryCall<'listExternalDirectoryFilterOptionMappings'>):
@@ -659,9 +804,11 @@ export interface DirectoryClient {
    *
    * Answers the tiers of a directory.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listTiers({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/tiers/
    */
   listTiers(call: DirectoryCall<'listTiers'>): Promise<DirectoryResult<'listTiers'>>;
@@ -671,9 +818,14 @@ export interface DirectoryClient {
    *
    * Adds a tier without entries to a directory.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.createTier({
+   *   path: { directory_id },
+   *   body: { title: 'Gold', default: false, order: 1 },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/tiers/
    */
   createTier(call: DirectoryCall<'createTier'>): Promise<DirectoryResult<'createTier'>>;
@@ -683,9 +835,11 @@ export interface DirectoryClient {
    *
    * Answers one tier, whatever directory it belongs to.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getTier({ path: { tier_id } });
    * @see GET /api/directory/private/v1alpha/tiers/{tier_id}/
    */
   getTier(call: DirectoryCall<'getTier'>): Promise<DirectoryResult<'getTier'>>;
@@ -695,9 +849,14 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateTier({
+   *   path: { tier_id },
+   *   body: { image: 'https://cdn.example.com/tiers/gold.svg' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/tiers/{tier_id}/
    */
   updateTier(call: DirectoryCall<'updateTier'>): Promise<DirectoryResult<'updateTier'>>;
@@ -707,9 +866,11 @@ export interface DirectoryClient {
    *
    * Removes a tier. Its entries stay, without a tier.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteTier({ path: { tier_id } });
    * @see DELETE /api/directory/private/v1alpha/tiers/{tier_id}/
    */
   deleteTier(call: DirectoryCall<'deleteTier'>): Promise<DirectoryResult<'deleteTier'>>;
@@ -719,9 +880,11 @@ export interface DirectoryClient {
    *
    * Answers the entries that are assigned to a tier. The 'entriesListUrl' of a tier leads here.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listTierEntries({ path: { tier_id } });
    * @see GET /api/directory/private/v1alpha/tiers/{tier_id}/entries/
    */
   listTierEntries(call: DirectoryCall<'listTierEntries'>): Promise<DirectoryResult<'listTierEntries'>>;
@@ -731,10 +894,14 @@ export interface DirectoryClient {
    *
    * Moves entries into a tier and out of it.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope,
-   * request.body-required.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters, body and responses are guessed. Open questions: lists.envelope, request.body-required.
    *
+   * @example
+   * const result = await client.assignTierEntries({
+   *   path: { tier_id },
+   *   body: { assign: ['c07ef43e-b5f0-44d8-8c75-5f49fec498c9'] },
+   * });
    * @see POST /api/directory/private/v1alpha/tiers/{tier_id}/entries/
    */
   assignTierEntries(call: DirectoryCall<'assignTierEntries'>): Promise<DirectoryResult<'assignTierEntries'>>;
@@ -744,9 +911,11 @@ export interface DirectoryClient {
    *
    * Answers partner entries and app entries of one directory together.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listEntries({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/
    */
   listEntries(call: DirectoryCall<'listEntries'>): Promise<DirectoryResult<'listEntries'>>;
@@ -756,9 +925,10 @@ export interface DirectoryClient {
    *
    * Answers one app entry.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getAppEntry({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
    */
   getAppEntry(call: DirectoryCall<'getAppEntry'>): Promise<DirectoryResult<'getAppEntry'>>;
@@ -768,9 +938,14 @@ export interface DirectoryClient {
    *
    * Changes the fields that are sent and leaves the others as they are.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateAppEntry({
+   *   path: { directory_id, entry_id },
+   *   body: { title: 'Ledgerly' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
    */
   updateAppEntry(call: DirectoryCall<'updateAppEntry'>): Promise<DirectoryResult<'updateAppEntry'>>;
@@ -780,9 +955,11 @@ export interface DirectoryClient {
    *
    * Removes an app entry from its directory.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, deletes.cascade.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteAppEntry({ path: { directory_id, entry_id } });
    * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
    */
   deleteAppEntry(call: DirectoryCall<'deleteAppEntry'>): Promise<DirectoryResult<'deleteAppEntry'>>;
@@ -792,9 +969,11 @@ export interface DirectoryClient {
    *
    * Adds an app entry to a directory.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.createAppEntry({ path: { directory_id }, body: { title: 'Ledgerly' } });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/
    */
   createAppEntry(call: DirectoryCall<'createAppEntry'>): Promise<DirectoryResult<'createAppEntry'>>;
@@ -804,9 +983,14 @@ export interface DirectoryClient {
    *
    * Moves one app entry to another place in the recommended order.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateAppEntryRecommendedOrder({
+   *   path: { directory_id, entry_id },
+   *   body: { order: 1 },
+   * });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/recommended-order/
    */
@@ -818,9 +1002,11 @@ export interface DirectoryClient {
    *
    * Answers the callouts that one app entry carries.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listAppEntryCallouts({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/callouts/
    */
   listAppEntryCallouts(call: DirectoryCall<'listAppEntryCallouts'>):
@@ -831,9 +1017,11 @@ export interface DirectoryClient {
    *
    * Answers the partner entries of one directory.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntries({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/
    */
   listPartnerEntries(call: DirectoryCall<'listPartnerEntries'>):
@@ -844,9 +1032,14 @@ export interface DirectoryClient {
    *
    * Adds a partner entry to a directory.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.createPartnerEntry({
+   *   path: { directory_id },
+   *   body: { title: 'Fjordline Data', headline: 'Data pipelines that survive the night shift' },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/
    */
   createPartnerEntry(call: DirectoryCall<'createPartnerEntry'>):
@@ -857,9 +1050,10 @@ export interface DirectoryClient {
    *
    * Answers one partner entry, in the form that an update answers, too.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getPartnerEntry({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/
    */
   getPartnerEntry(call: DirectoryCall<'getPartnerEntry'>): Promise<DirectoryResult<'getPartnerEntry'>>;
@@ -870,8 +1064,13 @@ export interface DirectoryClient {
    * Changes the fields that are sent and leaves the others as they are. Requests spell several fields in
    * another way than answers do: 'customSlug' is sent, 'custom_slug' comes back.
    *
-   * Standing: stated (§4.1). Not documented by the source: request.body-required.
+   * Stated in full (§4.1). Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.updatePartnerEntry({
+   *   path: { directory_id, entry_id },
+   *   body: { status: 'hidden' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/
    */
   updatePartnerEntry(call: DirectoryCall<'updatePartnerEntry'>):
@@ -882,9 +1081,11 @@ export interface DirectoryClient {
    *
    * Removes a partner entry from its directory.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, deletes.cascade.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deletePartnerEntry({ path: { directory_id, entry_id } });
    * @see DELETE /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/
    */
   deletePartnerEntry(call: DirectoryCall<'deletePartnerEntry'>):
@@ -895,9 +1096,14 @@ export interface DirectoryClient {
    *
    * Updates the entries whose 'id' is sent and creates the others.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope, request.body-required.
+   * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
+   * questions: lists.envelope, request.body-required.
    *
+   * @example
+   * const result = await client.bulkUpsertPartnerEntries({
+   *   path: { directory_id },
+   *   body: [{ title: 'Fjordline Data' }],
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/bulk-upsert/
    */
   bulkUpsertPartnerEntries(call: DirectoryCall<'bulkUpsertPartnerEntries'>):
@@ -908,9 +1114,14 @@ export interface DirectoryClient {
    *
    * Moves one partner entry to another place in the recommended order.
    *
-   * Standing: named (§4.3). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.updatePartnerEntryRecommendedOrder({
+   *   path: { directory_id, entry_id },
+   *   body: { order: 1 },
+   * });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/recommended-order/
    */
@@ -922,9 +1133,11 @@ export interface DirectoryClient {
    *
    * Answers the badges of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryBadges({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/badges/
    */
   listPartnerEntryBadges(call: DirectoryCall<'listPartnerEntryBadges'>):
@@ -935,9 +1148,11 @@ export interface DirectoryClient {
    *
    * Answers the callouts of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryCallouts({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/callouts/
    */
   listPartnerEntryCallouts(call: DirectoryCall<'listPartnerEntryCallouts'>):
@@ -948,9 +1163,11 @@ export interface DirectoryClient {
    *
    * Answers the general certifications of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryCertifications({ path: { directory_id, entry_id } });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/certifications/
    */
@@ -962,9 +1179,13 @@ export interface DirectoryClient {
    *
    * Answers the industry certifications of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryIndustryCertifications({
+   *   path: { directory_id, entry_id },
+   * });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/industry-certifications/
    */
@@ -976,9 +1197,13 @@ export interface DirectoryClient {
    *
    * Answers the segment certifications of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntrySegmentCertifications({
+   *   path: { directory_id, entry_id },
+   * });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/segment-certifications/
    */
@@ -990,9 +1215,11 @@ export interface DirectoryClient {
    *
    * Answers the clients of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryClients({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/clients/
    */
   listPartnerEntryClients(call: DirectoryCall<'listPartnerEntryClients'>):
@@ -1003,9 +1230,11 @@ export interface DirectoryClient {
    *
    * Answers the keywords of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryKeywords({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/keywords/
    */
   listPartnerEntryKeywords(call: DirectoryCall<'listPartnerEntryKeywords'>):
@@ -1016,9 +1245,11 @@ export interface DirectoryClient {
    *
    * Answers the locations of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryLocations({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/locations/
    */
   listPartnerEntryLocations(call: DirectoryCall<'listPartnerEntryLocations'>):
@@ -1029,9 +1260,11 @@ export interface DirectoryClient {
    *
    * Answers the media of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryMedia({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/media/
    */
   listPartnerEntryMedia(call: DirectoryCall<'listPartnerEntryMedia'>):
@@ -1042,9 +1275,11 @@ export interface DirectoryClient {
    *
    * Answers the resources of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryResources({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/resources/
    */
   listPartnerEntryResources(call: DirectoryCall<'listPartnerEntryResources'>):
@@ -1055,9 +1290,11 @@ export interface DirectoryClient {
    *
    * Answers the internal resources of one partner entry, which visitors of the directory do not see.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryInternalResources({ path: { directory_id, entry_id } });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/internal-resources/
    */
@@ -1069,9 +1306,11 @@ export interface DirectoryClient {
    *
    * Answers the special offers of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntrySpecialOffers({ path: { directory_id, entry_id } });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/special-offers/
    */
@@ -1083,9 +1322,11 @@ export interface DirectoryClient {
    *
    * Answers the testimonials of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryTestimonials({ path: { directory_id, entry_id } });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/testimonials/
    */
@@ -1097,9 +1338,13 @@ export interface DirectoryClient {
    *
    * Answers the internal testimonials of one partner entry, which visitors of the directory do not see.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryInternalTestimonials({
+   *   path: { directory_id, entry_id },
+   * });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/internal-testimonials/
    */
@@ -1111,9 +1356,11 @@ export interface DirectoryClient {
    *
    * Answers the use cases of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryUseCases({ path: { directory_id, entry_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/use-cases/
    */
   listPartnerEntryUseCases(call: DirectoryCall<'listPartnerEntryUseCases'>):
@@ -1124,9 +1371,11 @@ export interface DirectoryClient {
    *
    * Answers the internal use cases of one partner entry, which visitors of the directory do not see.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryInternalUseCases({ path: { directory_id, entry_id } });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/internal-use-cases/
    */
@@ -1138,9 +1387,11 @@ export interface DirectoryClient {
    *
    * Answers the verifications of one partner entry.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+   * Open questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listPartnerEntryVerifications({ path: { directory_id, entry_id } });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/verifications/
    */
@@ -1152,9 +1403,10 @@ export interface DirectoryClient {
    *
    * Answers how the partner behind one entry can be reached.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status.
+   * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getPartnerEntryContactInformation({ path: { directory_id, entry_id } });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/contact-information/
    */
@@ -1166,9 +1418,11 @@ export interface DirectoryClient {
    *
    * Answers the organizations that could own an entry, to choose one to invite.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listOrganizationMatches({ path: { directory_id, entry_id } });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/organization-matches/
    */
@@ -1180,9 +1434,14 @@ export interface DirectoryClient {
    *
    * Invites an organization to own an entry.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.inviteOwnerOrganization({
+   *   path: { directory_id, entry_id },
+   *   body: { organization: '579b08ae-598b-46d1-af9a-fca2b8862132' },
+   * });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/owner-organization/
    */
@@ -1194,9 +1453,14 @@ export interface DirectoryClient {
    *
    * Invites users of the organization that owns an entry.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.inviteOwnerUsers({
+   *   path: { directory_id, entry_id },
+   *   body: { emails: ['ines@fjordline.example'] },
+   * });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/owner-users/
    */
@@ -1207,9 +1471,14 @@ export interface DirectoryClient {
    *
    * Invites an organization to an entry.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.inviteOrganization({
+   *   path: { directory_id, entry_id },
+   *   body: { name: 'Fjordline Data AS', email: 'ines@fjordline.example' },
+   * });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/organization/
    */
@@ -1221,9 +1490,14 @@ export interface DirectoryClient {
    *
    * Invites users to an entry.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.inviteUsers({
+   *   path: { directory_id, entry_id },
+   *   body: { emails: ['ines@fjordline.example'] },
+   * });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/users/
    */
@@ -1234,9 +1508,14 @@ export interface DirectoryClient {
    *
    * Hands in changes of an entry. The entry stays as it is until they are approved.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required, approval.states.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required, approval.states.
    *
+   * @example
+   * const result = await client.submitPartnerEntryReview({
+   *   path: { directory_id, entry_id },
+   *   body: { headline: 'Data pipelines that never sleep' },
+   * });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/edits/submit/
    */
@@ -1248,9 +1527,11 @@ export interface DirectoryClient {
    *
    * Applies the changes that were submitted for an entry.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, approval.states.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: approval.states.
    *
+   * @example
+   * const result = await client.approvePartnerEntryReview({ path: { directory_id, entry_id } });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/edits/approve/
    */
@@ -1262,9 +1543,11 @@ export interface DirectoryClient {
    *
    * Turns down the changes that were submitted for an entry.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, approval.states.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: approval.states.
    *
+   * @example
+   * const result = await client.rejectPartnerEntryChanges({ path: { directory_id, entry_id } });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/edits/reject/
    */
@@ -1276,9 +1559,11 @@ export interface DirectoryClient {
    *
    * Takes back the changes that were submitted for an entry.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, approval.states.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: approval.states.
    *
+   * @example
+   * const result = await client.discardPartnerEntryReview({ path: { directory_id, entry_id } });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/edits/discard/
    */
@@ -1290,9 +1575,11 @@ export interface DirectoryClient {
    *
    * Answers what visitors of a directory asked its partners.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listContactRequests({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/
    */
   listContactRequests(call: DirectoryCall<'listContactRequests'>):
@@ -1303,9 +1590,14 @@ export interface DirectoryClient {
    *
    * Sends a request to a partner of a directory.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.createContactRequest({
+   *   path: { directory_id },
+   *   body: { email: 'maren@harbourfoods.example', entry: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/
    */
   createContactRequest(call: DirectoryCall<'createContactRequest'>):
@@ -1316,9 +1608,10 @@ export interface DirectoryClient {
    *
    * Answers one contact request.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getContactRequest({ path: { directory_id, contact_request_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/
    */
   getContactRequest(call: DirectoryCall<'getContactRequest'>): Promise<DirectoryResult<'getContactRequest'>>;
@@ -1328,9 +1621,13 @@ export interface DirectoryClient {
    *
    * Answers the files that belong to one contact request.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listContactRequestAttachments({
+   *   path: { directory_id, contact_request_id },
+   * });
    * @see GET
    * /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/attachments/
    */
@@ -1342,9 +1639,14 @@ export interface DirectoryClient {
    *
    * Adds a file to a contact request. How the file itself travels is not shown.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.createContactRequestAttachment({
+   *   path: { directory_id, contact_request_id },
+   *   body: { name: 'brief.pdf', url: 'https://cdn.example.com/attachments/brief.pdf' },
+   * });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/attachments/
    */
@@ -1356,9 +1658,13 @@ export interface DirectoryClient {
    *
    * Removes a file from a contact request.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, deletes.cascade.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteContactRequestAttachment({
+   *   path: { directory_id, contact_request_id, attachment_id },
+   * });
    * @see DELETE
    * /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/attachments/{attachment_id}/
    */
@@ -1370,9 +1676,11 @@ export interface DirectoryClient {
    *
    * Answers the matchmaking requests that were made in one directory.
    *
-   * Standing: inferred (§1). Not documented by the source: groups.operations, operations.paths,
-   * operations.parameters, operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+   * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
+   * parameters and responses are guessed. Open questions: lists.envelope, matchmaking.scope.
    *
+   * @example
+   * const result = await client.listDirectoryMatchmakingRequests({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/directories/{directory_id}/matchmaking/
    */
   listDirectoryMatchmakingRequests(call: DirectoryCall<'listDirectoryMatchmakingRequests'>):
@@ -1383,9 +1691,14 @@ export interface DirectoryClient {
    *
    * Asks for partners of one directory.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.createMatchmakingRequest({
+   *   path: { directory_id },
+   *   body: { title: 'Partner for a warehouse migration' },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/matchmaking/
    */
   createMatchmakingRequest(call: DirectoryCall<'createMatchmakingRequest'>):
@@ -1396,9 +1709,11 @@ export interface DirectoryClient {
    *
    * Answers the matchmaking requests of all directories that the key may see.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: lists.envelope, matchmaking.scope.
    *
+   * @example
+   * const result = await client.listMatchmakingRequests();
    * @see GET /api/directory/private/v1alpha/matchmaking/
    */
   listMatchmakingRequests(call?: DirectoryCall<'listMatchmakingRequests'>):
@@ -1409,9 +1724,11 @@ export interface DirectoryClient {
    *
    * Answers one matchmaking request.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, matchmaking.scope.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: matchmaking.scope.
    *
+   * @example
+   * const result = await client.getMatchmakingRequest({ path: { matchmaking_request_id } });
    * @see GET /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/
    */
   getMatchmakingRequest(call: DirectoryCall<'getMatchmakingRequest'>):
@@ -1422,9 +1739,11 @@ export interface DirectoryClient {
    *
    * Answers the partner entries that are assigned to one matchmaking request.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: lists.envelope, matchmaking.scope.
    *
+   * @example
+   * const result = await client.listMatchmakingRequestPartners({ path: { matchmaking_request_id } });
    * @see GET /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/partners/
    */
   listMatchmakingRequestPartners(call: DirectoryCall<'listMatchmakingRequestPartners'>):
@@ -1435,9 +1754,14 @@ export interface DirectoryClient {
    *
    * Replaces the partner entries of one matchmaking request as a whole.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope, request.body-required, matchmaking.scope.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: lists.envelope, request.body-required, matchmaking.scope.
    *
+   * @example
+   * const result = await client.setMatchmakingRequestPartners({
+   *   path: { matchmaking_request_id },
+   *   body: { partners: ['c07ef43e-b5f0-44d8-8c75-5f49fec498c9'] },
+   * });
    * @see PUT /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/partners/
    */
   setMatchmakingRequestPartners(call: DirectoryCall<'setMatchmakingRequestPartners'>):
@@ -1448,9 +1772,14 @@ export interface DirectoryClient {
    *
    * Says who looks after one matchmaking request.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required, matchmaking.scope.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required, matchmaking.scope.
    *
+   * @example
+   * const result = await client.assignMatchmakingRequestOwner({
+   *   path: { matchmaking_request_id },
+   *   body: { owner: '2c0b0f00-e879-4943-88cc-835e1b747563' },
+   * });
    * @see PUT /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/owner/
    */
   assignMatchmakingRequestOwner(call: DirectoryCall<'assignMatchmakingRequestOwner'>):
@@ -1461,9 +1790,11 @@ export interface DirectoryClient {
    *
    * Answers the reviews of the entries of one directory.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, lists.envelope.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
    *
+   * @example
+   * const result = await client.listReviews({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/reviews/directory/{directory_id}/
    */
   listReviews(call: DirectoryCall<'listReviews'>): Promise<DirectoryResult<'listReviews'>>;
@@ -1473,9 +1804,14 @@ export interface DirectoryClient {
    *
    * Adds a review in one directory. How it names its entry is not shown.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
+   * questions: request.body-required.
    *
+   * @example
+   * const result = await client.createReview({
+   *   path: { directory_id },
+   *   body: { title: 'Reliable and quick to answer', company: 'Harbour Foods', first_name: 'Maren' },
+   * });
    * @see POST /api/directory/private/v1alpha/reviews/directory/{directory_id}/
    */
   createReview(call: DirectoryCall<'createReview'>): Promise<DirectoryResult<'createReview'>>;
@@ -1485,9 +1821,10 @@ export interface DirectoryClient {
    *
    * Answers one review.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
    *
+   * @example
+   * const result = await client.getReview({ path: { directory_id, review_id } });
    * @see GET /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
    */
   getReview(call: DirectoryCall<'getReview'>): Promise<DirectoryResult<'getReview'>>;
@@ -1498,9 +1835,14 @@ export interface DirectoryClient {
    * Changes the fields that are sent, at least one. Approving and declining a review is an update of its
    * status.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, request.body-required.
+   * Named: only the name is documented (§1); method, path, parameters, body and responses are from the public
+   * reference. Open questions: request.body-required.
    *
+   * @example
+   * const result = await client.updateReview({
+   *   path: { directory_id, review_id },
+   *   body: { status: 'A' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
    */
   updateReview(call: DirectoryCall<'updateReview'>): Promise<DirectoryResult<'updateReview'>>;
@@ -1510,9 +1852,11 @@ export interface DirectoryClient {
    *
    * Removes a review for good.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, deletes.cascade.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: deletes.cascade.
    *
+   * @example
+   * const result = await client.deleteReview({ path: { directory_id, review_id } });
    * @see DELETE /api/directory/private/v1alpha/reviews/directory/{directory_id}/{review_id}/
    */
   deleteReview(call: DirectoryCall<'deleteReview'>): Promise<DirectoryResult<'deleteReview'>>;
@@ -1522,9 +1866,11 @@ export interface DirectoryClient {
    *
    * Answers the reviews of one directory as a table with a line of column names.
    *
-   * Standing: named (§1). Not documented by the source: operations.paths, operations.parameters,
-   * operations.payloads, operations.success-status, review-export.format.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
+   * questions: review-export.format.
    *
+   * @example
+   * const result = await client.exportReviews({ path: { directory_id } });
    * @see GET /api/directory/private/v1alpha/reviews/directory/{directory_id}/export/
    */
   exportReviews(call: DirectoryCall<'exportReviews'>): Promise<DirectoryResult<'exportReviews'>>;

@@ -12,8 +12,8 @@ export interface paths {
          * List directories
          * @description Answers every directory that the key may see.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listDirectories"];
         put?: never;
@@ -21,8 +21,8 @@ export interface paths {
          * Create a directory
          * @description Adds a directory without entries.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createDirectory"];
         delete?: never;
@@ -42,8 +42,7 @@ export interface paths {
          * Get a directory
          * @description Answers one directory.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
          */
         get: operations["getDirectory"];
         put?: never;
@@ -55,8 +54,8 @@ export interface paths {
          * Update a directory
          * @description Changes the fields that are sent and leaves the others as they are.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateDirectory"];
         trace?: never;
@@ -72,8 +71,7 @@ export interface paths {
          * Get the settings of a directory
          * @description Answers all settings of one directory as one object.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          */
         get: operations["getDirectorySettings"];
         put?: never;
@@ -85,8 +83,8 @@ export interface paths {
          * Update the settings of a directory
          * @description Changes the settings that are sent and leaves the others as they are.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateDirectorySettings"];
         trace?: never;
@@ -102,8 +100,8 @@ export interface paths {
          * List custom forms
          * @description Answers the forms that a directory defines.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listCustomForms"];
         put?: never;
@@ -125,8 +123,8 @@ export interface paths {
          * List currency field options
          * @description Answers the currencies that a field of a form can offer. They belong to no directory.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listCurrencyFieldOptions"];
         put?: never;
@@ -148,16 +146,16 @@ export interface paths {
          * List contact request forms
          * @description Answers the forms through which visitors of a directory reach a partner.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, contact-request-form.active.
+         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         *     Open questions: lists.envelope, contact-request-form.active.
          */
         get: operations["listContactRequestForms"];
         /**
          * Set the custom contact request form
          * @description Replaces the form of a directory as a whole.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         put: operations["setContactRequestForm"];
         post?: never;
@@ -165,8 +163,8 @@ export interface paths {
          * Reset the contact request form
          * @description Deletes the custom form of a directory, so that the default one applies again.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["resetContactRequestForm"];
         options?: never;
@@ -185,8 +183,7 @@ export interface paths {
          * Get the default contact request form
          * @description Answers the form that a directory uses while it has none of its own.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
          */
         get: operations["getDefaultContactRequestForm"];
         put?: never;
@@ -208,8 +205,8 @@ export interface paths {
          * List callouts
          * @description Answers the callouts that a directory defines, not those of one entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listCallouts"];
         put?: never;
@@ -217,8 +214,8 @@ export interface paths {
          * Create a callout
          * @description Adds a callout to a directory, for its entries to carry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createCallout"];
         delete?: never;
@@ -238,8 +235,7 @@ export interface paths {
          * Get a callout
          * @description Answers one callout, whatever directory defines it.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
         get: operations["getCallout"];
         put?: never;
@@ -248,8 +244,8 @@ export interface paths {
          * Delete a callout
          * @description Removes a callout from its directory. What becomes of entries that carry it is not shown.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteCallout"];
         options?: never;
@@ -258,8 +254,8 @@ export interface paths {
          * Update a callout
          * @description Changes the fields that are sent and leaves the others as they are.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateCallout"];
         trace?: never;
@@ -275,8 +271,8 @@ export interface paths {
          * List badges
          * @description Answers the badges that a directory defines, not those of one entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listBadges"];
         put?: never;
@@ -284,8 +280,8 @@ export interface paths {
          * Create a badge
          * @description Adds a badge to a directory, for its entries to carry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createBadge"];
         delete?: never;
@@ -305,8 +301,7 @@ export interface paths {
          * Get a badge
          * @description Answers one badge, whatever directory defines it.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
         get: operations["getBadge"];
         put?: never;
@@ -315,8 +310,8 @@ export interface paths {
          * Delete a badge
          * @description Removes a badge from its directory. What becomes of entries that carry it is not shown.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteBadge"];
         options?: never;
@@ -325,8 +320,8 @@ export interface paths {
          * Update a badge
          * @description Changes the fields that are sent and leaves the others as they are.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateBadge"];
         trace?: never;
@@ -342,8 +337,8 @@ export interface paths {
          * List certifications
          * @description Answers the certifications that a directory defines, not those of one entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listCertifications"];
         put?: never;
@@ -351,8 +346,8 @@ export interface paths {
          * Create a certification
          * @description Adds a certification to a directory, for its entries to carry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createCertification"];
         delete?: never;
@@ -372,8 +367,7 @@ export interface paths {
          * Get a certification
          * @description Answers one certification, whatever directory defines it.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
         get: operations["getCertification"];
         put?: never;
@@ -382,8 +376,8 @@ export interface paths {
          * Delete a certification
          * @description Removes a certification from its directory. What becomes of entries that carry it is not shown.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteCertification"];
         options?: never;
@@ -392,8 +386,8 @@ export interface paths {
          * Update a certification
          * @description Changes the fields that are sent and leaves the others as they are.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateCertification"];
         trace?: never;
@@ -409,8 +403,8 @@ export interface paths {
          * List verifications
          * @description Answers the verifications that a directory defines, not those of one entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listVerifications"];
         put?: never;
@@ -418,8 +412,8 @@ export interface paths {
          * Create a verification
          * @description Adds a verification to a directory, for its entries to carry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createVerification"];
         delete?: never;
@@ -439,8 +433,7 @@ export interface paths {
          * Get a verification
          * @description Answers one verification, whatever directory defines it.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
         get: operations["getVerification"];
         put?: never;
@@ -449,8 +442,8 @@ export interface paths {
          * Delete a verification
          * @description Removes a verification from its directory. What becomes of entries that carry it is not shown.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteVerification"];
         options?: never;
@@ -459,8 +452,8 @@ export interface paths {
          * Update a verification
          * @description Changes the fields that are sent and leaves the others as they are.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateVerification"];
         trace?: never;
@@ -476,8 +469,8 @@ export interface paths {
          * List filters
          * @description Answers every filter of a directory, whoever it is shown to.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listFilters"];
         put?: never;
@@ -485,8 +478,8 @@ export interface paths {
          * Create a filter
          * @description Adds a filter to a directory.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createFilter"];
         delete?: never;
@@ -506,8 +499,7 @@ export interface paths {
          * Get a filter
          * @description Answers one filter with its options.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
          */
         get: operations["getFilter"];
         put?: never;
@@ -516,8 +508,8 @@ export interface paths {
          * Delete a filter
          * @description Removes a filter together with its options.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteFilter"];
         options?: never;
@@ -526,7 +518,7 @@ export interface paths {
          * Update a filter
          * @description Changes the fields that are sent and leaves the others as they are. What may be sent is not shown; path and answers are.
          *
-         *     Standing: stated (§4.2).
+         *     Stated: name, method, path and responses are documented (§4.2); the body is guessed.
          *     Open questions: request.body-required, filter-update.request.
          */
         patch: operations["updateFilter"];
@@ -543,8 +535,8 @@ export interface paths {
          * List internal filters
          * @description Answers the filters that the internal directory shows.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listInternalFilters"];
         put?: never;
@@ -566,8 +558,8 @@ export interface paths {
          * List filters for the external directory
          * @description Answers the filters that visitors of the directory see.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listExternalDirectoryFilters"];
         put?: never;
@@ -589,8 +581,8 @@ export interface paths {
          * List the options of a filter
          * @description Answers the options that a filter offers.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listFilterOptions"];
         put?: never;
@@ -598,8 +590,8 @@ export interface paths {
          * Create a filter option
          * @description Adds an option to a filter.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createFilterOption"];
         delete?: never;
@@ -619,8 +611,7 @@ export interface paths {
          * Get a filter option
          * @description Answers one filter option, whatever filter it belongs to.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
         get: operations["getFilterOption"];
         put?: never;
@@ -629,8 +620,8 @@ export interface paths {
          * Delete a filter option
          * @description Removes an option from its filter.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteFilterOption"];
         options?: never;
@@ -639,8 +630,8 @@ export interface paths {
          * Update a filter option
          * @description Changes the fields that are sent and leaves the others as they are.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateFilterOption"];
         trace?: never;
@@ -656,8 +647,8 @@ export interface paths {
          * List filter option mappings
          * @description Answers the filter option mappings of a directory.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listFilterOptionMappings"];
         put?: never;
@@ -665,8 +656,8 @@ export interface paths {
          * Create a filter option mapping
          * @description Adds a mapping to a directory.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createFilterOptionMapping"];
         delete?: never;
@@ -686,8 +677,7 @@ export interface paths {
          * Get a filter option mapping
          * @description Answers one filter option mapping.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
         get: operations["getFilterOptionMapping"];
         put?: never;
@@ -696,8 +686,8 @@ export interface paths {
          * Delete a filter option mapping
          * @description Removes a mapping from its directory.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteFilterOptionMapping"];
         options?: never;
@@ -706,8 +696,8 @@ export interface paths {
          * Update a filter option mapping
          * @description Changes the fields that are sent and leaves the others as they are.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateFilterOptionMapping"];
         trace?: never;
@@ -723,8 +713,8 @@ export interface paths {
          * List mappings for the external directory
          * @description Answers the filter option mappings that apply where visitors see the directory.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listExternalDirectoryFilterOptionMappings"];
         put?: never;
@@ -746,8 +736,8 @@ export interface paths {
          * List tiers
          * @description Answers the tiers of a directory.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listTiers"];
         put?: never;
@@ -755,8 +745,8 @@ export interface paths {
          * Create a tier
          * @description Adds a tier without entries to a directory.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createTier"];
         delete?: never;
@@ -776,8 +766,7 @@ export interface paths {
          * Get a tier
          * @description Answers one tier, whatever directory it belongs to.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
         get: operations["getTier"];
         put?: never;
@@ -786,8 +775,8 @@ export interface paths {
          * Delete a tier
          * @description Removes a tier. Its entries stay, without a tier.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteTier"];
         options?: never;
@@ -796,8 +785,8 @@ export interface paths {
          * Update a tier
          * @description Changes the fields that are sent and leaves the others as they are.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateTier"];
         trace?: never;
@@ -813,8 +802,8 @@ export interface paths {
          * List the entries of a tier
          * @description Answers the entries that are assigned to a tier. The `entriesListUrl` of a tier leads here.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listTierEntries"];
         put?: never;
@@ -822,8 +811,8 @@ export interface paths {
          * Assign or unassign entries of a tier
          * @description Moves entries into a tier and out of it.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, request.body-required.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         *     Open questions: lists.envelope, request.body-required.
          */
         post: operations["assignTierEntries"];
         delete?: never;
@@ -843,8 +832,8 @@ export interface paths {
          * List all entries
          * @description Answers partner entries and app entries of one directory together.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listEntries"];
         put?: never;
@@ -866,8 +855,7 @@ export interface paths {
          * Get an app entry
          * @description Answers one app entry.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          */
         get: operations["getAppEntry"];
         put?: never;
@@ -876,8 +864,8 @@ export interface paths {
          * Delete an app entry
          * @description Removes an app entry from its directory.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteAppEntry"];
         options?: never;
@@ -886,8 +874,8 @@ export interface paths {
          * Update an app entry
          * @description Changes the fields that are sent and leaves the others as they are.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateAppEntry"];
         trace?: never;
@@ -905,8 +893,8 @@ export interface paths {
          * Create an app entry
          * @description Adds an app entry to a directory.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createAppEntry"];
         delete?: never;
@@ -928,8 +916,8 @@ export interface paths {
          * Update the recommended order
          * @description Moves one app entry to another place in the recommended order.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["updateAppEntryRecommendedOrder"];
         delete?: never;
@@ -949,8 +937,8 @@ export interface paths {
          * List the callouts of an app entry
          * @description Answers the callouts that one app entry carries.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listAppEntryCallouts"];
         put?: never;
@@ -972,8 +960,8 @@ export interface paths {
          * List partner entries
          * @description Answers the partner entries of one directory.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntries"];
         put?: never;
@@ -981,8 +969,8 @@ export interface paths {
          * Create a partner entry
          * @description Adds a partner entry to a directory.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createPartnerEntry"];
         delete?: never;
@@ -1002,8 +990,7 @@ export interface paths {
          * Get a partner entry
          * @description Answers one partner entry, in the form that an update answers, too.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
          */
         get: operations["getPartnerEntry"];
         put?: never;
@@ -1012,8 +999,8 @@ export interface paths {
          * Delete a partner entry
          * @description Removes a partner entry from its directory.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deletePartnerEntry"];
         options?: never;
@@ -1022,7 +1009,7 @@ export interface paths {
          * Update a partner entry
          * @description Changes the fields that are sent and leaves the others as they are. Requests spell several fields in another way than answers do: `customSlug` is sent, `custom_slug` comes back.
          *
-         *     Standing: stated (§4.1).
+         *     Stated in full (§4.1).
          *     Open questions: request.body-required.
          */
         patch: operations["updatePartnerEntry"];
@@ -1041,8 +1028,8 @@ export interface paths {
          * Create or update many partner entries
          * @description Updates the entries whose `id` is sent and creates the others.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, request.body-required.
+         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         *     Open questions: lists.envelope, request.body-required.
          */
         post: operations["bulkUpsertPartnerEntries"];
         delete?: never;
@@ -1064,8 +1051,8 @@ export interface paths {
          * Update the recommended order
          * @description Moves one partner entry to another place in the recommended order.
          *
-         *     Standing: named (§4.3).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["updatePartnerEntryRecommendedOrder"];
         delete?: never;
@@ -1085,8 +1072,8 @@ export interface paths {
          * List the badges of an entry
          * @description Answers the badges of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryBadges"];
         put?: never;
@@ -1108,8 +1095,8 @@ export interface paths {
          * List the callouts of an entry
          * @description Answers the callouts of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryCallouts"];
         put?: never;
@@ -1131,8 +1118,8 @@ export interface paths {
          * List the general certifications of an entry
          * @description Answers the general certifications of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryCertifications"];
         put?: never;
@@ -1154,8 +1141,8 @@ export interface paths {
          * List the industry certifications of an entry
          * @description Answers the industry certifications of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryIndustryCertifications"];
         put?: never;
@@ -1177,8 +1164,8 @@ export interface paths {
          * List the segment certifications of an entry
          * @description Answers the segment certifications of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntrySegmentCertifications"];
         put?: never;
@@ -1200,8 +1187,8 @@ export interface paths {
          * List the clients of an entry
          * @description Answers the clients of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryClients"];
         put?: never;
@@ -1223,8 +1210,8 @@ export interface paths {
          * List the keywords of an entry
          * @description Answers the keywords of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryKeywords"];
         put?: never;
@@ -1246,8 +1233,8 @@ export interface paths {
          * List the locations of an entry
          * @description Answers the locations of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryLocations"];
         put?: never;
@@ -1269,8 +1256,8 @@ export interface paths {
          * List the media of an entry
          * @description Answers the media of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryMedia"];
         put?: never;
@@ -1292,8 +1279,8 @@ export interface paths {
          * List the resources of an entry
          * @description Answers the resources of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryResources"];
         put?: never;
@@ -1315,8 +1302,8 @@ export interface paths {
          * List the internal resources of an entry
          * @description Answers the internal resources of one partner entry, which visitors of the directory do not see.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryInternalResources"];
         put?: never;
@@ -1338,8 +1325,8 @@ export interface paths {
          * List the special offers of an entry
          * @description Answers the special offers of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntrySpecialOffers"];
         put?: never;
@@ -1361,8 +1348,8 @@ export interface paths {
          * List the testimonials of an entry
          * @description Answers the testimonials of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryTestimonials"];
         put?: never;
@@ -1384,8 +1371,8 @@ export interface paths {
          * List the internal testimonials of an entry
          * @description Answers the internal testimonials of one partner entry, which visitors of the directory do not see.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryInternalTestimonials"];
         put?: never;
@@ -1407,8 +1394,8 @@ export interface paths {
          * List the use cases of an entry
          * @description Answers the use cases of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryUseCases"];
         put?: never;
@@ -1430,8 +1417,8 @@ export interface paths {
          * List the internal use cases of an entry
          * @description Answers the internal use cases of one partner entry, which visitors of the directory do not see.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryInternalUseCases"];
         put?: never;
@@ -1453,8 +1440,8 @@ export interface paths {
          * List the verifications of an entry
          * @description Answers the verifications of one partner entry.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryVerifications"];
         put?: never;
@@ -1476,8 +1463,7 @@ export interface paths {
          * Get the contact information of an entry
          * @description Answers how the partner behind one entry can be reached.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          */
         get: operations["getPartnerEntryContactInformation"];
         put?: never;
@@ -1499,8 +1485,8 @@ export interface paths {
          * List matching organizations
          * @description Answers the organizations that could own an entry, to choose one to invite.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listOrganizationMatches"];
         put?: never;
@@ -1524,8 +1510,8 @@ export interface paths {
          * Invite an organization as owner
          * @description Invites an organization to own an entry.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["inviteOwnerOrganization"];
         delete?: never;
@@ -1547,8 +1533,8 @@ export interface paths {
          * Invite users of the owner
          * @description Invites users of the organization that owns an entry.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["inviteOwnerUsers"];
         delete?: never;
@@ -1570,8 +1556,8 @@ export interface paths {
          * Invite an organization
          * @description Invites an organization to an entry.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["inviteOrganization"];
         delete?: never;
@@ -1593,8 +1579,8 @@ export interface paths {
          * Invite users
          * @description Invites users to an entry.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["inviteUsers"];
         delete?: never;
@@ -1616,8 +1602,8 @@ export interface paths {
          * Submit changes for approval
          * @description Hands in changes of an entry. The entry stays as it is until they are approved.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required, approval.states.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required, approval.states.
          */
         post: operations["submitPartnerEntryReview"];
         delete?: never;
@@ -1639,8 +1625,8 @@ export interface paths {
          * Approve submitted changes
          * @description Applies the changes that were submitted for an entry.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, approval.states.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: approval.states.
          */
         post: operations["approvePartnerEntryReview"];
         delete?: never;
@@ -1662,8 +1648,8 @@ export interface paths {
          * Reject submitted changes
          * @description Turns down the changes that were submitted for an entry.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, approval.states.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: approval.states.
          */
         post: operations["rejectPartnerEntryChanges"];
         delete?: never;
@@ -1685,8 +1671,8 @@ export interface paths {
          * Discard submitted changes
          * @description Takes back the changes that were submitted for an entry.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, approval.states.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: approval.states.
          */
         post: operations["discardPartnerEntryReview"];
         delete?: never;
@@ -1706,8 +1692,8 @@ export interface paths {
          * List contact requests
          * @description Answers what visitors of a directory asked its partners.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listContactRequests"];
         put?: never;
@@ -1715,8 +1701,8 @@ export interface paths {
          * Create a contact request
          * @description Sends a request to a partner of a directory.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createContactRequest"];
         delete?: never;
@@ -1736,8 +1722,7 @@ export interface paths {
          * Get a contact request
          * @description Answers one contact request.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          */
         get: operations["getContactRequest"];
         put?: never;
@@ -1759,8 +1744,8 @@ export interface paths {
          * List the attachments of a contact request
          * @description Answers the files that belong to one contact request.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listContactRequestAttachments"];
         put?: never;
@@ -1768,8 +1753,8 @@ export interface paths {
          * Create an attachment of a contact request
          * @description Adds a file to a contact request. How the file itself travels is not shown.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createContactRequestAttachment"];
         delete?: never;
@@ -1792,8 +1777,8 @@ export interface paths {
          * Delete an attachment of a contact request
          * @description Removes a file from a contact request.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteContactRequestAttachment"];
         options?: never;
@@ -1812,8 +1797,8 @@ export interface paths {
          * List the matchmaking requests of a directory
          * @description Answers the matchmaking requests that were made in one directory.
          *
-         *     Standing: inferred (§1).
-         *     Open questions: groups.operations, operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope, matchmaking.scope.
          */
         get: operations["listDirectoryMatchmakingRequests"];
         put?: never;
@@ -1821,8 +1806,8 @@ export interface paths {
          * Create a matchmaking request
          * @description Asks for partners of one directory.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createMatchmakingRequest"];
         delete?: never;
@@ -1842,8 +1827,8 @@ export interface paths {
          * List matchmaking requests
          * @description Answers the matchmaking requests of all directories that the key may see.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope, matchmaking.scope.
          */
         get: operations["listMatchmakingRequests"];
         put?: never;
@@ -1865,8 +1850,8 @@ export interface paths {
          * Get a matchmaking request
          * @description Answers one matchmaking request.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, matchmaking.scope.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: matchmaking.scope.
          */
         get: operations["getMatchmakingRequest"];
         put?: never;
@@ -1888,16 +1873,16 @@ export interface paths {
          * List the partners of a matchmaking request
          * @description Answers the partner entries that are assigned to one matchmaking request.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, matchmaking.scope.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope, matchmaking.scope.
          */
         get: operations["listMatchmakingRequestPartners"];
         /**
          * Set the partners of a matchmaking request
          * @description Replaces the partner entries of one matchmaking request as a whole.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope, request.body-required, matchmaking.scope.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: lists.envelope, request.body-required, matchmaking.scope.
          */
         put: operations["setMatchmakingRequestPartners"];
         post?: never;
@@ -1919,8 +1904,8 @@ export interface paths {
          * Assign the owner of a matchmaking request
          * @description Says who looks after one matchmaking request.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required, matchmaking.scope.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required, matchmaking.scope.
          */
         put: operations["assignMatchmakingRequestOwner"];
         post?: never;
@@ -1941,8 +1926,8 @@ export interface paths {
          * List reviews
          * @description Answers the reviews of the entries of one directory.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, lists.envelope.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: lists.envelope.
          */
         get: operations["listReviews"];
         put?: never;
@@ -1950,8 +1935,8 @@ export interface paths {
          * Create a review
          * @description Adds a review in one directory. How it names its entry is not shown.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         *     Open questions: request.body-required.
          */
         post: operations["createReview"];
         delete?: never;
@@ -1971,8 +1956,7 @@ export interface paths {
          * Get a review
          * @description Answers one review.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          */
         get: operations["getReview"];
         put?: never;
@@ -1981,8 +1965,8 @@ export interface paths {
          * Delete a review
          * @description Removes a review for good.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, deletes.cascade.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: deletes.cascade.
          */
         delete: operations["deleteReview"];
         options?: never;
@@ -1991,8 +1975,8 @@ export interface paths {
          * Update a review
          * @description Changes the fields that are sent, at least one. Approving and declining a review is an update of its status.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, request.body-required.
+         *     Named: only the name is documented (§1); method, path, parameters, body and responses are from the public reference.
+         *     Open questions: request.body-required.
          */
         patch: operations["updateReview"];
         trace?: never;
@@ -2008,8 +1992,8 @@ export interface paths {
          * Export reviews
          * @description Answers the reviews of one directory as a table with a line of column names.
          *
-         *     Standing: named (§1).
-         *     Open questions: operations.paths, operations.parameters, operations.payloads, operations.success-status, review-export.format.
+         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     Open questions: review-export.format.
          */
         get: operations["exportReviews"];
         put?: never;
@@ -2024,1292 +2008,88 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description What is sent with a refusal. Nobody shows its fields, so a client can rely on the status alone.
-         *
-         *     Standing: inferred.
-         *     Open questions: errors.body.
-         */
-        ApiError: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description An entry of an app in a directory. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        AppEntry: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new app entry is made from. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        AppEntryCreate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What an update of an app entry may send. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        AppEntryUpdate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A mark of distinction that entries can carry. Nobody shows its fields; these are those of a verification.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        Badge: {
-            /** Format: uuid */
-            id?: string;
-            title?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new badge is made from. Nobody shows its fields; these are those of an answer.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        BadgeCreate: {
-            title?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What an update of a badge may send. Nobody shows its fields; these are those of an answer.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        BadgeUpdate: {
-            title?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A short label in two colours that entries can carry. It shows at least what an entry shows of it; its other fields are not shown.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        Callout: {
-            /** Format: uuid */
-            id?: string;
-            name?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-            /**
-             * @description Colour of the text, as hexadecimal digits without a leading `#`.
-             *
-             *     Open questions: colour.digits.
-             */
-            textColor?: string;
-            /**
-             * @description Colour behind the text, as hexadecimal digits without a leading `#`.
-             *
-             *     Open questions: colour.digits.
-             */
-            backgroundColor?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new callout is made from. Nobody shows its fields; these are those of a callout in the update of an entry.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        CalloutCreate: {
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-            name?: string;
-            /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
-            text_color?: string;
-            /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
-            background_color?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What an update of a callout may send. Nobody shows its fields; these are those of a callout in the update of an entry.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        CalloutUpdate: {
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-            name?: string;
-            /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
-            text_color?: string;
-            /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
-            background_color?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A certification that partners can hold. It shows at least what an entry shows of it; its other fields are not shown.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        Certification: {
-            /** Format: uuid */
-            id?: string;
-            title?: string;
-            /** @description Number of people who hold it. */
-            quantity?: number;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new certification is made from. Nobody shows its fields; these are those of an answer.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        CertificationCreate: {
-            title?: string;
-            /** @description Number of people who hold it. */
-            quantity?: number;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What an update of a certification may send. Nobody shows its fields; these are those of an answer.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        CertificationUpdate: {
-            title?: string;
-            /** @description Number of people who hold it. */
-            quantity?: number;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a visitor asked a partner. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        ContactRequest: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A file that belongs to a contact request. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        ContactRequestAttachment: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new attachment is made from. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        ContactRequestAttachmentCreate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new contact request is made from. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        ContactRequestCreate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description The form that visitors fill in to reach a partner. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        ContactRequestForm: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description The custom contact request form of a directory. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        ContactRequestFormSet: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A choice that a currency field of a form offers. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        CurrencyFieldOption: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A form that a directory defines. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        CustomForm: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A set of entries with filters, tiers and settings of its own. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        Directory: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new directory is made from. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        DirectoryCreate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description The settings of a directory. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        DirectorySettings: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What an update of the settings of a directory may send. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        DirectorySettingsUpdate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What an update of a directory may send. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        DirectoryUpdate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description An entry of either kind.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        Entry: components["schemas"]["PartnerEntry"] | components["schemas"]["AppEntry"];
-        /**
-         * @description A short label in two colours that an entry carries.
-         *
-         *     Standing: stated (§2.1).
-         */
-        EntryCallout: {
-            /** Format: uuid */
-            id?: string;
-            name?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning, order.presence.
-             */
-            order?: number;
-            /**
-             * @description Colour of the text, as hexadecimal digits without a leading `#`.
-             *
-             *     Open questions: colour.digits.
-             */
-            textColor?: string;
-            /**
-             * @description Colour behind the text, as hexadecimal digits without a leading `#`.
-             *
-             *     Open questions: colour.digits.
-             */
-            backgroundColor?: string;
-        };
-        /**
-         * @description A short label in two colours, as an update sends it.
-         *
-         *     Standing: stated (§4.1).
-         */
-        EntryCalloutUpdate: {
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-            name?: string;
-            /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
-            text_color?: string;
-            /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
-            background_color?: string;
-            /** Format: uuid */
-            id?: string;
-        };
-        /**
-         * @description A certification that people of the partner hold.
-         *
-         *     Standing: stated (§2.1).
-         */
-        EntryCertification: {
-            /** Format: uuid */
-            id?: string;
-            title?: string;
-            /** @description Number of people who hold it. */
-            quantity?: number;
-        };
-        /**
-         * @description How a partner can be reached. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        EntryContactInformation: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A word to find an entry by.
-         *
-         *     Standing: stated (§4.1).
-         */
-        EntryKeyword: {
-            name?: string;
-            /** Format: uuid */
-            id?: string;
-        };
-        /**
-         * @description A place where a partner works. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        EntryLocation: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description An image, a film or a document that an entry presents.
-         *
-         *     Standing: stated (§2.1).
-         */
-        EntryMedia: {
-            /** Format: uuid */
-            id?: string;
-            title?: string;
-            description?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning, order.presence.
-             */
-            order?: number;
-            /** Format: uri */
-            pdfFileThumbnailUrl?: string;
-            /** Format: uri */
-            url?: string;
-            /**
-             * @description A code of one letter. No value is shown.
-             *
-             *     Open questions: media.type-values.
-             */
-            type?: string;
-        };
-        /**
-         * @description An image, a film or a document, as an update sends it.
-         *
-         *     Standing: stated (§4.1).
-         */
-        EntryMediaUpdate: {
-            /** Format: uuid */
-            id?: string;
-            title?: string;
-            description?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-            /** @description Shows as a URL in answers, where it is called `pdfFileThumbnailUrl`. */
-            pdf_file_thumbnail_url?: string;
-            /** Format: uri */
-            url?: string;
-            /**
-             * Format: uri
-             * @description Responses do not contain it.
-             *
-             *     Open questions: files.upload.
-             */
-            file?: string;
-            /**
-             * @description Shows as a code of one letter in answers. No value is shown.
-             *
-             *     Open questions: media.type-values.
-             */
-            type?: string;
-        };
-        /**
-         * @description Data that the directory keeps about an entry for others. Its other fields are not shown.
-         *
-         *     Standing: stated (§2.1).
-         */
-        EntryMetadata: {
-            /** @description Identifier of the entry in a system outside the directory. */
-            external_id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A link or a file that an entry presents. Resources, special offers and clients share this shape.
-         *
-         *     Standing: stated (§2.1).
-         */
-        EntryResource: {
-            /** Format: uuid */
-            id?: string;
-            /** @description Open questions: resource-items.types. */
-            title?: string;
-            /**
-             * Format: uri
-             * @description Open questions: resource-items.types.
-             */
-            url?: string;
-            /** @description Null where the item is a link only. */
-            file?: string | null;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning, order.presence.
-             */
-            order?: number;
-        };
-        /**
-         * @description A link or a file, as an update sends it.
-         *
-         *     Standing: stated (§4.1).
-         */
-        EntryResourceUpdate: {
-            title?: string;
-            /** @description Open questions: files.upload. */
-            file?: string;
-            /** Format: uri */
-            url?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-            /** Format: uuid */
-            id?: string;
-        };
-        /**
-         * @description What a customer says about the partner.
-         *
-         *     Standing: stated (§2.1).
-         */
-        EntryTestimonial: {
-            /** Format: uuid */
-            id?: string;
-            author_name?: string;
-            /** @description Position of the author in the company. */
-            position?: string;
-            company_name?: string;
-            testimonial_text?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning, order.presence.
-             */
-            order?: number;
-        };
-        /**
-         * @description Identifiers for the tracking of visits. Its other fields are not shown.
-         *
-         *     Standing: stated (§2.1).
-         */
-        EntryTracking: {
-            tracker_website_id?: string;
-            tracker_share_id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A use case that an entry presents.
-         *
-         *     Standing: stated (§2.1).
-         */
-        EntryUseCase: {
-            /** Format: uuid */
-            id?: string;
-            title?: string;
-            description?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning, order.presence.
-             */
-            order?: number;
-        };
-        /**
-         * @description A verification that the partner has passed.
-         *
-         *     Standing: stated (§2.1).
-         */
-        EntryVerification: {
-            /** Format: uuid */
-            id?: string;
-            title?: string;
-        };
-        /**
-         * @description A verification, as an update sends it.
-         *
-         *     Standing: stated (§4.1).
-         */
-        EntryVerificationUpdate: {
-            /** Format: uuid */
-            id?: string;
-            title?: string;
-        };
-        /**
-         * @description A way to narrow down the entries of a directory, with the options to choose from.
-         *
-         *     Standing: stated (§2.2).
-         *     Open questions: filter.required, filter.nullability.
-         */
-        Filter: {
-            /** Format: uuid */
-            id?: string;
-            name?: string;
-            /**
-             * Format: uri-reference
-             * @description Path of the filter, relative to the base URL.
-             *
-             *     Open questions: links.leading-slash.
-             */
-            href?: string;
-            slug?: string;
-            /**
-             * @description Position of the filter among the filters of its directory.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-            /**
-             * @description Kind of the filter. Other values may exist.
-             *
-             *     Open questions: filter.type-values.
-             * @example user
-             */
-            type?: "user" | (string & {});
-            userEnabled?: boolean;
-            /** @description Open questions: filter.option-shape. */
-            filterOptions?: components["schemas"]["FilterOption"][];
-            /**
-             * Format: uuid
-             * @description Identifier of the directory that the filter belongs to.
-             */
-            genericDirectory?: string;
-            multipleSelectFromDashboard?: boolean;
-            multipleSelectFromDirectory?: boolean;
-            displayInInternalDirectory?: boolean;
-            displayInDirectory?: boolean;
-            required?: boolean;
-        };
-        /**
-         * @description What a new filter is made from: the fields of an update, since no others are known.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        FilterCreate: components["schemas"]["FilterUpdate"];
-        /**
-         * @description One of the values that a filter offers. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: filter.option-shape, resources.fields.
-         */
-        FilterOption: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new filter option is made from. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        FilterOptionCreate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description How a filter option maps to something else. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        FilterOptionMapping: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new filter option mapping is made from. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        FilterOptionMappingCreate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What an update of a filter option mapping may send. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        FilterOptionMappingUpdate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What an update of a filter option may send. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        FilterOptionUpdate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What an update of a filter may send: the fields of a filter that are its own to change. Nobody shows this body.
-         *
-         *     Standing: inferred.
-         *     Open questions: filter-update.request.
-         */
-        FilterUpdate: {
-            name?: string;
-            slug?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-            /**
-             * @description Kind of the filter. Other values may exist.
-             *
-             *     Open questions: filter.type-values.
-             * @example user
-             */
-            type?: "user" | (string & {});
-            userEnabled?: boolean;
-            multipleSelectFromDashboard?: boolean;
-            multipleSelectFromDirectory?: boolean;
-            displayInInternalDirectory?: boolean;
-            displayInDirectory?: boolean;
-            required?: boolean;
-        };
-        /**
-         * @description An invite that was sent. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        Invite: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A request to be matched with partners. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        MatchmakingRequest: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new matchmaking request is made from. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        MatchmakingRequestCreate: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description Who looks after a matchmaking request. Nobody shows its fields; this one is a guess.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        MatchmakingRequestOwnerAssign: {
-            /**
-             * Format: uuid
-             * @description Identifier of a user.
-             */
-            owner?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description All partner entries of a matchmaking request. Nobody shows its fields; this one is a guess.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        MatchmakingRequestPartnersSet: {
-            partners?: string[];
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description Which organization is invited. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        OrganizationInvite: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description An organization that could own an entry. Nobody shows its fields beyond the identifier.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        OrganizationMatch: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description Which organization is invited to own an entry. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        OwnerOrganizationInvite: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description Which users of the owning organization are invited. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        OwnerUsersInvite: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description An entry of a partner in a directory, as answers show it. Most names are in snake_case and a few nested ones in camelCase. No field is required, because none is said to be.
-         *
-         *     Standing: stated (§2.1).
-         *     Open questions: partner-entry.required, partner-entry.nullability, partner-entry.fields, entry.keywords-and-locations.
-         */
-        PartnerEntry: {
-            /** Format: uuid */
-            id?: string;
-            /**
-             * Format: uri-reference
-             * @description Path of the entry, relative to the base URL.
-             *
-             *     Open questions: links.leading-slash.
-             */
-            href?: string;
-            title?: string;
-            headline?: string;
-            description?: string;
-            /** Format: uri */
-            icon?: string;
-            /** Format: uri */
-            image?: string;
-            slug?: string;
-            /** @description Null where no slug of its own was chosen. */
-            custom_slug?: string | null;
-            /**
-             * @description Whether the directory shows the entry. Other values may exist.
-             *
-             *     Open questions: partner-entry.status-values, entry.transitions.
-             * @example public
-             * @example hidden
-             */
-            status?: "public" | "hidden" | (string & {});
-            featured?: boolean;
-            /**
-             * Format: uuid
-             * @description Identifier of the owner. A request sends an object here.
-             */
-            owner?: string;
-            /**
-             * Format: uri
-             * @description A URL under a name that holds a space, exactly as the interface description spells it.
-             *
-             *     Open questions: the-service.name.
-             */
-            "the service"?: string;
-            location?: string;
-            /** Format: uri */
-            call_to_action_url?: string;
-            call_to_action_label?: string;
-            /** Format: uri */
-            external_url?: string;
-            /** Format: email */
-            support_email?: string;
-            developer_name?: string;
-            metadata?: components["schemas"]["EntryMetadata"];
-            /** Format: uri */
-            award?: string;
-            use_cases?: components["schemas"]["EntryUseCase"][];
-            callouts?: components["schemas"]["EntryCallout"][];
-            media?: components["schemas"]["EntryMedia"][];
-            resources?: components["schemas"]["EntryResource"][];
-            special_offers?: components["schemas"]["EntryResource"][];
-            clients?: components["schemas"]["EntryResource"][];
-            testimonials?: components["schemas"]["EntryTestimonial"][];
-            /**
-             * @description In ascending order of their position, which no item shows.
-             *
-             *     Open questions: certifications.position.
-             */
-            certifications?: components["schemas"]["EntryCertification"][];
-            verifications?: components["schemas"]["EntryVerification"][];
-            tracking?: components["schemas"]["EntryTracking"];
-            display_on_internal_directory?: boolean;
-            tier?: components["schemas"]["TierSummary"];
-        };
-        /**
-         * @description Partner entries to write in one go. An item with the `id` of an entry updates it; any other item creates one.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        PartnerEntryBulkUpsert: components["schemas"]["PartnerEntryUpdate"][];
-        /**
-         * @description What a new partner entry is made from: the fields of an update, since no others are shown.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        PartnerEntryCreate: components["schemas"]["PartnerEntryUpdate"];
-        /**
-         * @description Changes of an entry on their way through approval. Nobody shows its fields beyond the identifier, nor the states it goes through.
-         *
-         *     Standing: inferred.
-         *     Open questions: approval.states, resources.fields.
-         */
-        PartnerEntryEdit: {
-            /** Format: uuid */
-            id?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description The changes to approve: the fields of an update, since no others are shown.
-         *
-         *     Standing: inferred.
-         *     Open questions: approval.states, operations.payloads.
-         */
-        PartnerEntryEditSubmit: components["schemas"]["PartnerEntryUpdate"];
-        /**
-         * @description What an update of a partner entry may send. Names follow their own spelling, which is not that of answers; `x-reflected-as` says where a value shows in the entry.
-         *
-         *     Standing: stated (§4.1).
-         *     Open questions: partner-entry-update.required, partner-entry-update.reflection, partner-entry-update.unshown-fields, updates.partial, updates.lists, updates.null, updates.normalised, request.extra-fields, limits.field-lengths.
-         */
-        PartnerEntryUpdate: {
-            /** Format: uuid */
-            id?: string;
-            title?: string;
-            headline?: string;
-            /**
-             * @description Kind of the entry. No value is shown.
-             *
-             *     Open questions: partner-entry.type-values.
-             */
-            type?: string;
-            slug?: string;
-            customSlug?: string;
-            /**
-             * @description Whether the directory shows the entry. Entries are seen with `public`, too, and other values may exist.
-             *
-             *     Open questions: partner-entry.status-values, entry.transitions.
-             * @example hidden
-             */
-            status?: "hidden" | (string & {});
-            /**
-             * Format: uri
-             * @description A URL under a name that holds a space, exactly as the interface description spells it.
-             *
-             *     Open questions: the-service.name.
-             */
-            "the service"?: string;
-            featured?: boolean;
-            /**
-             * @description String values under keys of any name. An answer shows an identifier here instead.
-             *
-             *     Open questions: partner-entry-update.owner-keys.
-             */
-            owner?: {
-                [key: string]: string;
-            };
-            /** @description Identifiers of filter options. */
-            userAssignedFilterOptions?: string[];
-            description?: string;
-            integrationDescription?: string;
-            location?: string;
-            /** Format: uri */
-            callToActionUrl?: string;
-            callToActionLabel?: string;
-            /** Format: uri */
-            internalPointOfContactCtaUrl?: string;
-            internalPointOfContactCtaLabel?: string;
-            /** Format: uri */
-            internalChannelContactCtaUrl?: string;
-            internalChannelContactCtaLabel?: string;
-            /** Format: uri */
-            externalUrl?: string;
-            externalId?: string;
-            resources?: components["schemas"]["EntryResourceUpdate"][];
-            verifications?: components["schemas"]["EntryVerificationUpdate"][];
-            media?: components["schemas"]["EntryMediaUpdate"][];
-            callouts?: components["schemas"]["EntryCalloutUpdate"][];
-            keywords?: components["schemas"]["EntryKeyword"][];
-            supportEmail?: string;
-            developerName?: string;
-            displayOnInternalDirectory?: boolean;
-            internalDescription?: string;
-            /**
-             * Format: uuid
-             * @description Identifier of a tier. An answer shows the tier itself.
-             */
-            tier?: string;
-        };
-        /**
-         * @description The place of an entry in the recommended order. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        RecommendedOrder: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a customer wrote about an entry. Answers spell its fields in camelCase.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        Review: {
-            /** Format: uuid */
-            id?: string;
-            entry?: components["schemas"]["ReviewEntry"];
-            /**
-             * @description Kind of the entry. Other values may exist.
-             * @example partner
-             */
-            entryType?: "partner" | (string & {});
-            title?: string;
-            company?: string;
-            summary?: string;
-            shortSummary?: string;
-            firstName?: string;
-            lastName?: string;
-            /** Format: email */
-            email?: string;
-            rating?: number;
-            /**
-             * Format: date-time
-             * @description When the review was written, in UTC.
-             */
-            created?: string;
-            /**
-             * @description A code: `A` approved, `D` declined. Others exist and are not listed.
-             * @example A
-             */
-            status?: "A" | "D" | (string & {});
-            /**
-             * @description The status in words. Other values may exist.
-             * @example approved
-             */
-            statusDisplay?: "approved" | (string & {});
-            /** @description Who approved the review, null where nobody did. */
-            approvedBy?: components["schemas"]["ReviewPerson"] | null;
-            /** @description Who declined the review, null where nobody did. */
-            declinedBy?: components["schemas"]["ReviewPerson"] | null;
-        };
-        /**
-         * @description What a new review is made from: the fields of an update, since no others are known.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        ReviewCreate: components["schemas"]["ReviewUpdate"];
-        /**
-         * @description The entry that a review is about.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        ReviewEntry: {
-            /** Format: uuid */
-            id?: string;
-            owner?: string;
-            title?: string;
-        };
-        /**
-         * @description Who approved or declined a review.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        ReviewPerson: {
-            /** Format: uuid */
-            id?: string;
-            firstName?: string;
-            lastName?: string;
-            /** Format: email */
-            email?: string;
-        };
-        /**
-         * @description What an update of a review may send, at least one field. Requests spell the fields in snake_case.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        ReviewUpdate: {
-            title?: string;
-            company?: string;
-            summary?: string;
-            first_name?: string;
-            last_name?: string;
-            /** Format: email */
-            email?: string;
-            rating?: number;
-            /**
-             * @description A code: `A` approves and sets `approvedBy`, `D` declines and sets `declinedBy`; each clears the other. Any other code leaves both.
-             * @example A
-             */
-            status?: "A" | "D" | (string & {});
-        };
-        /**
-         * @description A level that entries of a directory can reach. It shows at least what an entry shows of it; its other fields are not shown.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        Tier: {
-            title?: string;
-            /** @description Whether new entries get this tier. */
-            default?: boolean;
-            /** Format: uri */
-            image?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-            /** Format: uuid */
-            id?: string;
-            /** @description Number of entries in the tier. */
-            entriesCount?: number;
-            /**
-             * Format: uri-reference
-             * @description Path of the list of entries in the tier, relative to the base URL.
-             */
-            entriesListUrl?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new tier is made from. Nobody shows its fields; these are those of an answer.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        TierCreate: {
-            title?: string;
-            /** @description Whether new entries get this tier. */
-            default?: boolean;
-            /** Format: uri */
-            image?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description Entries to move into a tier and out of it. Nobody shows its fields; these two are a guess.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        TierEntriesAssign: {
-            assign?: string[];
-            unassign?: string[];
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description The tier of an entry, as the entry shows it.
-         *
-         *     Standing: stated (§2.1).
-         */
-        TierSummary: {
-            title?: string;
-            /** @description Whether new entries get this tier. */
-            default?: boolean;
-            /** Format: uri */
-            image?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-            /** Format: uuid */
-            id?: string;
-            /** @description Number of entries in the tier. */
-            entriesCount?: number;
-            /**
-             * Format: uri-reference
-             * @description Path of the list of entries in the tier, relative to the base URL.
-             *
-             *     Open questions: links.leading-slash.
-             */
-            entriesListUrl?: string;
-        };
-        /**
-         * @description What an update of a tier may send. Nobody shows its fields; these are those of an answer.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        TierUpdate: {
-            title?: string;
-            /** @description Whether new entries get this tier. */
-            default?: boolean;
-            /** Format: uri */
-            image?: string;
-            /**
-             * @description Position of the item in its list.
-             *
-             *     Open questions: order.meaning.
-             */
-            order?: number;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description Which users are invited. Nobody shows its fields.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        UsersInvite: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A verification that partners can pass. It shows at least what an entry shows of it; its other fields are not shown.
-         *
-         *     Standing: inferred.
-         *     Open questions: resources.fields.
-         */
-        Verification: {
-            /** Format: uuid */
-            id?: string;
-            title?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a new verification is made from. Nobody shows its fields; these are those of an answer.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        VerificationCreate: {
-            title?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What an update of a verification may send. Nobody shows its fields; these are those of an answer.
-         *
-         *     Standing: inferred.
-         *     Open questions: operations.payloads.
-         */
-        VerificationUpdate: {
-            title?: string;
-        } & {
-            [key: string]: unknown;
-        };
+        ApiError: ApiError;
+        AppEntry: AppEntry;
+        AppEntryCreate: AppEntryCreate;
+        AppEntryUpdate: AppEntryUpdate;
+        Badge: Badge;
+        BadgeCreate: BadgeCreate;
+        BadgeUpdate: BadgeUpdate;
+        Callout: Callout;
+        CalloutCreate: CalloutCreate;
+        CalloutUpdate: CalloutUpdate;
+        Certification: Certification;
+        CertificationCreate: CertificationCreate;
+        CertificationUpdate: CertificationUpdate;
+        ContactRequest: ContactRequest;
+        ContactRequestAttachment: ContactRequestAttachment;
+        ContactRequestAttachmentCreate: ContactRequestAttachmentCreate;
+        ContactRequestCreate: ContactRequestCreate;
+        ContactRequestForm: ContactRequestForm;
+        ContactRequestFormSet: ContactRequestFormSet;
+        CurrencyFieldOption: CurrencyFieldOption;
+        CustomForm: CustomForm;
+        Directory: Directory;
+        DirectoryCreate: DirectoryCreate;
+        DirectorySettings: DirectorySettings;
+        DirectorySettingsUpdate: DirectorySettingsUpdate;
+        DirectoryUpdate: DirectoryUpdate;
+        Entry: Entry;
+        EntryCallout: EntryCallout;
+        EntryCalloutUpdate: EntryCalloutUpdate;
+        EntryCertification: EntryCertification;
+        EntryContactInformation: EntryContactInformation;
+        EntryKeyword: EntryKeyword;
+        EntryLocation: EntryLocation;
+        EntryMedia: EntryMedia;
+        EntryMediaUpdate: EntryMediaUpdate;
+        EntryMetadata: EntryMetadata;
+        EntryResource: EntryResource;
+        EntryResourceUpdate: EntryResourceUpdate;
+        EntryTestimonial: EntryTestimonial;
+        EntryTracking: EntryTracking;
+        EntryUseCase: EntryUseCase;
+        EntryVerification: EntryVerification;
+        EntryVerificationUpdate: EntryVerificationUpdate;
+        Filter: Filter;
+        FilterCreate: FilterCreate;
+        FilterOption: FilterOption;
+        FilterOptionCreate: FilterOptionCreate;
+        FilterOptionMapping: FilterOptionMapping;
+        FilterOptionMappingCreate: FilterOptionMappingCreate;
+        FilterOptionMappingUpdate: FilterOptionMappingUpdate;
+        FilterOptionUpdate: FilterOptionUpdate;
+        FilterUpdate: FilterUpdate;
+        Invite: Invite;
+        MatchmakingRequest: MatchmakingRequest;
+        MatchmakingRequestCreate: MatchmakingRequestCreate;
+        MatchmakingRequestOwnerAssign: MatchmakingRequestOwnerAssign;
+        MatchmakingRequestPartnersSet: MatchmakingRequestPartnersSet;
+        OrganizationInvite: OrganizationInvite;
+        OrganizationMatch: OrganizationMatch;
+        OwnerOrganizationInvite: OwnerOrganizationInvite;
+        OwnerUsersInvite: OwnerUsersInvite;
+        PartnerEntry: PartnerEntry;
+        PartnerEntryBulkUpsert: PartnerEntryBulkUpsert;
+        PartnerEntryCreate: PartnerEntryCreate;
+        PartnerEntryEdit: PartnerEntryEdit;
+        PartnerEntryEditSubmit: PartnerEntryEditSubmit;
+        PartnerEntryUpdate: PartnerEntryUpdate;
+        RecommendedOrder: RecommendedOrder;
+        Review: Review;
+        ReviewCreate: ReviewCreate;
+        ReviewEntry: ReviewEntry;
+        ReviewPerson: ReviewPerson;
+        ReviewUpdate: ReviewUpdate;
+        Tier: Tier;
+        TierCreate: TierCreate;
+        TierEntriesAssign: TierEntriesAssign;
+        TierSummary: TierSummary;
+        TierUpdate: TierUpdate;
+        UsersInvite: UsersInvite;
+        Verification: Verification;
+        VerificationCreate: VerificationCreate;
+        VerificationUpdate: VerificationUpdate;
     };
     responses: {
         /** @description The request cannot be used as it is. */
@@ -3318,7 +2098,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": ApiError;
             };
         };
         /** @description No record has this identifier. */
@@ -3327,7 +2107,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": ApiError;
             };
         };
         /** @description Any other refusal or failure, by a status from 400 to 599. */
@@ -3336,7 +2116,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": ApiError;
             };
         };
     };
@@ -3421,478 +2201,1240 @@ export interface components {
  * Standing: inferred.
  * Open questions: errors.body.
  */
-export type ApiError = components['schemas']['ApiError'];
+export type ApiError = {
+    [key: string]: unknown;
+};
 /**
  * An entry of an app in a directory. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type AppEntry = components['schemas']['AppEntry'];
+export type AppEntry = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new app entry is made from. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type AppEntryCreate = components['schemas']['AppEntryCreate'];
+export type AppEntryCreate = {
+    [key: string]: unknown;
+};
 /**
  * What an update of an app entry may send. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type AppEntryUpdate = components['schemas']['AppEntryUpdate'];
+export type AppEntryUpdate = {
+    [key: string]: unknown;
+};
 /**
  * A mark of distinction that entries can carry. Nobody shows its fields; these are those of a verification.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Badge = components['schemas']['Badge'];
+export type Badge = {
+    /** Format: uuid */
+    id?: string;
+    title?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new badge is made from. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type BadgeCreate = components['schemas']['BadgeCreate'];
+export type BadgeCreate = {
+    title?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What an update of a badge may send. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type BadgeUpdate = components['schemas']['BadgeUpdate'];
+export type BadgeUpdate = {
+    title?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * A short label in two colours that entries can carry. It shows at least what an entry shows of it; its other fields are not shown.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Callout = components['schemas']['Callout'];
+export type Callout = {
+    /** Format: uuid */
+    id?: string;
+    name?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    /**
+     * @description Colour of the text, as hexadecimal digits without a leading `#`.
+     *
+     *     Open questions: colour.digits.
+     */
+    textColor?: string;
+    /**
+     * @description Colour behind the text, as hexadecimal digits without a leading `#`.
+     *
+     *     Open questions: colour.digits.
+     */
+    backgroundColor?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new callout is made from. Nobody shows its fields; these are those of a callout in the update of an entry.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type CalloutCreate = components['schemas']['CalloutCreate'];
+export type CalloutCreate = {
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    name?: string;
+    /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
+    text_color?: string;
+    /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
+    background_color?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What an update of a callout may send. Nobody shows its fields; these are those of a callout in the update of an entry.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type CalloutUpdate = components['schemas']['CalloutUpdate'];
+export type CalloutUpdate = {
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    name?: string;
+    /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
+    text_color?: string;
+    /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
+    background_color?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * A certification that partners can hold. It shows at least what an entry shows of it; its other fields are not shown.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Certification = components['schemas']['Certification'];
+export type Certification = {
+    /** Format: uuid */
+    id?: string;
+    title?: string;
+    /** @description Number of people who hold it. */
+    quantity?: number;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new certification is made from. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type CertificationCreate = components['schemas']['CertificationCreate'];
+export type CertificationCreate = {
+    title?: string;
+    /** @description Number of people who hold it. */
+    quantity?: number;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What an update of a certification may send. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type CertificationUpdate = components['schemas']['CertificationUpdate'];
+export type CertificationUpdate = {
+    title?: string;
+    /** @description Number of people who hold it. */
+    quantity?: number;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a visitor asked a partner. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type ContactRequest = components['schemas']['ContactRequest'];
+export type ContactRequest = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * A file that belongs to a contact request. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type ContactRequestAttachment = components['schemas']['ContactRequestAttachment'];
+export type ContactRequestAttachment = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new attachment is made from. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ContactRequestAttachmentCreate = components['schemas']['ContactRequestAttachmentCreate'];
+export type ContactRequestAttachmentCreate = {
+    [key: string]: unknown;
+};
 /**
  * What a new contact request is made from. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ContactRequestCreate = components['schemas']['ContactRequestCreate'];
+export type ContactRequestCreate = {
+    [key: string]: unknown;
+};
 /**
  * The form that visitors fill in to reach a partner. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type ContactRequestForm = components['schemas']['ContactRequestForm'];
+export type ContactRequestForm = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * The custom contact request form of a directory. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ContactRequestFormSet = components['schemas']['ContactRequestFormSet'];
+export type ContactRequestFormSet = {
+    [key: string]: unknown;
+};
 /**
  * A choice that a currency field of a form offers. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type CurrencyFieldOption = components['schemas']['CurrencyFieldOption'];
+export type CurrencyFieldOption = {
+    [key: string]: unknown;
+};
 /**
  * A form that a directory defines. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type CustomForm = components['schemas']['CustomForm'];
+export type CustomForm = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * A set of entries with filters, tiers and settings of its own. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Directory = components['schemas']['Directory'];
+export type Directory = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new directory is made from. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type DirectoryCreate = components['schemas']['DirectoryCreate'];
+export type DirectoryCreate = {
+    [key: string]: unknown;
+};
 /**
  * The settings of a directory. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type DirectorySettings = components['schemas']['DirectorySettings'];
+export type DirectorySettings = {
+    [key: string]: unknown;
+};
 /**
  * What an update of the settings of a directory may send. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type DirectorySettingsUpdate = components['schemas']['DirectorySettingsUpdate'];
+export type DirectorySettingsUpdate = {
+    [key: string]: unknown;
+};
 /**
  * What an update of a directory may send. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type DirectoryUpdate = components['schemas']['DirectoryUpdate'];
+export type DirectoryUpdate = {
+    [key: string]: unknown;
+};
 /**
  * An entry of either kind.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type Entry = components['schemas']['Entry'];
+export type Entry = PartnerEntry | AppEntry;
 /**
  * A short label in two colours that an entry carries.
  * Standing: stated (§2.1).
  */
-export type EntryCallout = components['schemas']['EntryCallout'];
+export type EntryCallout = {
+    /** Format: uuid */
+    id?: string;
+    name?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning, order.presence.
+     */
+    order?: number;
+    /**
+     * @description Colour of the text, as hexadecimal digits without a leading `#`.
+     *
+     *     Open questions: colour.digits.
+     */
+    textColor?: string;
+    /**
+     * @description Colour behind the text, as hexadecimal digits without a leading `#`.
+     *
+     *     Open questions: colour.digits.
+     */
+    backgroundColor?: string;
+};
 /**
  * A short label in two colours, as an update sends it.
  * Standing: stated (§4.1).
  */
-export type EntryCalloutUpdate = components['schemas']['EntryCalloutUpdate'];
+export type EntryCalloutUpdate = {
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    name?: string;
+    /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
+    text_color?: string;
+    /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
+    background_color?: string;
+    /** Format: uuid */
+    id?: string;
+};
 /**
  * A certification that people of the partner hold.
  * Standing: stated (§2.1).
  */
-export type EntryCertification = components['schemas']['EntryCertification'];
+export type EntryCertification = {
+    /** Format: uuid */
+    id?: string;
+    title?: string;
+    /** @description Number of people who hold it. */
+    quantity?: number;
+};
 /**
  * How a partner can be reached. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type EntryContactInformation = components['schemas']['EntryContactInformation'];
+export type EntryContactInformation = {
+    [key: string]: unknown;
+};
 /**
  * A word to find an entry by.
  * Standing: stated (§4.1).
  */
-export type EntryKeyword = components['schemas']['EntryKeyword'];
+export type EntryKeyword = {
+    name?: string;
+    /** Format: uuid */
+    id?: string;
+};
 /**
  * A place where a partner works. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type EntryLocation = components['schemas']['EntryLocation'];
+export type EntryLocation = {
+    [key: string]: unknown;
+};
 /**
  * An image, a film or a document that an entry presents.
  * Standing: stated (§2.1).
  */
-export type EntryMedia = components['schemas']['EntryMedia'];
+export type EntryMedia = {
+    /** Format: uuid */
+    id?: string;
+    title?: string;
+    description?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning, order.presence.
+     */
+    order?: number;
+    /** Format: uri */
+    pdfFileThumbnailUrl?: string;
+    /** Format: uri */
+    url?: string;
+    /**
+     * @description A code of one letter. No value is shown.
+     *
+     *     Open questions: media.type-values.
+     */
+    type?: string;
+};
 /**
  * An image, a film or a document, as an update sends it.
  * Standing: stated (§4.1).
  */
-export type EntryMediaUpdate = components['schemas']['EntryMediaUpdate'];
+export type EntryMediaUpdate = {
+    /** Format: uuid */
+    id?: string;
+    title?: string;
+    description?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    /** @description Shows as a URL in answers, where it is called `pdfFileThumbnailUrl`. */
+    pdf_file_thumbnail_url?: string;
+    /** Format: uri */
+    url?: string;
+    /**
+     * Format: uri
+     * @description Responses do not contain it.
+     *
+     *     Not documented where it shows.
+     *
+     *     Open questions: files.upload.
+     */
+    file?: string;
+    /**
+     * @description Shows as a code of one letter in answers. No value is shown.
+     *
+     *     Open questions: media.type-values.
+     */
+    type?: string;
+};
 /**
  * Data that the directory keeps about an entry for others. Its other fields are not shown.
  * Standing: stated (§2.1).
  */
-export type EntryMetadata = components['schemas']['EntryMetadata'];
+export type EntryMetadata = {
+    /** @description Identifier of the entry in a system outside the directory. */
+    external_id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * A link or a file that an entry presents. Resources, special offers and clients share this shape.
  * Standing: stated (§2.1).
  */
-export type EntryResource = components['schemas']['EntryResource'];
+export type EntryResource = {
+    /** Format: uuid */
+    id?: string;
+    /** @description Open questions: resource-items.types. */
+    title?: string;
+    /**
+     * Format: uri
+     * @description Open questions: resource-items.types.
+     */
+    url?: string;
+    /** @description Null where the item is a link only. */
+    file?: string | null;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning, order.presence.
+     */
+    order?: number;
+};
 /**
  * A link or a file, as an update sends it.
  * Standing: stated (§4.1).
  */
-export type EntryResourceUpdate = components['schemas']['EntryResourceUpdate'];
+export type EntryResourceUpdate = {
+    title?: string;
+    /** @description Open questions: files.upload. */
+    file?: string;
+    /** Format: uri */
+    url?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    /** Format: uuid */
+    id?: string;
+};
 /**
  * What a customer says about the partner.
  * Standing: stated (§2.1).
  */
-export type EntryTestimonial = components['schemas']['EntryTestimonial'];
+export type EntryTestimonial = {
+    /** Format: uuid */
+    id?: string;
+    author_name?: string;
+    /** @description Position of the author in the company. */
+    position?: string;
+    company_name?: string;
+    testimonial_text?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning, order.presence.
+     */
+    order?: number;
+};
 /**
  * Identifiers for the tracking of visits. Its other fields are not shown.
  * Standing: stated (§2.1).
  */
-export type EntryTracking = components['schemas']['EntryTracking'];
+export type EntryTracking = {
+    tracker_website_id?: string;
+    tracker_share_id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * A use case that an entry presents.
  * Standing: stated (§2.1).
  */
-export type EntryUseCase = components['schemas']['EntryUseCase'];
+export type EntryUseCase = {
+    /** Format: uuid */
+    id?: string;
+    title?: string;
+    description?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning, order.presence.
+     */
+    order?: number;
+};
 /**
  * A verification that the partner has passed.
  * Standing: stated (§2.1).
  */
-export type EntryVerification = components['schemas']['EntryVerification'];
+export type EntryVerification = {
+    /** Format: uuid */
+    id?: string;
+    title?: string;
+};
 /**
  * A verification, as an update sends it.
  * Standing: stated (§4.1).
  */
-export type EntryVerificationUpdate = components['schemas']['EntryVerificationUpdate'];
+export type EntryVerificationUpdate = {
+    /** Format: uuid */
+    id?: string;
+    title?: string;
+};
 /**
  * A way to narrow down the entries of a directory, with the options to choose from.
  * Standing: stated (§2.2).
  * Open questions: filter.required, filter.nullability.
  */
-export type Filter = components['schemas']['Filter'];
+export type Filter = {
+    /** Format: uuid */
+    id?: string;
+    name?: string;
+    /**
+     * Format: uri-reference
+     * @description Path of the filter, relative to the base URL.
+     *
+     *     Open questions: links.leading-slash.
+     */
+    href?: string;
+    slug?: string;
+    /**
+     * @description Position of the filter among the filters of its directory.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    /**
+     * @description Kind of the filter. Other values may exist.
+     *
+     *     Open questions: filter.type-values.
+     * @example user
+     */
+    type?: "user" | (string & {});
+    userEnabled?: boolean;
+    /** @description Open questions: filter.option-shape. */
+    filterOptions?: FilterOption[];
+    /**
+     * Format: uuid
+     * @description Identifier of the directory that the filter belongs to.
+     */
+    genericDirectory?: string;
+    multipleSelectFromDashboard?: boolean;
+    multipleSelectFromDirectory?: boolean;
+    displayInInternalDirectory?: boolean;
+    displayInDirectory?: boolean;
+    required?: boolean;
+};
 /**
  * What a new filter is made from: the fields of an update, since no others are known.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type FilterCreate = components['schemas']['FilterCreate'];
+export type FilterCreate = FilterUpdate;
 /**
  * One of the values that a filter offers. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: filter.option-shape, resources.fields.
  */
-export type FilterOption = components['schemas']['FilterOption'];
+export type FilterOption = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new filter option is made from. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type FilterOptionCreate = components['schemas']['FilterOptionCreate'];
+export type FilterOptionCreate = {
+    [key: string]: unknown;
+};
 /**
  * How a filter option maps to something else. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type FilterOptionMapping = components['schemas']['FilterOptionMapping'];
+export type FilterOptionMapping = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new filter option mapping is made from. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type FilterOptionMappingCreate = components['schemas']['FilterOptionMappingCreate'];
+export type FilterOptionMappingCreate = {
+    [key: string]: unknown;
+};
 /**
  * What an update of a filter option mapping may send. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type FilterOptionMappingUpdate = components['schemas']['FilterOptionMappingUpdate'];
+export type FilterOptionMappingUpdate = {
+    [key: string]: unknown;
+};
 /**
  * What an update of a filter option may send. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type FilterOptionUpdate = components['schemas']['FilterOptionUpdate'];
+export type FilterOptionUpdate = {
+    [key: string]: unknown;
+};
 /**
  * What an update of a filter may send: the fields of a filter that are its own to change. Nobody shows this body.
  * Standing: inferred.
  * Open questions: filter-update.request.
  */
-export type FilterUpdate = components['schemas']['FilterUpdate'];
+export type FilterUpdate = {
+    name?: string;
+    slug?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    /**
+     * @description Kind of the filter. Other values may exist.
+     *
+     *     Open questions: filter.type-values.
+     * @example user
+     */
+    type?: "user" | (string & {});
+    userEnabled?: boolean;
+    multipleSelectFromDashboard?: boolean;
+    multipleSelectFromDirectory?: boolean;
+    displayInInternalDirectory?: boolean;
+    displayInDirectory?: boolean;
+    required?: boolean;
+};
 /**
  * An invite that was sent. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Invite = components['schemas']['Invite'];
+export type Invite = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * A request to be matched with partners. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type MatchmakingRequest = components['schemas']['MatchmakingRequest'];
+export type MatchmakingRequest = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new matchmaking request is made from. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type MatchmakingRequestCreate = components['schemas']['MatchmakingRequestCreate'];
+export type MatchmakingRequestCreate = {
+    [key: string]: unknown;
+};
 /**
  * Who looks after a matchmaking request. Nobody shows its fields; this one is a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type MatchmakingRequestOwnerAssign = components['schemas']['MatchmakingRequestOwnerAssign'];
+export type MatchmakingRequestOwnerAssign = {
+    /**
+     * Format: uuid
+     * @description Identifier of a user.
+     */
+    owner?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * All partner entries of a matchmaking request. Nobody shows its fields; this one is a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type MatchmakingRequestPartnersSet = components['schemas']['MatchmakingRequestPartnersSet'];
+export type MatchmakingRequestPartnersSet = {
+    partners?: string[];
+} & {
+    [key: string]: unknown;
+};
 /**
  * Which organization is invited. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type OrganizationInvite = components['schemas']['OrganizationInvite'];
+export type OrganizationInvite = {
+    [key: string]: unknown;
+};
 /**
  * An organization that could own an entry. Nobody shows its fields beyond the identifier.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type OrganizationMatch = components['schemas']['OrganizationMatch'];
+export type OrganizationMatch = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * Which organization is invited to own an entry. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type OwnerOrganizationInvite = components['schemas']['OwnerOrganizationInvite'];
+export type OwnerOrganizationInvite = {
+    [key: string]: unknown;
+};
 /**
  * Which users of the owning organization are invited. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type OwnerUsersInvite = components['schemas']['OwnerUsersInvite'];
+export type OwnerUsersInvite = {
+    [key: string]: unknown;
+};
 /**
  * An entry of a partner in a directory, as answers show it. Most names are in snake_case and a few nested ones in camelCase. No field is required, because none is said to be.
  * Standing: stated (§2.1).
  * Open questions: partner-entry.required, partner-entry.nullability, partner-entry.fields, entry.keywords-and-locations.
  */
-export type PartnerEntry = components['schemas']['PartnerEntry'];
+export type PartnerEntry = {
+    /** Format: uuid */
+    id?: string;
+    /**
+     * Format: uri-reference
+     * @description Path of the entry, relative to the base URL.
+     *
+     *     Open questions: links.leading-slash.
+     */
+    href?: string;
+    title?: string;
+    headline?: string;
+    description?: string;
+    /** Format: uri */
+    icon?: string;
+    /** Format: uri */
+    image?: string;
+    slug?: string;
+    /** @description Null where no slug of its own was chosen. */
+    custom_slug?: string | null;
+    /**
+     * @description Whether the directory shows the entry. Other values may exist.
+     *
+     *     Open questions: partner-entry.status-values, entry.transitions.
+     * @example public
+     * @example hidden
+     */
+    status?: "public" | "hidden" | (string & {});
+    featured?: boolean;
+    /**
+     * Format: uuid
+     * @description Identifier of the owner. A request sends an object here.
+     */
+    owner?: string;
+    /**
+     * Format: uri
+     * @description A URL under a name that holds a space, exactly as the interface description spells it.
+     *
+     *     Open questions: the-service.name.
+     */
+    "the service"?: string;
+    location?: string;
+    /** Format: uri */
+    call_to_action_url?: string;
+    call_to_action_label?: string;
+    /** Format: uri */
+    external_url?: string;
+    /** Format: email */
+    support_email?: string;
+    developer_name?: string;
+    metadata?: EntryMetadata;
+    /** Format: uri */
+    award?: string;
+    use_cases?: EntryUseCase[];
+    callouts?: EntryCallout[];
+    media?: EntryMedia[];
+    resources?: EntryResource[];
+    special_offers?: EntryResource[];
+    clients?: EntryResource[];
+    testimonials?: EntryTestimonial[];
+    /**
+     * @description In ascending order of their position, which no item shows.
+     *
+     *     Open questions: certifications.position.
+     */
+    certifications?: EntryCertification[];
+    verifications?: EntryVerification[];
+    tracking?: EntryTracking;
+    display_on_internal_directory?: boolean;
+    tier?: TierSummary;
+};
 /**
  * Partner entries to write in one go. An item with the `id` of an entry updates it; any other item creates one.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type PartnerEntryBulkUpsert = components['schemas']['PartnerEntryBulkUpsert'];
+export type PartnerEntryBulkUpsert = PartnerEntryUpdate[];
 /**
  * What a new partner entry is made from: the fields of an update, since no others are shown.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type PartnerEntryCreate = components['schemas']['PartnerEntryCreate'];
+export type PartnerEntryCreate = PartnerEntryUpdate;
 /**
  * Changes of an entry on their way through approval. Nobody shows its fields beyond the identifier, nor the states it goes through.
  * Standing: inferred.
  * Open questions: approval.states, resources.fields.
  */
-export type PartnerEntryEdit = components['schemas']['PartnerEntryEdit'];
+export type PartnerEntryEdit = {
+    /** Format: uuid */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * The changes to approve: the fields of an update, since no others are shown.
  * Standing: inferred.
  * Open questions: approval.states, operations.payloads.
  */
-export type PartnerEntryEditSubmit = components['schemas']['PartnerEntryEditSubmit'];
+export type PartnerEntryEditSubmit = PartnerEntryUpdate;
 /**
  * What an update of a partner entry may send. Names follow their own spelling, which is not that of answers; `x-reflected-as` says where a value shows in the entry.
  * Standing: stated (§4.1).
  * Open questions: partner-entry-update.required, partner-entry-update.reflection, partner-entry-update.unshown-fields, updates.partial, updates.lists, updates.null, updates.normalised, request.extra-fields, limits.field-lengths.
  */
-export type PartnerEntryUpdate = components['schemas']['PartnerEntryUpdate'];
+export type PartnerEntryUpdate = {
+    /** Format: uuid */
+    id?: string;
+    title?: string;
+    headline?: string;
+    /**
+     * @description Kind of the entry. No value is shown.
+     *
+     *     Not documented where it shows.
+     *
+     *     Open questions: partner-entry.type-values.
+     */
+    type?: string;
+    slug?: string;
+    /** @description Shows as `custom_slug`. */
+    customSlug?: string;
+    /**
+     * @description Whether the directory shows the entry. Entries are seen with `public`, too, and other values may exist.
+     *
+     *     Open questions: partner-entry.status-values, entry.transitions.
+     * @example hidden
+     */
+    status?: "public" | "hidden" | (string & {});
+    /**
+     * Format: uri
+     * @description A URL under a name that holds a space, exactly as the interface description spells it.
+     *
+     *     Open questions: the-service.name.
+     */
+    "the service"?: string;
+    featured?: boolean;
+    /**
+     * @description String values under keys of any name. An answer shows an identifier here instead.
+     *
+     *     Open questions: partner-entry-update.owner-keys.
+     */
+    owner?: {
+        [key: string]: string;
+    };
+    /**
+     * @description Identifiers of filter options.
+     *
+     *     Not documented where it shows.
+     */
+    userAssignedFilterOptions?: string[];
+    description?: string;
+    /** @description Not documented where it shows. */
+    integrationDescription?: string;
+    location?: string;
+    /**
+     * Format: uri
+     * @description Shows as `call_to_action_url`.
+     */
+    callToActionUrl?: string;
+    /** @description Shows as `call_to_action_label`. */
+    callToActionLabel?: string;
+    /**
+     * Format: uri
+     * @description Not documented where it shows.
+     */
+    internalPointOfContactCtaUrl?: string;
+    /** @description Not documented where it shows. */
+    internalPointOfContactCtaLabel?: string;
+    /**
+     * Format: uri
+     * @description Not documented where it shows.
+     */
+    internalChannelContactCtaUrl?: string;
+    /** @description Not documented where it shows. */
+    internalChannelContactCtaLabel?: string;
+    /**
+     * Format: uri
+     * @description Shows as `external_url`.
+     */
+    externalUrl?: string;
+    /** @description Shows as `metadata.external_id`. */
+    externalId?: string;
+    resources?: EntryResourceUpdate[];
+    verifications?: EntryVerificationUpdate[];
+    media?: EntryMediaUpdate[];
+    callouts?: EntryCalloutUpdate[];
+    /** @description Not documented where it shows. */
+    keywords?: EntryKeyword[];
+    /** @description Shows as `support_email`. */
+    supportEmail?: string;
+    /** @description Shows as `developer_name`. */
+    developerName?: string;
+    /** @description Shows as `display_on_internal_directory`. */
+    displayOnInternalDirectory?: boolean;
+    /** @description Not documented where it shows. */
+    internalDescription?: string;
+    /**
+     * Format: uuid
+     * @description Identifier of a tier. An answer shows the tier itself.
+     *
+     *     Shows as `tier.id`.
+     */
+    tier?: string;
+};
 /**
  * The place of an entry in the recommended order. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type RecommendedOrder = components['schemas']['RecommendedOrder'];
+export type RecommendedOrder = {
+    [key: string]: unknown;
+};
 /**
  * What a customer wrote about an entry. Answers spell its fields in camelCase.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type Review = components['schemas']['Review'];
+export type Review = {
+    /** Format: uuid */
+    id?: string;
+    entry?: ReviewEntry;
+    /**
+     * @description Kind of the entry. Other values may exist.
+     * @example partner
+     */
+    entryType?: "partner" | (string & {});
+    title?: string;
+    company?: string;
+    summary?: string;
+    shortSummary?: string;
+    firstName?: string;
+    lastName?: string;
+    /** Format: email */
+    email?: string;
+    rating?: number;
+    /**
+     * Format: date-time
+     * @description When the review was written, in UTC.
+     */
+    created?: string;
+    /**
+     * @description A code: `A` approved, `D` declined. Others exist and are not listed.
+     * @example A
+     */
+    status?: "A" | "D" | (string & {});
+    /**
+     * @description The status in words. Other values may exist.
+     * @example approved
+     */
+    statusDisplay?: "approved" | (string & {});
+    /** @description Who approved the review, null where nobody did. */
+    approvedBy?: ReviewPerson | null;
+    /** @description Who declined the review, null where nobody did. */
+    declinedBy?: ReviewPerson | null;
+};
 /**
  * What a new review is made from: the fields of an update, since no others are known.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ReviewCreate = components['schemas']['ReviewCreate'];
+export type ReviewCreate = ReviewUpdate;
 /**
  * The entry that a review is about.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ReviewEntry = components['schemas']['ReviewEntry'];
+export type ReviewEntry = {
+    /** Format: uuid */
+    id?: string;
+    owner?: string;
+    title?: string;
+};
 /**
  * Who approved or declined a review.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ReviewPerson = components['schemas']['ReviewPerson'];
+export type ReviewPerson = {
+    /** Format: uuid */
+    id?: string;
+    firstName?: string;
+    lastName?: string;
+    /** Format: email */
+    email?: string;
+};
 /**
  * What an update of a review may send, at least one field. Requests spell the fields in snake_case.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ReviewUpdate = components['schemas']['ReviewUpdate'];
+export type ReviewUpdate = {
+    title?: string;
+    company?: string;
+    summary?: string;
+    /** @description Shows as `firstName`. */
+    first_name?: string;
+    /** @description Shows as `lastName`. */
+    last_name?: string;
+    /** Format: email */
+    email?: string;
+    rating?: number;
+    /**
+     * @description A code: `A` approves and sets `approvedBy`, `D` declines and sets `declinedBy`; each clears the other. Any other code leaves both.
+     * @example A
+     */
+    status?: "A" | "D" | (string & {});
+};
 /**
  * A level that entries of a directory can reach. It shows at least what an entry shows of it; its other fields are not shown.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Tier = components['schemas']['Tier'];
+export type Tier = {
+    title?: string;
+    /** @description Whether new entries get this tier. */
+    default?: boolean;
+    /** Format: uri */
+    image?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    /** Format: uuid */
+    id?: string;
+    /** @description Number of entries in the tier. */
+    entriesCount?: number;
+    /**
+     * Format: uri-reference
+     * @description Path of the list of entries in the tier, relative to the base URL.
+     */
+    entriesListUrl?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new tier is made from. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type TierCreate = components['schemas']['TierCreate'];
+export type TierCreate = {
+    title?: string;
+    /** @description Whether new entries get this tier. */
+    default?: boolean;
+    /** Format: uri */
+    image?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+} & {
+    [key: string]: unknown;
+};
 /**
  * Entries to move into a tier and out of it. Nobody shows its fields; these two are a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type TierEntriesAssign = components['schemas']['TierEntriesAssign'];
+export type TierEntriesAssign = {
+    assign?: string[];
+    unassign?: string[];
+} & {
+    [key: string]: unknown;
+};
 /**
  * The tier of an entry, as the entry shows it.
  * Standing: stated (§2.1).
  */
-export type TierSummary = components['schemas']['TierSummary'];
+export type TierSummary = {
+    title?: string;
+    /** @description Whether new entries get this tier. */
+    default?: boolean;
+    /** Format: uri */
+    image?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    /** Format: uuid */
+    id?: string;
+    /** @description Number of entries in the tier. */
+    entriesCount?: number;
+    /**
+     * Format: uri-reference
+     * @description Path of the list of entries in the tier, relative to the base URL.
+     *
+     *     Open questions: links.leading-slash.
+     */
+    entriesListUrl?: string;
+};
 /**
  * What an update of a tier may send. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type TierUpdate = components['schemas']['TierUpdate'];
+export type TierUpdate = {
+    title?: string;
+    /** @description Whether new entries get this tier. */
+    default?: boolean;
+    /** Format: uri */
+    image?: string;
+    /**
+     * @description Position of the item in its list.
+     *
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+} & {
+    [key: string]: unknown;
+};
 /**
  * Which users are invited. Nobody shows its fields.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type UsersInvite = components['schemas']['UsersInvite'];
+export type UsersInvite = {
+    [key: string]: unknown;
+};
 /**
  * A verification that partners can pass. It shows at least what an entry shows of it; its other fields are not shown.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Verification = components['schemas']['Verification'];
+export type Verification = {
+    /** Format: uuid */
+    id?: string;
+    title?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What a new verification is made from. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type VerificationCreate = components['schemas']['VerificationCreate'];
+export type VerificationCreate = {
+    title?: string;
+} & {
+    [key: string]: unknown;
+};
 /**
  * What an update of a verification may send. Nobody shows its fields; these are those of an answer.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type VerificationUpdate = components['schemas']['VerificationUpdate'];
+export type VerificationUpdate = {
+    title?: string;
+} & {
+    [key: string]: unknown;
+};
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseRecordNotFound = components['responses']['RecordNotFound'];
 export type ResponseUnexpectedError = components['responses']['UnexpectedError'];
@@ -3927,7 +3469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Directory"][];
+                    "application/json": Directory[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -3942,7 +3484,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DirectoryCreate"];
+                "application/json": DirectoryCreate;
             };
         };
         responses: {
@@ -3952,7 +3494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Directory"];
+                    "application/json": Directory;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -3979,7 +3521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Directory"];
+                    "application/json": Directory;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4000,7 +3542,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DirectoryUpdate"];
+                "application/json": DirectoryUpdate;
             };
         };
         responses: {
@@ -4010,7 +3552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Directory"];
+                    "application/json": Directory;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4037,7 +3579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DirectorySettings"];
+                    "application/json": DirectorySettings;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4058,7 +3600,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DirectorySettingsUpdate"];
+                "application/json": DirectorySettingsUpdate;
             };
         };
         responses: {
@@ -4068,7 +3610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DirectorySettings"];
+                    "application/json": DirectorySettings;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4095,7 +3637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CustomForm"][];
+                    "application/json": CustomForm[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4116,7 +3658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CurrencyFieldOption"][];
+                    "application/json": CurrencyFieldOption[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4143,7 +3685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactRequestForm"][];
+                    "application/json": ContactRequestForm[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4164,7 +3706,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ContactRequestFormSet"];
+                "application/json": ContactRequestFormSet;
             };
         };
         responses: {
@@ -4174,7 +3716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactRequestForm"];
+                    "application/json": ContactRequestForm;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4220,7 +3762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactRequestForm"];
+                    "application/json": ContactRequestForm;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4247,7 +3789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Callout"][];
+                    "application/json": Callout[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4268,7 +3810,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CalloutCreate"];
+                "application/json": CalloutCreate;
             };
         };
         responses: {
@@ -4278,7 +3820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Callout"];
+                    "application/json": Callout;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4305,7 +3847,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Callout"];
+                    "application/json": Callout;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4351,7 +3893,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CalloutUpdate"];
+                "application/json": CalloutUpdate;
             };
         };
         responses: {
@@ -4361,7 +3903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Callout"];
+                    "application/json": Callout;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4388,7 +3930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Badge"][];
+                    "application/json": Badge[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4409,7 +3951,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BadgeCreate"];
+                "application/json": BadgeCreate;
             };
         };
         responses: {
@@ -4419,7 +3961,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Badge"];
+                    "application/json": Badge;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4446,7 +3988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Badge"];
+                    "application/json": Badge;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4492,7 +4034,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BadgeUpdate"];
+                "application/json": BadgeUpdate;
             };
         };
         responses: {
@@ -4502,7 +4044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Badge"];
+                    "application/json": Badge;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4529,7 +4071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Certification"][];
+                    "application/json": Certification[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4550,7 +4092,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CertificationCreate"];
+                "application/json": CertificationCreate;
             };
         };
         responses: {
@@ -4560,7 +4102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Certification"];
+                    "application/json": Certification;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4587,7 +4129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Certification"];
+                    "application/json": Certification;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4633,7 +4175,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CertificationUpdate"];
+                "application/json": CertificationUpdate;
             };
         };
         responses: {
@@ -4643,7 +4185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Certification"];
+                    "application/json": Certification;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4670,7 +4212,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verification"][];
+                    "application/json": Verification[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4691,7 +4233,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VerificationCreate"];
+                "application/json": VerificationCreate;
             };
         };
         responses: {
@@ -4701,7 +4243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verification"];
+                    "application/json": Verification;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4728,7 +4270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verification"];
+                    "application/json": Verification;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4774,7 +4316,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VerificationUpdate"];
+                "application/json": VerificationUpdate;
             };
         };
         responses: {
@@ -4784,7 +4326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verification"];
+                    "application/json": Verification;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4811,7 +4353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Filter"][];
+                    "application/json": Filter[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4832,7 +4374,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FilterCreate"];
+                "application/json": FilterCreate;
             };
         };
         responses: {
@@ -4842,7 +4384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Filter"];
+                    "application/json": Filter;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4869,7 +4411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Filter"];
+                    "application/json": Filter;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4915,7 +4457,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FilterUpdate"];
+                "application/json": FilterUpdate;
             };
         };
         responses: {
@@ -4925,7 +4467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Filter"];
+                    "application/json": Filter;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4953,7 +4495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Filter"][];
+                    "application/json": Filter[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -4980,7 +4522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Filter"][];
+                    "application/json": Filter[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5007,7 +4549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FilterOption"][];
+                    "application/json": FilterOption[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5028,7 +4570,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FilterOptionCreate"];
+                "application/json": FilterOptionCreate;
             };
         };
         responses: {
@@ -5038,7 +4580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FilterOption"];
+                    "application/json": FilterOption;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5065,7 +4607,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FilterOption"];
+                    "application/json": FilterOption;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5111,7 +4653,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FilterOptionUpdate"];
+                "application/json": FilterOptionUpdate;
             };
         };
         responses: {
@@ -5121,7 +4663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FilterOption"];
+                    "application/json": FilterOption;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5148,7 +4690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FilterOptionMapping"][];
+                    "application/json": FilterOptionMapping[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5169,7 +4711,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FilterOptionMappingCreate"];
+                "application/json": FilterOptionMappingCreate;
             };
         };
         responses: {
@@ -5179,7 +4721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FilterOptionMapping"];
+                    "application/json": FilterOptionMapping;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5206,7 +4748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FilterOptionMapping"];
+                    "application/json": FilterOptionMapping;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5252,7 +4794,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FilterOptionMappingUpdate"];
+                "application/json": FilterOptionMappingUpdate;
             };
         };
         responses: {
@@ -5262,7 +4804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FilterOptionMapping"];
+                    "application/json": FilterOptionMapping;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5289,7 +4831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FilterOptionMapping"][];
+                    "application/json": FilterOptionMapping[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5316,7 +4858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tier"][];
+                    "application/json": Tier[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5337,7 +4879,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TierCreate"];
+                "application/json": TierCreate;
             };
         };
         responses: {
@@ -5347,7 +4889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tier"];
+                    "application/json": Tier;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5374,7 +4916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tier"];
+                    "application/json": Tier;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5420,7 +4962,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TierUpdate"];
+                "application/json": TierUpdate;
             };
         };
         responses: {
@@ -5430,7 +4972,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tier"];
+                    "application/json": Tier;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5457,7 +4999,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Entry"][];
+                    "application/json": Entry[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5478,7 +5020,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TierEntriesAssign"];
+                "application/json": TierEntriesAssign;
             };
         };
         responses: {
@@ -5488,7 +5030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Entry"][];
+                    "application/json": Entry[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5515,7 +5057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Entry"][];
+                    "application/json": Entry[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5547,7 +5089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AppEntry"];
+                    "application/json": AppEntry;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5603,7 +5145,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AppEntryUpdate"];
+                "application/json": AppEntryUpdate;
             };
         };
         responses: {
@@ -5613,7 +5155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AppEntry"];
+                    "application/json": AppEntry;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5634,7 +5176,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AppEntryCreate"];
+                "application/json": AppEntryCreate;
             };
         };
         responses: {
@@ -5644,7 +5186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AppEntry"];
+                    "application/json": AppEntry;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5670,7 +5212,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecommendedOrder"];
+                "application/json": RecommendedOrder;
             };
         };
         responses: {
@@ -5680,7 +5222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AppEntry"];
+                    "application/json": AppEntry;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5712,7 +5254,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryCallout"][];
+                    "application/json": EntryCallout[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5739,7 +5281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntry"][];
+                    "application/json": PartnerEntry[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5760,7 +5302,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PartnerEntryCreate"];
+                "application/json": PartnerEntryCreate;
             };
         };
         responses: {
@@ -5770,7 +5312,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntry"];
+                    "application/json": PartnerEntry;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5802,7 +5344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntry"];
+                    "application/json": PartnerEntry;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5858,7 +5400,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PartnerEntryUpdate"];
+                "application/json": PartnerEntryUpdate;
             };
         };
         responses: {
@@ -5868,7 +5410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntry"];
+                    "application/json": PartnerEntry;
                 };
             };
             404: components["responses"]["RecordNotFound"];
@@ -5890,7 +5432,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PartnerEntryBulkUpsert"];
+                "application/json": PartnerEntryBulkUpsert;
             };
         };
         responses: {
@@ -5900,7 +5442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntry"][];
+                    "application/json": PartnerEntry[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5926,7 +5468,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecommendedOrder"];
+                "application/json": RecommendedOrder;
             };
         };
         responses: {
@@ -5936,7 +5478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntry"];
+                    "application/json": PartnerEntry;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -5968,7 +5510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Badge"][];
+                    "application/json": Badge[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6000,7 +5542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryCallout"][];
+                    "application/json": EntryCallout[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6032,7 +5574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryCertification"][];
+                    "application/json": EntryCertification[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6064,7 +5606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryCertification"][];
+                    "application/json": EntryCertification[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6096,7 +5638,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryCertification"][];
+                    "application/json": EntryCertification[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6128,7 +5670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryResource"][];
+                    "application/json": EntryResource[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6160,7 +5702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryKeyword"][];
+                    "application/json": EntryKeyword[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6192,7 +5734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryLocation"][];
+                    "application/json": EntryLocation[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6224,7 +5766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryMedia"][];
+                    "application/json": EntryMedia[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6256,7 +5798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryResource"][];
+                    "application/json": EntryResource[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6288,7 +5830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryResource"][];
+                    "application/json": EntryResource[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6320,7 +5862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryResource"][];
+                    "application/json": EntryResource[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6352,7 +5894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryTestimonial"][];
+                    "application/json": EntryTestimonial[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6384,7 +5926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryTestimonial"][];
+                    "application/json": EntryTestimonial[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6416,7 +5958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryUseCase"][];
+                    "application/json": EntryUseCase[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6448,7 +5990,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryUseCase"][];
+                    "application/json": EntryUseCase[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6480,7 +6022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryVerification"][];
+                    "application/json": EntryVerification[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6512,7 +6054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryContactInformation"];
+                    "application/json": EntryContactInformation;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6544,7 +6086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationMatch"][];
+                    "application/json": OrganizationMatch[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6570,7 +6112,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnerOrganizationInvite"];
+                "application/json": OwnerOrganizationInvite;
             };
         };
         responses: {
@@ -6580,7 +6122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Invite"];
+                    "application/json": Invite;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6606,7 +6148,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnerUsersInvite"];
+                "application/json": OwnerUsersInvite;
             };
         };
         responses: {
@@ -6616,7 +6158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Invite"];
+                    "application/json": Invite;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6642,7 +6184,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationInvite"];
+                "application/json": OrganizationInvite;
             };
         };
         responses: {
@@ -6652,7 +6194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Invite"];
+                    "application/json": Invite;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6678,7 +6220,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UsersInvite"];
+                "application/json": UsersInvite;
             };
         };
         responses: {
@@ -6688,7 +6230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Invite"];
+                    "application/json": Invite;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6714,7 +6256,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PartnerEntryEditSubmit"];
+                "application/json": PartnerEntryEditSubmit;
             };
         };
         responses: {
@@ -6724,7 +6266,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntryEdit"];
+                    "application/json": PartnerEntryEdit;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6756,7 +6298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntryEdit"];
+                    "application/json": PartnerEntryEdit;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6788,7 +6330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntryEdit"];
+                    "application/json": PartnerEntryEdit;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6820,7 +6362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntryEdit"];
+                    "application/json": PartnerEntryEdit;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6847,7 +6389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactRequest"][];
+                    "application/json": ContactRequest[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6868,7 +6410,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ContactRequestCreate"];
+                "application/json": ContactRequestCreate;
             };
         };
         responses: {
@@ -6878,7 +6420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactRequest"];
+                    "application/json": ContactRequest;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6910,7 +6452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactRequest"];
+                    "application/json": ContactRequest;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6942,7 +6484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactRequestAttachment"][];
+                    "application/json": ContactRequestAttachment[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -6968,7 +6510,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ContactRequestAttachmentCreate"];
+                "application/json": ContactRequestAttachmentCreate;
             };
         };
         responses: {
@@ -6978,7 +6520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactRequestAttachment"];
+                    "application/json": ContactRequestAttachment;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7040,7 +6582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchmakingRequest"][];
+                    "application/json": MatchmakingRequest[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7061,7 +6603,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MatchmakingRequestCreate"];
+                "application/json": MatchmakingRequestCreate;
             };
         };
         responses: {
@@ -7071,7 +6613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchmakingRequest"];
+                    "application/json": MatchmakingRequest;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7092,7 +6634,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchmakingRequest"][];
+                    "application/json": MatchmakingRequest[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7119,7 +6661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchmakingRequest"];
+                    "application/json": MatchmakingRequest;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7146,7 +6688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntry"][];
+                    "application/json": PartnerEntry[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7167,7 +6709,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MatchmakingRequestPartnersSet"];
+                "application/json": MatchmakingRequestPartnersSet;
             };
         };
         responses: {
@@ -7177,7 +6719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerEntry"][];
+                    "application/json": PartnerEntry[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7198,7 +6740,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MatchmakingRequestOwnerAssign"];
+                "application/json": MatchmakingRequestOwnerAssign;
             };
         };
         responses: {
@@ -7208,7 +6750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchmakingRequest"];
+                    "application/json": MatchmakingRequest;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7235,7 +6777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Review"][];
+                    "application/json": Review[];
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7256,7 +6798,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReviewCreate"];
+                "application/json": ReviewCreate;
             };
         };
         responses: {
@@ -7266,7 +6808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Review"];
+                    "application/json": Review;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7298,7 +6840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Review"];
+                    "application/json": Review;
                 };
             };
             default: components["responses"]["UnexpectedError"];
@@ -7354,7 +6896,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReviewUpdate"];
+                "application/json": ReviewUpdate;
             };
         };
         responses: {
@@ -7364,7 +6906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Review"];
+                    "application/json": Review;
                 };
             };
             default: components["responses"]["UnexpectedError"];

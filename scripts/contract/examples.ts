@@ -27,7 +27,7 @@ function shownId(document: OpenApiDocument, path: string, parameter: string): st
 }
 
 /** The value of the first example of the request body; undefined if the operation has no request body. */
-export function firstBody(document: OpenApiDocument, operation: OpenApiOperation): unknown {
+export function firstBody(document: object, operation: OpenApiOperation): unknown {
   const [media] = Object.values(operation.requestBody?.content ?? {}) as MediaType[];
   const [example] = Object.values(media?.examples ?? {});
   return example === undefined ? undefined : dereference<{ value?: unknown }>(document, example).value;

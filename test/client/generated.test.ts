@@ -22,17 +22,24 @@ describe('the text of the client', () => {
    *
    * All others stay as they are.
    *
-   * Standing: stated (§4.1).
+   * Stated in full (§4.1).
    *
+   * @example
+   * const result = await client.updateEntry({ path: { directory_id, entry_id }, body: {} });
    * @see PATCH /v1/private/directories/{directory_id}/entries/{entry_id}/
    */
   updateEntry(call: DirectoryCall<'updateEntry'>): Promise<DirectoryResult<'updateEntry'>>;
 `);
-    expect(text).toContain(
-      '   * Standing: named (§4.3). Not documented by the source: lists.envelope, operations.parameters.\n',
-    );
+    expect(text).toContain(`
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
+   * questions: lists.envelope.
+   *
+   * @example
+   * const result = await client.listEntries();
+`);
+    expect(text).toContain('   * const result = await client.searchEntries({ query: { text } });\n');
     expect(text).toContain('   * Delete an entry.\n');
-    expect(text).toContain('   * @deprecated\n   * @see DELETE /v1/');
+    expect(text).toContain('   * @deprecated\n   * @example\n   * const result = await client.deleteEntry(');
   });
 
   it('makes the argument optional if nothing is required', () => {
@@ -104,6 +111,7 @@ describe('text of the document', () => {
         patch.description = text;
         patch.tags = [text];
         patch['x-provenance'].section = text;
+        Object.assign(patch.requestBody.content['application/json'], { examples: { A: { value: { [text]: text } } } });
         Object.assign(patch, { 'x-unknown': [text] });
       });
       expect(shape(clientText(bundle))).toEqual(shape(clientText(document)));

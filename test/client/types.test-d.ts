@@ -75,7 +75,7 @@ export async function results(): Promise<void> {
 export function openSets(entry: PartnerEntry, review: Review): void {
   // Editors suggest known values, and any other value is accepted.
   same<PartnerEntry['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);
-  same<PartnerEntryUpdate['status'], 'hidden' | (string & {}) | undefined>(true);
+  same<PartnerEntryUpdate['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);
   same<Review['status'], 'A' | 'D' | (string & {}) | undefined>(true);
   void entry;
   void review;

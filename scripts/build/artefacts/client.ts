@@ -1,7 +1,9 @@
+import { callExample } from './call-example.js';
 import { generatedNote } from './generated-note.js';
 import { quoted } from './literal.js';
 import type { Bundle, OperationEntry } from './operations.js';
 import { operationsOf } from './operations.js';
+import { operationStanding } from './provenance-text.js';
 
 /** The maximum length of a generated line that can be broken. */
 const columns = 110;
@@ -46,7 +48,7 @@ export interface DirectoryClient {
    * \`fetch\` option bypasses all of these, and is sent without the key.
    */
   readonly raw: Client<paths>;
-${entries.map((entry) => `\n${method(entry)}\n${formerMethods(entry)}`).join('')}}
+${entries.map((entry) => `\n${method(bundle, entry)}\n${formerMethods(entry)}`).join('')}}
 
 /**
  * Creates a client. It sends nothing before the first call.
@@ -59,21 +61,20 @@ export function createDirectoryClient(options: DirectoryClientOptions): Director
 `;
 }
 
-function method(entry: OperationEntry): string {
+function method(bundle: Bundle, entry: OperationEntry): string {
   const { id, row, operation } = entry;
-  const section = operation['x-provenance']?.section;
-  const unknown = operation['x-unknown'] ?? [];
   const paragraphs = [
     inert(operation.summary ?? id).replace(/(?<![.!?])$/, '.'),
     ...(operation.description ?? '').split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/).map(inert),
-    `Standing: ${row.standing}${section === undefined ? '' : ` (§${inert(section)})`}.` +
-      (unknown.length ? ` Not documented by the source: ${unknown.map(inert).join(', ')}.` : ''),
+    inert(operationStanding(operation)),
   ].filter((text) => text !== '');
-  const tags = [
+  const comment = [
+    ...paragraphs.flatMap((text) => [...wrapped(text), '']),
     ...(operation.deprecated ? ['@deprecated'] : []),
-    `@see ${row.method.toUpperCase()} ${inert(row.path)}`,
+    '@example',
+    ...callExample(bundle, entry),
+    ...wrapped(`@see ${row.method.toUpperCase()} ${inert(row.path)}`),
   ];
-  const comment = [...paragraphs.flatMap((text) => [...wrapped(text), '']), ...tags.flatMap(wrapped)];
   return ['  /**', ...comment.map((line) => `   * ${line}`.trimEnd()), '   */', signature(id, entry)].join('\n');
 }
 

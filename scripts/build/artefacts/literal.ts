@@ -16,6 +16,15 @@ export function valueLiteral(value: unknown, margin = ''): string {
   return members.length === 0 ? `${open}${close}` : `${open}\n${members.join('')}${margin}${close}`;
 }
 
+/** The code of a JSON value, on one line. */
+export function inlineLiteral(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(inlineLiteral).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const members = Object.entries(value).map(([key, inner]) => `${propertyKey(key)}: ${inlineLiteral(inner)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
 /** A single-quoted string literal, in ASCII. */
 export function quoted(text: string): string {
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");

@@ -17,6 +17,8 @@ export interface OperationEntry {
   readonly formerly: readonly string[];
   readonly row: OperationRow;
   readonly operation: OpenApiOperation & { deprecated?: boolean };
+  /** The names of the parameters that a call must send. */
+  readonly required: Readonly<Record<'path' | 'query', readonly string[]>>;
   /** Whether a call needs an argument: for a path parameter, a required query parameter, or a required body. */
   readonly needsArgument: boolean;
 }
@@ -60,18 +62,25 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
       success: Number(success),
       media,
     };
-    return { id, formerly, row, operation, needsArgument: needsArgument(bundle, placed) };
+    const required = requiredOf(bundle, placed);
+    const needsArgument = path.includes('{') || required.query.length > 0 || needsBody(bundle, operation);
+    return { id, formerly, row, operation, required, needsArgument };
   });
 }
 
-function needsArgument(bundle: Bundle, placed: PlacedOperation): boolean {
-  const { requestBody } = placed.operation;
+function requiredOf(bundle: Bundle, placed: PlacedOperation): OperationEntry['required'] {
+  const parameters = parametersOf(bundle, placed).map(({ parameter }) => parameter);
+  const [path = [], query = []] = ['path', 'query'].map((section) =>
+    parameters
+      .filter((parameter) => parameter['in'] === section && parameter['required'] === true)
+      .map(({ name }) => String(name)),
+  );
+  return { path, query };
+}
+
+function needsBody(bundle: Bundle, { requestBody }: OpenApiOperation): boolean {
   return (
-    placed.path.includes('{') ||
-    parametersOf(bundle, placed).some(
-      ({ parameter }) => parameter['in'] === 'query' && parameter['required'] === true,
-    ) ||
-    (requestBody !== undefined &&
-      dereference<object & { required?: boolean }>(bundle, requestBody as object).required === true)
+    requestBody !== undefined &&
+    dereference<object & { required?: boolean }>(bundle, requestBody as object).required === true
   );
 }

@@ -1,10 +1,54 @@
-import type { OpenApiOperation } from '../../contract/document.js';
+import type { Facet, OpenApiOperation } from '../../contract/document.js';
 import { standingOf } from '../../contract/standing.js';
 
-/** The standing of an operation, for people: `Standing: inferred (§1).`, and the open questions behind it. */
-export function operationStanding(operation: OpenApiOperation): string {
-  const line = `Standing: ${standingOf(operation)} (§${operation['x-provenance'].section}).`;
-  return [line, openQuestions(operation)].filter(Boolean).join('\n');
+/** Open questions that say only which facets of an operation are guessed, which its sentence about guesses says. */
+const covered = [
+  'groups.operations',
+  'operations.paths',
+  'operations.parameters',
+  'operations.payloads',
+  'operations.success-status',
+];
+
+const allFacets: readonly Facet[] = ['name', 'method', 'path', 'request', 'responses'];
+
+/**
+ * Everything that is known of an operation and everything that is guessed, in one sentence, and the open questions that
+ * it does not cover: `Named: only name and method are documented (§4.3); path, parameters and responses are guessed.`
+ */
+export function operationStanding(operation: Partial<OpenApiOperation>): string {
+  const questions = openQuestions(operation, covered);
+  return [standingSentence(operation), questions].filter(Boolean).join('\n');
+}
+
+function standingSentence(operation: Partial<OpenApiOperation>): string {
+  const standing = standingOf(operation);
+  const word = standing.charAt(0).toUpperCase() + standing.slice(1);
+  if (!operation['x-provenance']) return `${word}.`;
+  const { section, stated, inferred } = operation['x-provenance'];
+  const others = allFacets.filter((facet) => !stated.includes(facet));
+  if (others.length === 0) return `${word} in full (§${section}).`;
+  const [said, guessed] = [true, false].map((isSaid) =>
+    others.filter((facet) => (inferred?.[facet] === 'reference') === isSaid),
+  );
+  const known = stated.length === 0 ? 'the group is' : subject(operation, stated);
+  return `${word}: ${[
+    `${standing === 'stated' ? '' : 'only '}${known} documented (§${section})`,
+    ...(said?.length ? [`${subject(operation, said)} from the public reference`] : []),
+    ...(guessed?.length ? [`${subject(operation, guessed)} guessed`] : []),
+  ].join('; ')}.`;
+}
+
+/** `the name is`, `name and method are`. */
+function subject({ requestBody }: Partial<OpenApiOperation>, facets: readonly Facet[]): string {
+  const words = facets.flatMap((facet) => {
+    if (facet !== 'request') return [facet];
+    // The path names its parameters, so that a request with a known path has no others to guess.
+    return [...(facets.includes('path') || !requestBody ? ['parameters'] : []), ...(requestBody ? ['body'] : [])];
+  });
+  const [last = ''] = words.splice(-1);
+  if (words.length > 0) return `${words.join(', ')} and ${last} are`;
+  return last.endsWith('s') ? `the ${last} are` : `the ${last} is`;
 }
 
 /** The standing of a schema or a property. A property needs no line unless it differs from its schema. */
@@ -14,7 +58,7 @@ export function schemaStanding(schema: object, whole: boolean): string {
   return [line, openQuestions(schema)].filter(Boolean).join('\n');
 }
 
-function openQuestions(place: object): string {
-  const ids = (place as { 'x-unknown'?: string[] })['x-unknown'] ?? [];
+function openQuestions(place: object, without: readonly string[] = []): string {
+  const ids = ((place as { 'x-unknown'?: string[] })['x-unknown'] ?? []).filter((id) => !without.includes(id));
   return ids.length > 0 ? `Open questions: ${ids.join(', ')}.` : '';
 }

@@ -1,9 +1,14 @@
 import openapiTS, { astToString, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
-import type { OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
+import type { Schema } from '../../contract/schema.js';
 import { generatedNote } from './generated-note.js';
+import { namedTypes } from './named-types.js';
 import { operationStanding, schemaStanding } from './provenance-text.js';
+import { ReflectedFields } from './reflected-fields.js';
+
+type DescribedSchema = Schema & { description?: string };
 
 const notice = `${generatedNote}\n\n`;
 
@@ -14,14 +19,15 @@ const notice = `${generatedNote}\n\n`;
  * values, and any other string is accepted as well.
  */
 export async function typesText(bundle: OpenApiDocument): Promise<string> {
-  const nodes = await openapiTS(JSON.stringify(withStanding(bundle)), {
+  const nodes = await openapiTS(JSON.stringify(prepared(bundle)), {
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     silent: true,
     transform: (schema) => openEnumeration(schema),
   });
-  return notice + documentRootTypes(astToString(nodes), bundle);
+  const schemas = bundle.components['schemas'] ?? {};
+  return notice + astToString(namedTypes(nodes, (name) => commentOf(schemas[name] as object)));
 }
 
 /** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`. */
@@ -41,33 +47,31 @@ function openEnumeration(schema: SchemaObject): ts.TypeNode | undefined {
   return ts.factory.createUnionTypeNode([...literals, anyOther]);
 }
 
-/** A copy whose descriptions end with the standing, because the generator writes descriptions as JSDoc. */
-function withStanding(bundle: OpenApiDocument): OpenAPI3 {
+/**
+ * A copy with everything that the generator should write: descriptions, which become JSDoc, end with where a field
+ * shows and with the standing, and a field of a request has the known values of both
+ * directions.
+ */
+function prepared(bundle: OpenApiDocument): OpenAPI3 {
   const copy = structuredClone(bundle);
+  const reflected = new ReflectedFields(copy);
   for (const { operation } of eachOperation(copy)) append(operation, operationStanding(operation));
-  for (const schema of Object.values(copy.components['schemas'] ?? {})) {
-    append(schema as object, schemaStanding(schema as object, true));
-    const properties = (schema as { properties?: Record<string, object> }).properties ?? {};
-    for (const property of Object.values(properties)) append(property, schemaStanding(property, false));
+  for (const schema of Object.values(copy.components['schemas'] ?? {}) as DescribedSchema[]) {
+    for (const [name, field] of Object.entries(schema.properties ?? {}) as [string, DescribedSchema][]) {
+      append(field, reflected.textOf(schema, name));
+      append(field, schemaStanding(field, false));
+      const known = reflected.knownValuesOf(schema, name);
+      if (known.length > 0) field['x-known-values'] = known;
+    }
   }
   return copy as unknown as OpenAPI3;
 }
 
-function append(target: { description?: string }, text: string): void {
+function append(target: DescribedSchema | OpenApiOperation, text: string): void {
   if (text !== '') target.description = [target.description, text].filter(Boolean).join('\n\n');
 }
 
-/** Text that cannot end the comment around it; the generator escapes its own comments in the same way. */
-function commentText(text: string): string {
-  return text.replaceAll('*/', '*\\/');
-}
-
-/** Editors show the alias `PartnerEntry` on hover, so the alias gets the comment of its schema. */
-function documentRootTypes(text: string, bundle: OpenApiDocument): string {
-  return text.replace(/^export type (\w+) = components\['schemas'\]\['(\w+)'\];$/gm, (line, _, name: string) => {
-    const schema = bundle.components['schemas']?.[name] as { description?: string } | undefined;
-    if (!schema) return line;
-    const lines = [schema.description ?? '', schemaStanding(schema, true)].filter(Boolean).join('\n').split('\n');
-    return `/**\n${lines.map((text) => ` * ${commentText(text)}`).join('\n')}\n */\n${line}`;
-  });
+/** The lines of the comment that editors show for a schema. */
+function commentOf(schema: { description?: string }): string[] {
+  return [schema.description ?? '', schemaStanding(schema, true)].filter(Boolean).join('\n').split('\n');
 }

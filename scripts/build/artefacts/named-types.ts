@@ -1,0 +1,91 @@
+import ts from 'typescript';
+
+const { factory } = ts;
+
+/**
+ * Declares each schema under its own name, `type Badge = { … }`, and refers to it by this name everywhere. The
+ * generator makes `type Badge = components['schemas']['Badge']`: editors and compilers know no name for such a type, and
+ * show its members, 24 lines for a partner entry. An interface would have a name too, but no index signature, so that
+ * it could no longer be assigned to `Record<string, unknown>`.
+ *
+ * @param nodes the statements that the generator makes, with a root type for each schema
+ * @param commentOf the lines of the comment of a schema
+ */
+export function namedTypes(nodes: readonly ts.Node[], commentOf: (schema: string) => readonly string[]): ts.Node[] {
+  const names = new Map(nodes.filter(ts.isTypeAliasDeclaration).map(({ name, type }) => [schemaOf(type), name.text]));
+  const schemas = schemasOf(nodes);
+  const types = new Map(schemas?.members.map((member) => [nameOf(member), typeOf(member)]));
+
+  const named = (schema: string | undefined): ts.TypeNode | undefined => {
+    const name = schema && names.get(schema);
+    return name ? factory.createTypeReferenceNode(name) : undefined;
+  };
+  const { transformed } = ts.transform<ts.Node>(
+    [...nodes],
+    [
+      (context) => {
+        const visit = (node: ts.Node): ts.Node => {
+          if (ts.isTypeAliasDeclaration(node)) return declaration(node);
+          if (node === schemas) return factory.createTypeLiteralNode(schemas.members.map(reference));
+          return named(schemaOf(node)) ?? ts.visitEachChild(node, visit, context);
+        };
+        /** `type Badge = components['schemas']['Badge']` with the type itself. */
+        const declaration = (alias: ts.TypeAliasDeclaration): ts.Node => {
+          const schema = schemaOf(alias.type);
+          const type = schema && types.get(schema);
+          if (!type) return ts.visitEachChild(alias, visit, context);
+          const { modifiers, name, typeParameters } = alias;
+          const declared = ts.visitNode(type, visit, ts.isTypeNode);
+          const whole = factory.createTypeAliasDeclaration(modifiers, name, typeParameters, declared);
+          return withComment(whole, commentOf(schema));
+        };
+        /** A member of `components['schemas']` that refers to the declaration. */
+        const reference = (member: ts.TypeElement): ts.TypeElement => {
+          const type = named(nameOf(member));
+          return type ? factory.createPropertySignature(undefined, member.name ?? '', undefined, type) : member;
+        };
+        return visit;
+      },
+    ],
+  );
+  return transformed;
+}
+
+/** The type of `components['schemas']`. */
+function schemasOf(nodes: readonly ts.Node[]): ts.TypeLiteralNode | undefined {
+  const isComponents = (node: ts.Node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components';
+  const components = nodes.find(isComponents) as ts.InterfaceDeclaration | undefined;
+  const type = typeOf(components?.members.find((member) => nameOf(member) === 'schemas'));
+  return type && ts.isTypeLiteralNode(type) ? type : undefined;
+}
+
+/** The schema that a type refers to. The generator writes the reference of a root type as one long name. */
+function schemaOf(node: ts.Node): string | undefined {
+  if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName))
+    return /^components\['schemas'\]\['(.+)'\]$/.exec(node.typeName.text)?.[1];
+  const [of, schema] = indexOf(node) ?? [];
+  const [root, kind] = (of && indexOf(of)) ?? [];
+  const isComponents =
+    root && ts.isTypeReferenceNode(root) && ts.isIdentifier(root.typeName) && root.typeName.text === 'components';
+  return isComponents && kind === 'schemas' ? schema : undefined;
+}
+
+function indexOf(node: ts.Node): [of: ts.TypeNode, key: string] | undefined {
+  if (!ts.isIndexedAccessTypeNode(node) || !ts.isLiteralTypeNode(node.indexType)) return undefined;
+  const { literal } = node.indexType;
+  return ts.isStringLiteral(literal) ? [node.objectType, literal.text] : undefined;
+}
+
+function nameOf({ name }: ts.TypeElement): string | undefined {
+  return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined;
+}
+
+function typeOf(member: ts.TypeElement | undefined): ts.TypeNode | undefined {
+  return member && ts.isPropertySignature(member) ? member.type : undefined;
+}
+
+function withComment<Node extends ts.Node>(node: Node, lines: readonly string[]): Node {
+  // The text cannot end the comment around it; the generator escapes its own comments in the same way.
+  const text = lines.map((line) => ` * ${line.replaceAll('*/', '*\\/')}\n`).join('');
+  return ts.addSyntheticLeadingComment(node, ts.SyntaxKind.MultiLineCommentTrivia, `*\n${text} `, true);
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { callExample } from '../../scripts/build/artefacts/call-example.js';
+import { operationsOf } from '../../scripts/build/artefacts/operations.js';
+import { bundle } from '../spec/bundle.js';
+import { changed } from './document.js';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The text of `@example` of each method of the generated client. */
+function examples(): Map<string, string> {
+  const path = join(root, 'generated/client.ts');
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const methods = source.statements.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
+  return new Map(
+    methods.filter(ts.isMethodSignature).map((method) => {
+      const tag = ts.getJSDocTags(method).find(({ tagName }) => tagName.text === 'example');
+      return [method.name.getText(), ts.getTextOfJSDocComment(tag?.comment) ?? ''];
+    }),
+  );
+}
+
+/** Compiler errors in a file beside this test, as `line: text`. The file is never written. */
+function errorsIn(text: string): string[] {
+  const file = join(root, 'test/client/all-examples.ts');
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (path) => path === file || fileExists(path);
+  host.getSourceFile = (path, ...rest) =>
+    path === file ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true) : getSourceFile(path, ...rest);
+  const program = ts.createProgram([file], { ...options, noUnusedLocals: false }, host);
+  const source = program.getSourceFile(file);
+  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+    ({ start = 0, messageText }) =>
+      `${text.slice(0, start).split('\n').length}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+  );
+}
+
+describe('the example of a method', () => {
+  const all = examples();
+
+  it('is there for every operation, calls it, and has at most four lines', () => {
+    expect([...all.keys()]).toEqual(operationsOf(bundle).map(({ id }) => id));
+    expect(all.size).toBe(117);
+    for (const [id, text] of all) {
+      expect(text).toContain(`await client.${id}(`);
+      expect(text.split('\n').length, id).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('compiles, all of them in one program, with a variable for each parameter', () => {
+    const names = new Set(operationsOf(bundle).flatMap(({ required }) => [...required.path, ...required.query]));
+    const head = [
+      "import type { DirectoryClient } from '../../scripts/index.js';",
+      'declare const client: DirectoryClient;',
+      ...[...names].map((name) => `declare const ${name}: string;`),
+    ].join('\n');
+    const wrong = "await client.updateTier({ path: { tier_id }, body: { order: 'first' } });";
+    const blocks = [...[...all.values()], wrong].map((text) => `{\n${text}\n}`);
+    // The wrong call shows that the compiler looks at them.
+    expect(errorsIn([head, ...blocks].join('\n'))).toEqual([
+      expect.stringMatching(/^\d+: Type 'string' is not assignable to type 'number'/),
+    ]);
+  });
+
+  /** The example of `createEntry` with a given value as the first example of its body. */
+  const withBody = (value: unknown): string[] => {
+    const document = changed(({ paths }) => {
+      const content = { 'application/json': { schema: {}, examples: { First: { value } } } };
+      Object.assign(paths['/v1/private/entries/'].post, { requestBody: { content } });
+    });
+    const entry = operationsOf(document).find(({ id }) => id === 'createEntry');
+    return entry ? callExample(document, entry) : [];
+  };
+
+  it.each<[why: string, value: unknown, body: string]>([
+    ['the first three fields', { a: 1, b: true, c: null, d: 4 }, '{ a: 1, b: true, c: null }'],
+    ['no id next to other fields', { id: 'i', title: 't' }, "{ title: 't' }"],
+    ['an id alone', { id: 'i' }, "{ id: 'i' }"],
+    ['no long value', { text: 'word '.repeat(20), title: 't' }, "{ title: 't' }"],
+    ['one item of a list', [{ id: 'i', title: 't' }, { title: 'u' }], "[{ title: 't' }]"],
+    ['no item of an empty list', [], '[]'],
+    [
+      'small lists and objects',
+      { ids: ['a', 'b'], of: { 'the service': 's' } },
+      "{ ids: ['a', 'b'], of: { 'the service': 's' } }",
+    ],
+    ['nothing', undefined, '{}'],
+    ['a text', 'as it is', "'as it is'"],
+  ])('shows %s', (_, value, body) => {
+    expect(withBody(value)).toEqual([`const result = await client.createEntry({ body: ${body} });`]);
+  });
+
+  it('has a line for each part if one line is too long', () => {
+    expect(withBody({ first: 'a'.repeat(40), second: 'b'.repeat(20) })).toEqual([
+      'const result = await client.createEntry({',
+      `  body: { first: '${'a'.repeat(40)}', second: '${'b'.repeat(20)}' },`,
+      '});',
+    ]);
+  });
+
+  it.each(['ends */ here', '@internal', 'or @internal', 'see {@link x}', 'a `code` span', "it's\n* new"])(
+    'keeps %j a text',
+    (text) => {
+      const lines = withBody({ [text]: text });
+      const source = ts.createSourceFile(
+        'a.ts',
+        `/**\n * @example\n * ${lines.join('\n * ')}\n */\nfunction f() {}`,
+        99,
+        true,
+      );
+      expect(source.statements).toHaveLength(1);
+      const tags = ts.getJSDocTags(source.statements[0]!);
+      expect(tags.map(({ tagName }) => tagName.text)).toEqual(['example']);
+      // A comment with a link has parts; a code span would end the code block that editors put the example in.
+      expect(tags[0]?.comment).toBe(lines.join('\n'));
+      expect(lines.join('\n')).not.toContain('`');
+      const [, argument = ''] = /^const result = await client\.createEntry\((.*)\);$/s.exec(lines.join('\n')) ?? [];
+      expect(new Function(`return ${argument};`)()).toEqual({ body: { [text]: text } });
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from '../spec/bundle.js';
+import { type Editor, editors } from './editors.js';
+
+const program = `
+import { createDirectoryClient, type PartnerEntry } from '../../scripts/index.js';
+const client = createDirectoryClient({ baseUrl: 'http://127.0.0.1:4020', apiKey: 'sandbox-key' });
+const path = { directory_id: 'd', entry_id: 'e' };
+const updated = await client.updatePartnerEntry/*method*/({ path, body: {
+  customSlug/*customSlug*/: 'a', title/*title*/: 'a', tier/*tier*/: 'a', externalId/*externalId*/: 'a',
+  keywords/*keywords*/: [], owner/*owner*/: {}, status/*status*/: ''/*values of an update*/,
+} });
+if (updated.ok) updated.data/*entry*/;
+else updated.error/*error*/;
+const listed = await client.listBadges({ path });
+if (listed.ok) { const { data/*badges*/ } = listed; }
+const gone = await client.deleteBadge({ path: { badge_id: 'b' } });
+if (gone.ok) gone.data/*nothing*/;
+const seen: PartnerEntry = { status: ''/*values of an entry*/ };
+await client.updateFilter({ path: { filter_id: 'f' }, body: { type: ''/*values of a filter*/ } });
+`;
+
+describe.each(editors)('an editor with %s', (_, open) => {
+  let editor: Editor;
+  beforeAll(async () => {
+    editor = await open(program);
+  });
+  afterAll(() => editor[Symbol.asyncDispose]());
+
+  it('names the data of a result by its schema', async () => {
+    expect(await editor.hover('entry')).toBe('(property) data: PartnerEntry');
+    expect(await editor.hover('badges')).toBe('const data: Badge[]');
+    expect(await editor.hover('nothing')).toBe('(property) data: undefined');
+    expect(await editor.hover('error')).toBe('(property) error: string | ApiError');
+  });
+
+  it('shows where the response has a field, if that is not under the same name', async () => {
+    for (const [mark, sentence] of [
+      ['customSlug', 'Shows as `custom_slug`.'],
+      ['tier', 'Shows as `tier.id`.'],
+      ['externalId', 'Shows as `metadata.external_id`.'],
+      ['keywords', 'Not documented where it shows.'],
+    ] as const)
+      expect(await editor.hover(mark)).toContain(sentence);
+    for (const mark of ['title', 'status', 'owner']) expect(await editor.hover(mark)).not.toMatch(/Shows as|it shows/);
+  });
+
+  it('offers the values of a field that an update sends and a response shows', async () => {
+    expect((await editor.completions('values of an update')).sort()).toEqual(['hidden', 'public']);
+    expect((await editor.completions('values of an entry')).sort()).toEqual(['hidden', 'public']);
+    expect(await editor.completions('values of a filter')).toEqual(['user']);
+  });
+
+  it('shows a method with what is known of it and an example', async () => {
+    const shown = await editor.hover('method');
+    expect(shown).toContain('Stated in full (§4.1).');
+    expect(shown).toContain("  body: { status: 'hidden' },\n");
+  });
+});
+
+describe('the document', () => {
+  it('still has only the value that was seen in updates', () => {
+    const update = bundle.components['schemas']?.['PartnerEntryUpdate'] as { properties: Record<string, object> };
+    expect(update.properties['status']).toMatchObject({ 'x-known-values': ['hidden'] });
+  });
+});

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The file that is open in the editor. It is never written. */
+const file = join(root, 'test/client/open-in-an-editor.ts');
+
+/** What an editor shows at a mark of a program. A mark is a comment right behind the place that is meant. */
+export interface Editor extends AsyncDisposable {
+  /** The text of the box under the mouse. */
+  hover(mark: string): Promise<string>;
+  /** The values offered for completion. */
+  completions(mark: string): Promise<string[]>;
+}
+
+/** The language services of both major versions, each opened with a program. */
+export const editors: readonly [typescript: string, open: (program: string) => Promise<Editor>][] = [
+  ['TypeScript 5.9', languageService],
+  ['TypeScript 7.0', languageServer],
+];
+
+function placeOf(program: string, mark: string): number {
+  const place = program.indexOf(`/*${mark}*/`);
+  if (place === -1) throw new Error(`Expected the mark ${mark} in the program; it is not there.`);
+  return place;
+}
+
+async function languageService(program: string): Promise<Editor> {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const textOf = (name: string) => (name === file ? program : ts.sys.readFile(name));
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (name) => ts.ScriptSnapshot.fromString(textOf(name) ?? ''),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (name) => name === file || ts.sys.fileExists(name),
+    readFile: textOf,
+    directoryExists: ts.sys.directoryExists,
+    realpath: (path) => ts.sys.realpath?.(path) ?? path,
+    getCurrentDirectory: () => root,
+  });
+  return {
+    async hover(mark) {
+      const info = service.getQuickInfoAtPosition(file, placeOf(program, mark) - 1);
+      const tags = info?.tags?.map(({ text }) => text) ?? [];
+      return [info?.displayParts, info?.documentation, ...tags].map(ts.displayPartsToString).join('\n').trim();
+    },
+    async completions(mark) {
+      const found = service.getCompletionsAtPosition(file, placeOf(program, mark) - 1, {});
+      return found?.entries.map(({ name }) => name) ?? [];
+    },
+    async [Symbol.asyncDispose]() {
+      service.dispose();
+    },
+  };
+}
+
+async function languageServer(program: string): Promise<Editor> {
+  const compiler = join(root, 'node_modules/typescript7/bin/tsc');
+  const child = spawn(process.execPath, [compiler, '--lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const waiting = new Map<number, (result: unknown) => void>();
+  const send = (message: object): void => {
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+    child.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  };
+  let received = '';
+  child.stdout.setEncoding('latin1').on('data', (part: string) => {
+    received += part;
+    for (;;) {
+      const head = /^Content-Length: (\d+)\r\n(?:.+\r\n)*\r\n/.exec(received);
+      const end = head ? head[0].length + Number(head[1]) : Infinity;
+      if (!head || received.length < end) return;
+      const message = JSON.parse(Buffer.from(received.slice(head[0].length, end), 'latin1').toString());
+      received = received.slice(end);
+      // A message with a method is a request of the server, such as one for settings, or a notice.
+      if (message.method === undefined) waiting.get(message.id)?.(message.result);
+      else if (message.id !== undefined) send({ id: message.id, result: null });
+    }
+  });
+  const ask = (method: string, params: object): Promise<unknown> =>
+    new Promise((settle) => {
+      waiting.set(waiting.size, settle);
+      send({ id: waiting.size - 1, method, params });
+    });
+  const textDocument = { uri: pathToFileURL(file).href };
+  const at = (place: number) => {
+    const before = program.slice(0, place).split('\n');
+    return { textDocument, position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 } };
+  };
+  await ask('initialize', { processId: process.pid, rootUri: pathToFileURL(root).href, capabilities: {} });
+  send({ method: 'initialized', params: {} });
+  const opened = { ...textDocument, languageId: 'typescript', version: 1, text: program };
+  send({ method: 'textDocument/didOpen', params: { textDocument: opened } });
+  return {
+    async hover(mark) {
+      const found = await ask('textDocument/hover', at(placeOf(program, mark) - 1));
+      return (found as { contents: { value: string } } | null)?.contents.value ?? '';
+    },
+    async completions(mark) {
+      const found = await ask('textDocument/completion', at(placeOf(program, mark) - 1));
+      return (found as { items: { label: string }[] } | null)?.items.map(({ label }) => label) ?? [];
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
