@@ -109,7 +109,9 @@ describe('the source map', () => {
     const known = new Set(Object.keys(map().pointers));
     const missing: string[] = [];
     const walk = (node: unknown, pointer: string): void => {
-      if (!known.has(pointer)) missing.push(pointer);
+      // The build adds the open questions that operations share; messages about them name the operation.
+      const isShared = /^\/paths\/[^/]+\/[a-z]+\/x-unknown(?:\/\d+)?$/.test(pointer);
+      if (!known.has(pointer) && !isShared) missing.push(pointer);
       if (typeof node !== 'object' || node === null) return;
       for (const [key, value] of Object.entries(node))
         walk(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);

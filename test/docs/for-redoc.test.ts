@@ -43,7 +43,9 @@ describe('the document for Redoc', () => {
     const found = places(contract);
     expect(found.length).toBeGreaterThan(200);
     for (const { way, ids } of found) {
-      const { description } = way.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], shown) as {
+      // Redoc would show a server as a path of its own page, so the description of the whole has its text.
+      const place = way[0] === 'servers' ? ['info'] : way;
+      const { description } = place.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], shown) as {
         description: string;
       };
       const isOperation = way[0] === 'paths' && way.length === 3;

@@ -74,10 +74,11 @@ export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
 interface Server {
   url: string;
   description?: string;
+  'x-unknown'?: readonly string[];
   variables?: Record<string, { default: string; description?: string }>;
 }
 
-function serverText({ url, description = '', variables = {} }: Server): Block[] {
+function serverText({ url, description = '', variables = {}, 'x-unknown': ids = [] }: Server): Block[] {
   const values = Object.entries(variables).map(
     ([name, variable]): Block => ({
       paragraph: [
@@ -90,7 +91,8 @@ function serverText({ url, description = '', variables = {} }: Server): Block[] 
       ],
     }),
   );
-  return [{ paragraph: ['Server: ', { code: url }, '. ', { prose: description }] }, ...values];
+  const server: Line = ['Server: ', { code: url }, '. ', { prose: description }];
+  return [{ paragraph: [...server, ...openQuestions(' Open questions: ', ids)] }, ...values];
 }
 
 function groupForRedoc(tag: NonNullable<OpenApiDocument['tags']>[number]): typeof tag {
