@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { makeArtefacts } from '../../scripts/build/steps.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import { IncrementalBuild } from '../../scripts/build/incremental.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';
 import { DocumentCopies, type DocumentCopy } from './document-copy.js';
 import { examples } from './mistakes/examples.js';
@@ -15,11 +15,18 @@ import { sample } from './sample.js';
 
 // One lint keeps more than one core busy; two at a time use all cores.
 const copies = new DocumentCopies(2);
+/** The build of each copy: its tools stay loaded from one mistake to the next. */
+const builds = new Map<DocumentCopy, IncrementalBuild>();
+afterAll(() => {
+  for (const build of builds.values()) build.close();
+});
 
 /** The problems that the checks of the build find in a copy of the document. */
 async function problemsOf(copy: DocumentCopy): Promise<readonly Problem[]> {
+  const build = builds.get(copy) ?? new IncrementalBuild(copy.project);
+  builds.set(copy, build);
   try {
-    await makeArtefacts(copy.project, ['lint'], nobody);
+    await build.make(['lint'], nobody);
     return [];
   } catch (error) {
     if (error instanceof BuildError) return error.problems;

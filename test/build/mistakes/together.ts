@@ -97,7 +97,7 @@ export const together: Mistake[] = [
     .replacing(filterSchema, "{ section: '2.2', stated: true }", "{ section: '2.2', stated: false }")
     .isFound('schema-provenance', 'stated: true', 'x-provenance:'),
   mistake('an entry of the register that names no evidence')
-    .replacing('openapi/unknowns.yaml', '  evidence: An answer 413.\n', '')
+    .replacing('openapi/unknowns.yaml', '  evidence: A response with 413.\n', '')
     .isFound('unknowns-register', 'evidence', '- id: limits.size\n'),
   mistake('a place in the response that is not a pointer')
     .replacing('openapi/components/schemas/filters/FilterUpdate.yaml', 'x-reflected-as: /slug', 'x-reflected-as: slug')
