@@ -88,12 +88,12 @@ describe('--check', () => {
           change: 'an entry of the register of unknowns',
           edit: {
             file: 'openapi/unknowns.yaml',
-            find: 'evidence: An answer 413.',
+            find: 'evidence: A response with 413.',
             replace: 'evidence: Any answer 413.',
           },
           artefact: 'openapi.yaml',
           expected: 'evidence: Any answer 413.',
-          found: 'evidence: An answer 413.',
+          found: 'evidence: A response with 413.',
         },
         {
           change: 'a comment in the document',
