@@ -31,10 +31,10 @@ export interface DirectoryClient {
   /**
    * List directories.
    *
-   * Answers every directory that the key may see.
+   * Returns all directories that the key can read.
    *
    * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
-   * questions: lists.envelope.
+   * questions: lists.envelope, auth.permissions. In the source: "List directories".
    *
    * @example
    * const result = await client.listDirectories();
@@ -45,10 +45,10 @@ export interface DirectoryClient {
   /**
    * Create a directory.
    *
-   * Adds a directory without entries.
+   * Creates a directory.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required. In the source: "Create a directory".
    *
    * @example
    * const result = await client.createDirectory({ body: { name: 'App marketplace' } });
@@ -59,9 +59,10 @@ export interface DirectoryClient {
   /**
    * Get a directory.
    *
-   * Answers one directory.
+   * Returns one directory.
    *
-   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. In the
+   * source: "Get a directory".
    *
    * @example
    * const result = await client.getDirectory({ path: { directory_id } });
@@ -72,10 +73,10 @@ export interface DirectoryClient {
   /**
    * Update a directory.
    *
-   * Changes the fields that are sent and leaves the others as they are.
+   * Updates one directory. The request sends the fields to change.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required, updates.partial. In the source: "Update a directory".
    *
    * @example
    * const result = await client.updateDirectory({
@@ -89,7 +90,7 @@ export interface DirectoryClient {
   /**
    * Get the settings of a directory.
    *
-   * Answers all settings of one directory as one object.
+   * Returns the settings of one directory.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    *
@@ -103,10 +104,10 @@ export interface DirectoryClient {
   /**
    * Update the settings of a directory.
    *
-   * Changes the settings that are sent and leaves the others as they are.
+   * Updates the settings of one directory. The request sends the settings to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
    *
    * @example
    * const result = await client.updateDirectorySettings({
@@ -121,7 +122,7 @@ export interface DirectoryClient {
   /**
    * List custom forms.
    *
-   * Answers the forms that a directory defines.
+   * Returns all custom forms of a directory.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
    * parameters and responses are guessed. Open questions: lists.envelope.
@@ -135,10 +136,10 @@ export interface DirectoryClient {
   /**
    * List currency field options.
    *
-   * Answers the currencies that a field of a form can offer. They belong to no directory.
+   * Returns the currencies that a form can offer in a currency field.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
-   * parameters and responses are guessed. Open questions: lists.envelope.
+   * parameters and responses are guessed. Open questions: lists.envelope, operation.purpose.
    *
    * @example
    * const result = await client.listCurrencyFieldOptions();
@@ -150,7 +151,8 @@ export interface DirectoryClient {
   /**
    * List contact request forms.
    *
-   * Answers the forms through which visitors of a directory reach a partner.
+   * Returns the contact request forms of a directory, as a list. The public reference of the service speaks
+   * of one form, the currently active one.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
    * parameters and responses are guessed. Open questions: lists.envelope, contact-request-form.active.
@@ -165,10 +167,10 @@ export interface DirectoryClient {
   /**
    * Set the custom contact request form.
    *
-   * Replaces the form of a directory as a whole.
+   * Creates the custom contact request form of a directory, or replaces the existing one.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: request.body-required, operation.purpose.
    *
    * @example
    * const result = await client.setContactRequestForm({
@@ -183,10 +185,10 @@ export interface DirectoryClient {
   /**
    * Reset the contact request form.
    *
-   * Deletes the custom form of a directory, so that the default one applies again.
+   * Deletes the custom contact request form of a directory. The directory then uses the default form.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
-   * parameters and responses are guessed. Open questions: deletes.cascade.
+   * parameters and responses are guessed. Open questions: deletes.cascade, operation.purpose.
    *
    * @example
    * const result = await client.resetContactRequestForm({ path: { directory_id } });
@@ -198,10 +200,10 @@ export interface DirectoryClient {
   /**
    * Get the default contact request form.
    *
-   * Answers the form that a directory uses while it has none of its own.
+   * Returns the default contact request form. A directory without a custom form uses it.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
-   * parameters and responses are guessed.
+   * parameters and responses are guessed. Open questions: operation.purpose.
    *
    * @example
    * const result = await client.getDefaultContactRequestForm();
@@ -213,7 +215,7 @@ export interface DirectoryClient {
   /**
    * List callouts.
    *
-   * Answers the callouts that a directory defines, not those of one entry.
+   * Returns all callouts of a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: lists.envelope.
@@ -227,7 +229,7 @@ export interface DirectoryClient {
   /**
    * Create a callout.
    *
-   * Adds a callout to a directory, for its entries to carry.
+   * Creates a callout in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters, body and responses are guessed. Open questions: request.body-required.
@@ -244,7 +246,7 @@ export interface DirectoryClient {
   /**
    * Get a callout.
    *
-   * Answers one callout, whatever directory defines it.
+   * Returns one callout.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed.
@@ -258,10 +260,10 @@ export interface DirectoryClient {
   /**
    * Update a callout.
    *
-   * Changes the fields that are sent and leaves the others as they are.
+   * Updates one callout. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
    *
    * @example
    * const result = await client.updateCallout({
@@ -275,7 +277,7 @@ export interface DirectoryClient {
   /**
    * Delete a callout.
    *
-   * Removes a callout from its directory. What becomes of entries that carry it is not shown.
+   * Deletes one callout. What happens to the entries that have it is not documented.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: deletes.cascade.
@@ -289,7 +291,7 @@ export interface DirectoryClient {
   /**
    * List badges.
    *
-   * Answers the badges that a directory defines, not those of one entry.
+   * Returns all badges of a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: lists.envelope.
@@ -303,7 +305,7 @@ export interface DirectoryClient {
   /**
    * Create a badge.
    *
-   * Adds a badge to a directory, for its entries to carry.
+   * Creates a badge in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters, body and responses are guessed. Open questions: request.body-required.
@@ -320,7 +322,7 @@ export interface DirectoryClient {
   /**
    * Get a badge.
    *
-   * Answers one badge, whatever directory defines it.
+   * Returns one badge.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed.
@@ -334,10 +336,10 @@ export interface DirectoryClient {
   /**
    * Update a badge.
    *
-   * Changes the fields that are sent and leaves the others as they are.
+   * Updates one badge. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
    *
    * @example
    * const result = await client.updateBadge({ path: { badge_id }, body: { title: 'Launch partner' } });
@@ -348,7 +350,7 @@ export interface DirectoryClient {
   /**
    * Delete a badge.
    *
-   * Removes a badge from its directory. What becomes of entries that carry it is not shown.
+   * Deletes one badge. What happens to the entries that have it is not documented.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: deletes.cascade.
@@ -362,7 +364,7 @@ export interface DirectoryClient {
   /**
    * List certifications.
    *
-   * Answers the certifications that a directory defines, not those of one entry.
+   * Returns all certifications of a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: lists.envelope.
@@ -377,7 +379,7 @@ export interface DirectoryClient {
   /**
    * Create a certification.
    *
-   * Adds a certification to a directory, for its entries to carry.
+   * Creates a certification in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters, body and responses are guessed. Open questions: request.body-required.
@@ -395,7 +397,7 @@ export interface DirectoryClient {
   /**
    * Get a certification.
    *
-   * Answers one certification, whatever directory defines it.
+   * Returns one certification.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed.
@@ -409,10 +411,10 @@ export interface DirectoryClient {
   /**
    * Update a certification.
    *
-   * Changes the fields that are sent and leaves the others as they are.
+   * Updates one certification. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
    *
    * @example
    * const result = await client.updateCertification({
@@ -427,7 +429,7 @@ export interface DirectoryClient {
   /**
    * Delete a certification.
    *
-   * Removes a certification from its directory. What becomes of entries that carry it is not shown.
+   * Deletes one certification. What happens to the entries that have it is not documented.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: deletes.cascade.
@@ -442,7 +444,7 @@ export interface DirectoryClient {
   /**
    * List verifications.
    *
-   * Answers the verifications that a directory defines, not those of one entry.
+   * Returns all verifications of a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: lists.envelope.
@@ -456,7 +458,7 @@ export interface DirectoryClient {
   /**
    * Create a verification.
    *
-   * Adds a verification to a directory, for its entries to carry.
+   * Creates a verification in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters, body and responses are guessed. Open questions: request.body-required.
@@ -474,7 +476,7 @@ export interface DirectoryClient {
   /**
    * Get a verification.
    *
-   * Answers one verification, whatever directory defines it.
+   * Returns one verification.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed.
@@ -488,10 +490,10 @@ export interface DirectoryClient {
   /**
    * Update a verification.
    *
-   * Changes the fields that are sent and leaves the others as they are.
+   * Updates one verification. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters, body and responses are
-   * guessed. Open questions: request.body-required.
+   * guessed. Open questions: request.body-required, updates.partial.
    *
    * @example
    * const result = await client.updateVerification({
@@ -506,7 +508,7 @@ export interface DirectoryClient {
   /**
    * Delete a verification.
    *
-   * Removes a verification from its directory. What becomes of entries that carry it is not shown.
+   * Deletes one verification. What happens to the entries that have it is not documented.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: deletes.cascade.
@@ -521,10 +523,10 @@ export interface DirectoryClient {
   /**
    * List filters.
    *
-   * Answers every filter of a directory, whoever it is shown to.
+   * Returns all filters of a directory, internal and external.
    *
    * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
-   * questions: lists.envelope.
+   * questions: lists.envelope, operation.purpose. In the source: "Get all filters".
    *
    * @example
    * const result = await client.listFilters({ path: { directory_id } });
@@ -535,10 +537,10 @@ export interface DirectoryClient {
   /**
    * Create a filter.
    *
-   * Adds a filter to a directory.
+   * Creates a filter in a directory.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required. In the source: "Create a filter".
    *
    * @example
    * const result = await client.createFilter({
@@ -552,9 +554,10 @@ export interface DirectoryClient {
   /**
    * Get a filter.
    *
-   * Answers one filter with its options.
+   * Returns one filter.
    *
-   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. In the
+   * source: "Get a filter".
    *
    * @example
    * const result = await client.getFilter({ path: { filter_id } });
@@ -565,11 +568,10 @@ export interface DirectoryClient {
   /**
    * Update a filter.
    *
-   * Changes the fields that are sent and leaves the others as they are. What may be sent is not shown; path
-   * and answers are.
+   * Updates one filter. The request body is not documented; the path and the responses are.
    *
    * Stated: name, method, path and responses are documented (§4.2); the body is guessed. Open questions:
-   * request.body-required, filter-update.request.
+   * request.body-required, updates.partial, filter-update.request. In the source: "Update a filter".
    *
    * @example
    * const result = await client.updateFilter({
@@ -583,10 +585,10 @@ export interface DirectoryClient {
   /**
    * Delete a filter.
    *
-   * Removes a filter together with its options.
+   * Deletes one filter. What happens to its options is not documented.
    *
    * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
-   * questions: deletes.cascade.
+   * questions: deletes.cascade. In the source: "Delete a filter".
    *
    * @example
    * const result = await client.deleteFilter({ path: { filter_id } });
@@ -597,10 +599,10 @@ export interface DirectoryClient {
   /**
    * List internal filters.
    *
-   * Answers the filters that the internal directory shows.
+   * Returns the filters that the internal directory shows.
    *
    * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
-   * questions: lists.envelope.
+   * questions: lists.envelope, operation.purpose. In the source: "Get all internal filters".
    *
    * @example
    * const result = await client.listInternalFilters({ path: { directory_id } });
@@ -612,10 +614,10 @@ export interface DirectoryClient {
   /**
    * List filters for the external directory.
    *
-   * Answers the filters that visitors of the directory see.
+   * Returns the filters that the external directory shows.
    *
    * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
-   * questions: lists.envelope.
+   * questions: lists.envelope, operation.purpose. In the source: "Get all filters for external directory".
    *
    * @example
    * const result = await client.listExternalDirectoryFilters({ path: { directory_id } });
@@ -627,7 +629,7 @@ export interface DirectoryClient {
   /**
    * List the options of a filter.
    *
-   * Answers the options that a filter offers.
+   * Returns all options of one filter.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
    * parameters and responses are guessed. Open questions: lists.envelope.
@@ -641,7 +643,7 @@ export interface DirectoryClient {
   /**
    * Create a filter option.
    *
-   * Adds an option to a filter.
+   * Creates an option of one filter.
    *
    * Inferred: only the group is documented (§1); name and method are from the public reference; path,
    * parameters, body and responses are guessed. Open questions: request.body-required.
@@ -659,7 +661,7 @@ export interface DirectoryClient {
   /**
    * Get a filter option.
    *
-   * Answers one filter option, whatever filter it belongs to.
+   * Returns one filter option.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed.
@@ -673,10 +675,10 @@ export interface DirectoryClient {
   /**
    * Update a filter option.
    *
-   * Changes the fields that are sent and leaves the others as they are.
+   * Updates one filter option. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
    *
    * @example
    * const result = await client.updateFilterOption({
@@ -691,7 +693,7 @@ export interface DirectoryClient {
   /**
    * Delete a filter option.
    *
-   * Removes an option from its filter.
+   * Deletes one filter option. What happens to the entries that use it is not documented.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: deletes.cascade.
@@ -706,7 +708,7 @@ export interface DirectoryClient {
   /**
    * List filter option mappings.
    *
-   * Answers the filter option mappings of a directory.
+   * Returns all filter option mappings of a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: lists.envelope.
@@ -721,7 +723,7 @@ export interface DirectoryClient {
   /**
    * Create a filter option mapping.
    *
-   * Adds a mapping to a directory.
+   * Creates a filter option mapping in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters, body and responses are guessed. Open questions: request.body-required.
@@ -739,7 +741,7 @@ export interface DirectoryClient {
   /**
    * Get a filter option mapping.
    *
-   * Answers one filter option mapping.
+   * Returns one filter option mapping.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed.
@@ -754,10 +756,10 @@ export interface DirectoryClient {
   /**
    * Update a filter option mapping.
    *
-   * Changes the fields that are sent and leaves the others as they are.
+   * Updates one filter option mapping. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
    *
    * @example
    * const result = await client.updateFilterOptionMapping({
@@ -772,7 +774,7 @@ export interface DirectoryClient {
   /**
    * Delete a filter option mapping.
    *
-   * Removes a mapping from its directory.
+   * Deletes one filter option mapping.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: deletes.cascade.
@@ -787,10 +789,10 @@ export interface DirectoryClient {
   /**
    * List mappings for the external directory.
    *
-   * Answers the filter option mappings that apply where visitors see the directory.
+   * Returns the filter option mappings that the external directory uses.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters and responses are guessed. Open questions: lists.envelope.
+   * parameters and responses are guessed. Open questions: lists.envelope, operation.purpose.
    *
    * @example
    * const result = await client.listExternalDirectoryFilterOptionMappings({ path: { directory_id } });
@@ -802,7 +804,7 @@ export interface DirectoryClient {
   /**
    * List tiers.
    *
-   * Answers the tiers of a directory.
+   * Returns all tiers of a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: lists.envelope.
@@ -816,7 +818,7 @@ export interface DirectoryClient {
   /**
    * Create a tier.
    *
-   * Adds a tier without entries to a directory.
+   * Creates a tier in a directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters, body and responses are guessed. Open questions: request.body-required.
@@ -833,7 +835,7 @@ export interface DirectoryClient {
   /**
    * Get a tier.
    *
-   * Answers one tier, whatever directory it belongs to.
+   * Returns one tier.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed.
@@ -847,10 +849,10 @@ export interface DirectoryClient {
   /**
    * Update a tier.
    *
-   * Changes the fields that are sent and leaves the others as they are.
+   * Updates one tier. The request sends the fields to change.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters, body and responses are guessed. Open questions: request.body-required.
+   * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
    *
    * @example
    * const result = await client.updateTier({
@@ -864,7 +866,7 @@ export interface DirectoryClient {
   /**
    * Delete a tier.
    *
-   * Removes a tier. Its entries stay, without a tier.
+   * Deletes one tier. What happens to its entries is not documented.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: deletes.cascade.
@@ -878,10 +880,11 @@ export interface DirectoryClient {
   /**
    * List the entries of a tier.
    *
-   * Answers the entries that are assigned to a tier. The 'entriesListUrl' of a tier leads here.
+   * Returns all entries that are assigned to one tier. We assume that the link 'entriesListUrl' of a tier
+   * leads to this list.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
-   * parameters and responses are guessed. Open questions: lists.envelope.
+   * parameters and responses are guessed. Open questions: lists.envelope, operation.purpose.
    *
    * @example
    * const result = await client.listTierEntries({ path: { tier_id } });
@@ -892,7 +895,7 @@ export interface DirectoryClient {
   /**
    * Assign or unassign entries of a tier.
    *
-   * Moves entries into a tier and out of it.
+   * Assigns entries to one tier, or removes entries from it.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters, body and responses are guessed. Open questions: lists.envelope, request.body-required.
@@ -909,10 +912,10 @@ export interface DirectoryClient {
   /**
    * List all entries.
    *
-   * Answers partner entries and app entries of one directory together.
+   * Returns all entries of a directory: partner entries and app entries.
    *
    * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
-   * questions: lists.envelope.
+   * questions: lists.envelope. In the source: "Get all entries".
    *
    * @example
    * const result = await client.listEntries({ path: { directory_id } });
@@ -923,9 +926,10 @@ export interface DirectoryClient {
   /**
    * Get an app entry.
    *
-   * Answers one app entry.
+   * Returns one app entry.
    *
-   * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. In the
+   * source: "App entry: get".
    *
    * @example
    * const result = await client.getAppEntry({ path: { directory_id, entry_id } });
@@ -936,10 +940,10 @@ export interface DirectoryClient {
   /**
    * Update an app entry.
    *
-   * Changes the fields that are sent and leaves the others as they are.
+   * Updates one app entry. The request sends the fields to change.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required, updates.partial. In the source: "App entry: update".
    *
    * @example
    * const result = await client.updateAppEntry({
@@ -953,10 +957,10 @@ export interface DirectoryClient {
   /**
    * Delete an app entry.
    *
-   * Removes an app entry from its directory.
+   * Deletes one app entry.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: deletes.cascade.
+   * questions: deletes.cascade. In the source: "App entry: delete".
    *
    * @example
    * const result = await client.deleteAppEntry({ path: { directory_id, entry_id } });
@@ -967,10 +971,10 @@ export interface DirectoryClient {
   /**
    * Create an app entry.
    *
-   * Adds an app entry to a directory.
+   * Creates an app entry in a directory.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required. In the source: "App entry: create".
    *
    * @example
    * const result = await client.createAppEntry({ path: { directory_id }, body: { title: 'Ledgerly' } });
@@ -981,10 +985,11 @@ export interface DirectoryClient {
   /**
    * Update the recommended order.
    *
-   * Moves one app entry to another place in the recommended order.
+   * Updates the position of one app entry in the recommended order of the entries of a directory.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required, operation.purpose. In the source: "App entry: update the recommended
+   * order".
    *
    * @example
    * const result = await client.updateAppEntryRecommendedOrder({
@@ -1000,7 +1005,7 @@ export interface DirectoryClient {
   /**
    * List the callouts of an app entry.
    *
-   * Answers the callouts that one app entry carries.
+   * Returns the callouts of one app entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1015,10 +1020,10 @@ export interface DirectoryClient {
   /**
    * List partner entries.
    *
-   * Answers the partner entries of one directory.
+   * Returns all partner entries of a directory.
    *
    * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
-   * questions: lists.envelope.
+   * questions: lists.envelope. In the source: "Get all partner entries".
    *
    * @example
    * const result = await client.listPartnerEntries({ path: { directory_id } });
@@ -1030,10 +1035,10 @@ export interface DirectoryClient {
   /**
    * Create a partner entry.
    *
-   * Adds a partner entry to a directory.
+   * Creates a partner entry in a directory.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required. In the source: "Create a partner entry".
    *
    * @example
    * const result = await client.createPartnerEntry({
@@ -1048,9 +1053,10 @@ export interface DirectoryClient {
   /**
    * Get a partner entry.
    *
-   * Answers one partner entry, in the form that an update answers, too.
+   * Returns one partner entry.
    *
-   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+   * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. In the
+   * source: "Get a partner entry".
    *
    * @example
    * const result = await client.getPartnerEntry({ path: { directory_id, entry_id } });
@@ -1061,10 +1067,12 @@ export interface DirectoryClient {
   /**
    * Update a partner entry.
    *
-   * Changes the fields that are sent and leaves the others as they are. Requests spell several fields in
-   * another way than answers do: 'customSlug' is sent, 'custom_slug' comes back.
+   * Updates one partner entry. The request sends the fields to change. Some fields have one name in the
+   * request and another in the response: an update sends 'customSlug', and the response contains
+   * 'custom_slug'.
    *
-   * Stated in full (§4.1). Open questions: request.body-required.
+   * Stated in full (§4.1). Open questions: request.body-required, updates.partial. In the source: "Update a
+   * partner entry".
    *
    * @example
    * const result = await client.updatePartnerEntry({
@@ -1079,10 +1087,10 @@ export interface DirectoryClient {
   /**
    * Delete a partner entry.
    *
-   * Removes a partner entry from its directory.
+   * Deletes one partner entry.
    *
    * Named: only name and method are documented (§4.3); path, parameters and responses are guessed. Open
-   * questions: deletes.cascade.
+   * questions: deletes.cascade. In the source: "Delete a partner entry".
    *
    * @example
    * const result = await client.deletePartnerEntry({ path: { directory_id, entry_id } });
@@ -1094,10 +1102,12 @@ export interface DirectoryClient {
   /**
    * Create or update many partner entries.
    *
-   * Updates the entries whose 'id' is sent and creates the others.
+   * Creates and updates many partner entries in one request. An item with the 'id' of an existing entry
+   * updates that entry; any other item creates an entry.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: lists.envelope, request.body-required.
+   * questions: lists.envelope, request.body-required, operation.purpose. In the source: "Bulk upsert partner
+   * entries".
    *
    * @example
    * const result = await client.bulkUpsertPartnerEntries({
@@ -1112,10 +1122,11 @@ export interface DirectoryClient {
   /**
    * Update the recommended order.
    *
-   * Moves one partner entry to another place in the recommended order.
+   * Updates the position of one partner entry in the recommended order of the entries of a directory.
    *
    * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required, operation.purpose. In the source: "Update the recommended order of a
+   * partner entry".
    *
    * @example
    * const result = await client.updatePartnerEntryRecommendedOrder({
@@ -1131,7 +1142,7 @@ export interface DirectoryClient {
   /**
    * List the badges of an entry.
    *
-   * Answers the badges of one partner entry.
+   * Returns the badges of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1146,7 +1157,7 @@ export interface DirectoryClient {
   /**
    * List the callouts of an entry.
    *
-   * Answers the callouts of one partner entry.
+   * Returns the callouts of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1161,7 +1172,7 @@ export interface DirectoryClient {
   /**
    * List the general certifications of an entry.
    *
-   * Answers the general certifications of one partner entry.
+   * Returns the general certifications of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1177,7 +1188,7 @@ export interface DirectoryClient {
   /**
    * List the industry certifications of an entry.
    *
-   * Answers the industry certifications of one partner entry.
+   * Returns the industry certifications of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1195,7 +1206,7 @@ export interface DirectoryClient {
   /**
    * List the segment certifications of an entry.
    *
-   * Answers the segment certifications of one partner entry.
+   * Returns the segment certifications of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1213,7 +1224,7 @@ export interface DirectoryClient {
   /**
    * List the clients of an entry.
    *
-   * Answers the clients of one partner entry.
+   * Returns the clients of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1228,7 +1239,7 @@ export interface DirectoryClient {
   /**
    * List the keywords of an entry.
    *
-   * Answers the keywords of one partner entry.
+   * Returns the keywords of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1243,7 +1254,7 @@ export interface DirectoryClient {
   /**
    * List the locations of an entry.
    *
-   * Answers the locations of one partner entry.
+   * Returns the locations of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1258,7 +1269,7 @@ export interface DirectoryClient {
   /**
    * List the media of an entry.
    *
-   * Answers the media of one partner entry.
+   * Returns the media of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1273,7 +1284,7 @@ export interface DirectoryClient {
   /**
    * List the resources of an entry.
    *
-   * Answers the resources of one partner entry.
+   * Returns the resources of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1288,7 +1299,7 @@ export interface DirectoryClient {
   /**
    * List the internal resources of an entry.
    *
-   * Answers the internal resources of one partner entry, which visitors of the directory do not see.
+   * Returns the internal resources of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1304,7 +1315,7 @@ export interface DirectoryClient {
   /**
    * List the special offers of an entry.
    *
-   * Answers the special offers of one partner entry.
+   * Returns the special offers of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1320,7 +1331,7 @@ export interface DirectoryClient {
   /**
    * List the testimonials of an entry.
    *
-   * Answers the testimonials of one partner entry.
+   * Returns the testimonials of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1336,7 +1347,7 @@ export interface DirectoryClient {
   /**
    * List the internal testimonials of an entry.
    *
-   * Answers the internal testimonials of one partner entry, which visitors of the directory do not see.
+   * Returns the internal testimonials of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1354,7 +1365,7 @@ export interface DirectoryClient {
   /**
    * List the use cases of an entry.
    *
-   * Answers the use cases of one partner entry.
+   * Returns the use cases of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1369,7 +1380,7 @@ export interface DirectoryClient {
   /**
    * List the internal use cases of an entry.
    *
-   * Answers the internal use cases of one partner entry, which visitors of the directory do not see.
+   * Returns the internal use cases of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1385,7 +1396,7 @@ export interface DirectoryClient {
   /**
    * List the verifications of an entry.
    *
-   * Answers the verifications of one partner entry.
+   * Returns the verifications of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    * Open questions: lists.envelope.
@@ -1401,7 +1412,7 @@ export interface DirectoryClient {
   /**
    * Get the contact information of an entry.
    *
-   * Answers how the partner behind one entry can be reached.
+   * Returns the contact information of one partner entry.
    *
    * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
    *
@@ -1416,10 +1427,10 @@ export interface DirectoryClient {
   /**
    * List matching organizations.
    *
-   * Answers the organizations that could own an entry, to choose one to invite.
+   * Returns the organizations that match one partner entry. One of them can then be invited.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: lists.envelope.
+   * questions: lists.envelope, operation.purpose. In the source: "Organization matches".
    *
    * @example
    * const result = await client.listOrganizationMatches({ path: { directory_id, entry_id } });
@@ -1432,10 +1443,10 @@ export interface DirectoryClient {
   /**
    * Invite an organization as owner.
    *
-   * Invites an organization to own an entry.
+   * Invites an organization to become the owner of one partner entry.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required, operation.purpose. In the source: "Owner organization invite".
    *
    * @example
    * const result = await client.inviteOwnerOrganization({
@@ -1451,10 +1462,11 @@ export interface DirectoryClient {
   /**
    * Invite users of the owner.
    *
-   * Invites users of the organization that owns an entry.
+   * Invites users of the organization that owns one partner entry. We assume one invite for all users of a
+   * request. The source does not say whether each user gets an invite of their own.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required, operation.purpose. In the source: "Owner user invites".
    *
    * @example
    * const result = await client.inviteOwnerUsers({
@@ -1469,10 +1481,10 @@ export interface DirectoryClient {
   /**
    * Invite an organization.
    *
-   * Invites an organization to an entry.
+   * Invites an organization to one partner entry.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required. In the source: "Invite organization".
    *
    * @example
    * const result = await client.inviteOrganization({
@@ -1488,10 +1500,11 @@ export interface DirectoryClient {
   /**
    * Invite users.
    *
-   * Invites users to an entry.
+   * Invites users to one partner entry. We assume one invite for all users of a request. The source does not
+   * say whether each user gets an invite of their own.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required, operation.purpose. In the source: "Invite users".
    *
    * @example
    * const result = await client.inviteUsers({
@@ -1506,10 +1519,10 @@ export interface DirectoryClient {
   /**
    * Submit changes for approval.
    *
-   * Hands in changes of an entry. The entry stays as it is until they are approved.
+   * Submits edits of one partner entry for approval.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, approval.states.
+   * questions: request.body-required, approval.states. In the source: "Submit review".
    *
    * @example
    * const result = await client.submitPartnerEntryReview({
@@ -1525,10 +1538,10 @@ export interface DirectoryClient {
   /**
    * Approve submitted changes.
    *
-   * Applies the changes that were submitted for an entry.
+   * Approves the submitted edits of one partner entry.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: approval.states.
+   * questions: approval.states. In the source: "Approve review".
    *
    * @example
    * const result = await client.approvePartnerEntryReview({ path: { directory_id, entry_id } });
@@ -1541,10 +1554,10 @@ export interface DirectoryClient {
   /**
    * Reject submitted changes.
    *
-   * Turns down the changes that were submitted for an entry.
+   * Rejects the submitted edits of one partner entry.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: approval.states.
+   * questions: approval.states. In the source: "Reject changes".
    *
    * @example
    * const result = await client.rejectPartnerEntryChanges({ path: { directory_id, entry_id } });
@@ -1557,10 +1570,10 @@ export interface DirectoryClient {
   /**
    * Discard submitted changes.
    *
-   * Takes back the changes that were submitted for an entry.
+   * Discards the submitted edits of one partner entry.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: approval.states.
+   * questions: approval.states. In the source: "Discard review".
    *
    * @example
    * const result = await client.discardPartnerEntryReview({ path: { directory_id, entry_id } });
@@ -1573,10 +1586,10 @@ export interface DirectoryClient {
   /**
    * List contact requests.
    *
-   * Answers what visitors of a directory asked its partners.
+   * Returns all contact requests of a directory.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: lists.envelope.
+   * questions: lists.envelope. In the source: "Contact request: list".
    *
    * @example
    * const result = await client.listContactRequests({ path: { directory_id } });
@@ -1588,10 +1601,10 @@ export interface DirectoryClient {
   /**
    * Create a contact request.
    *
-   * Sends a request to a partner of a directory.
+   * Creates a contact request in a directory.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required. In the source: "Contact request: create".
    *
    * @example
    * const result = await client.createContactRequest({
@@ -1606,9 +1619,10 @@ export interface DirectoryClient {
   /**
    * Get a contact request.
    *
-   * Answers one contact request.
+   * Returns one contact request.
    *
-   * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. In the
+   * source: "Contact request: get".
    *
    * @example
    * const result = await client.getContactRequest({ path: { directory_id, contact_request_id } });
@@ -1619,10 +1633,10 @@ export interface DirectoryClient {
   /**
    * List the attachments of a contact request.
    *
-   * Answers the files that belong to one contact request.
+   * Returns all attachments of one contact request.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: lists.envelope.
+   * questions: lists.envelope. In the source: "Contact request: attachments (list)".
    *
    * @example
    * const result = await client.listContactRequestAttachments({
@@ -1637,10 +1651,10 @@ export interface DirectoryClient {
   /**
    * Create an attachment of a contact request.
    *
-   * Adds a file to a contact request. How the file itself travels is not shown.
+   * Adds an attachment to one contact request. How the file is uploaded is not documented.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required, files.upload. In the source: "Contact request: attachments (create)".
    *
    * @example
    * const result = await client.createContactRequestAttachment({
@@ -1656,10 +1670,10 @@ export interface DirectoryClient {
   /**
    * Delete an attachment of a contact request.
    *
-   * Removes a file from a contact request.
+   * Deletes one attachment of a contact request.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: deletes.cascade.
+   * questions: deletes.cascade. In the source: "Contact request: attachments (delete)".
    *
    * @example
    * const result = await client.deleteContactRequestAttachment({
@@ -1674,7 +1688,7 @@ export interface DirectoryClient {
   /**
    * List the matchmaking requests of a directory.
    *
-   * Answers the matchmaking requests that were made in one directory.
+   * Returns the matchmaking requests of one directory.
    *
    * Inferred: only the group is documented (§1); the name is from the public reference; method, path,
    * parameters and responses are guessed. Open questions: lists.envelope, matchmaking.scope.
@@ -1689,10 +1703,10 @@ export interface DirectoryClient {
   /**
    * Create a matchmaking request.
    *
-   * Asks for partners of one directory.
+   * Creates a matchmaking request for a directory.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required. In the source: "Matchmaking: create for a directory".
    *
    * @example
    * const result = await client.createMatchmakingRequest({
@@ -1707,10 +1721,10 @@ export interface DirectoryClient {
   /**
    * List matchmaking requests.
    *
-   * Answers the matchmaking requests of all directories that the key may see.
+   * Returns the matchmaking requests of all directories that the key can read.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: lists.envelope, matchmaking.scope.
+   * questions: lists.envelope, matchmaking.scope, auth.permissions. In the source: "Matchmaking: list".
    *
    * @example
    * const result = await client.listMatchmakingRequests();
@@ -1722,10 +1736,10 @@ export interface DirectoryClient {
   /**
    * Get a matchmaking request.
    *
-   * Answers one matchmaking request.
+   * Returns one matchmaking request.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: matchmaking.scope.
+   * questions: matchmaking.scope. In the source: "Matchmaking: get".
    *
    * @example
    * const result = await client.getMatchmakingRequest({ path: { matchmaking_request_id } });
@@ -1737,10 +1751,10 @@ export interface DirectoryClient {
   /**
    * List the partners of a matchmaking request.
    *
-   * Answers the partner entries that are assigned to one matchmaking request.
+   * Returns the partner entries that are assigned to one matchmaking request.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: lists.envelope, matchmaking.scope.
+   * questions: lists.envelope, matchmaking.scope. In the source: "Matchmaking: list assigned partners".
    *
    * @example
    * const result = await client.listMatchmakingRequestPartners({ path: { matchmaking_request_id } });
@@ -1752,10 +1766,11 @@ export interface DirectoryClient {
   /**
    * Set the partners of a matchmaking request.
    *
-   * Replaces the partner entries of one matchmaking request as a whole.
+   * Sets the partner entries that are assigned to one matchmaking request. They replace the existing ones.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: lists.envelope, request.body-required, matchmaking.scope.
+   * questions: lists.envelope, request.body-required, matchmaking.scope, operation.purpose. In the source:
+   * "Matchmaking: set partners".
    *
    * @example
    * const result = await client.setMatchmakingRequestPartners({
@@ -1770,10 +1785,10 @@ export interface DirectoryClient {
   /**
    * Assign the owner of a matchmaking request.
    *
-   * Says who looks after one matchmaking request.
+   * Assigns an owner to one matchmaking request.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required, matchmaking.scope.
+   * questions: request.body-required, matchmaking.scope. In the source: "Matchmaking: assign an owner".
    *
    * @example
    * const result = await client.assignMatchmakingRequestOwner({
@@ -1788,10 +1803,10 @@ export interface DirectoryClient {
   /**
    * List reviews.
    *
-   * Answers the reviews of the entries of one directory.
+   * Returns all reviews of the entries of a directory.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: lists.envelope.
+   * questions: lists.envelope. In the source: "Review: list".
    *
    * @example
    * const result = await client.listReviews({ path: { directory_id } });
@@ -1802,10 +1817,10 @@ export interface DirectoryClient {
   /**
    * Create a review.
    *
-   * Adds a review in one directory. How it names its entry is not shown.
+   * Creates a review in a directory. How the request names the reviewed entry is not documented.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed. Open
-   * questions: request.body-required.
+   * questions: request.body-required. In the source: "Review: create".
    *
    * @example
    * const result = await client.createReview({
@@ -1819,9 +1834,10 @@ export interface DirectoryClient {
   /**
    * Get a review.
    *
-   * Answers one review.
+   * Returns one review.
    *
-   * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+   * Named: only the name is documented (§1); method, path, parameters and responses are guessed. In the
+   * source: "Review: detail".
    *
    * @example
    * const result = await client.getReview({ path: { directory_id, review_id } });
@@ -1832,11 +1848,11 @@ export interface DirectoryClient {
   /**
    * Update a review.
    *
-   * Changes the fields that are sent, at least one. Approving and declining a review is an update of its
-   * status.
+   * Updates one review. The request sends the fields to change, at least one. An update of 'status' approves
+   * or declines the review.
    *
    * Named: only the name is documented (§1); method, path, parameters, body and responses are from the public
-   * reference. Open questions: request.body-required.
+   * reference. Open questions: request.body-required, updates.partial. In the source: "Review: update".
    *
    * @example
    * const result = await client.updateReview({
@@ -1850,10 +1866,10 @@ export interface DirectoryClient {
   /**
    * Delete a review.
    *
-   * Removes a review for good.
+   * Deletes one review.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: deletes.cascade.
+   * questions: deletes.cascade. In the source: "Review: delete".
    *
    * @example
    * const result = await client.deleteReview({ path: { directory_id, review_id } });
@@ -1864,10 +1880,12 @@ export interface DirectoryClient {
   /**
    * Export reviews.
    *
-   * Answers the reviews of one directory as a table with a line of column names.
+   * Returns all reviews of a directory, for use in another program. Its format is not documented. The source
+   * says that bodies are JSON, but an export is often CSV. So the contract has both: CSV with a line of
+   * column names, and JSON. The request chooses with the 'Accept' header.
    *
    * Named: only the name is documented (§1); method, path, parameters and responses are guessed. Open
-   * questions: review-export.format.
+   * questions: lists.envelope, review-export.format. In the source: "Review: export".
    *
    * @example
    * const result = await client.exportReviews({ path: { directory_id } });

@@ -10,19 +10,21 @@ export interface paths {
         };
         /**
          * List directories
-         * @description Answers every directory that the key may see.
+         * @description Returns all directories that the key can read.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         *     Open questions: lists.envelope, auth.permissions.
+         *     In the source: "List directories".
          */
         get: operations["listDirectories"];
         put?: never;
         /**
          * Create a directory
-         * @description Adds a directory without entries.
+         * @description Creates a directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
+         *     In the source: "Create a directory".
          */
         post: operations["createDirectory"];
         delete?: never;
@@ -40,9 +42,10 @@ export interface paths {
         };
         /**
          * Get a directory
-         * @description Answers one directory.
+         * @description Returns one directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     In the source: "Get a directory".
          */
         get: operations["getDirectory"];
         put?: never;
@@ -52,10 +55,11 @@ export interface paths {
         head?: never;
         /**
          * Update a directory
-         * @description Changes the fields that are sent and leaves the others as they are.
+         * @description Updates one directory. The request sends the fields to change.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
+         *     In the source: "Update a directory".
          */
         patch: operations["updateDirectory"];
         trace?: never;
@@ -69,7 +73,7 @@ export interface paths {
         };
         /**
          * Get the settings of a directory
-         * @description Answers all settings of one directory as one object.
+         * @description Returns the settings of one directory.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          */
@@ -81,10 +85,10 @@ export interface paths {
         head?: never;
         /**
          * Update the settings of a directory
-         * @description Changes the settings that are sent and leaves the others as they are.
+         * @description Updates the settings of one directory. The request sends the settings to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
          */
         patch: operations["updateDirectorySettings"];
         trace?: never;
@@ -98,7 +102,7 @@ export interface paths {
         };
         /**
          * List custom forms
-         * @description Answers the forms that a directory defines.
+         * @description Returns all custom forms of a directory.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -121,10 +125,10 @@ export interface paths {
         };
         /**
          * List currency field options
-         * @description Answers the currencies that a field of a form can offer. They belong to no directory.
+         * @description Returns the currencies that a form can offer in a currency field.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         *     Open questions: lists.envelope, operation.purpose.
          */
         get: operations["listCurrencyFieldOptions"];
         put?: never;
@@ -144,7 +148,7 @@ export interface paths {
         };
         /**
          * List contact request forms
-         * @description Answers the forms through which visitors of a directory reach a partner.
+         * @description Returns the contact request forms of a directory, as a list. The public reference of the service speaks of one form, the currently active one.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
          *     Open questions: lists.envelope, contact-request-form.active.
@@ -152,19 +156,19 @@ export interface paths {
         get: operations["listContactRequestForms"];
         /**
          * Set the custom contact request form
-         * @description Replaces the form of a directory as a whole.
+         * @description Creates the custom contact request form of a directory, or replaces the existing one.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, operation.purpose.
          */
         put: operations["setContactRequestForm"];
         post?: never;
         /**
          * Reset the contact request form
-         * @description Deletes the custom form of a directory, so that the default one applies again.
+         * @description Deletes the custom contact request form of a directory. The directory then uses the default form.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
+         *     Open questions: deletes.cascade, operation.purpose.
          */
         delete: operations["resetContactRequestForm"];
         options?: never;
@@ -181,9 +185,10 @@ export interface paths {
         };
         /**
          * Get the default contact request form
-         * @description Answers the form that a directory uses while it has none of its own.
+         * @description Returns the default contact request form. A directory without a custom form uses it.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         *     Open questions: operation.purpose.
          */
         get: operations["getDefaultContactRequestForm"];
         put?: never;
@@ -203,7 +208,7 @@ export interface paths {
         };
         /**
          * List callouts
-         * @description Answers the callouts that a directory defines, not those of one entry.
+         * @description Returns all callouts of a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -212,7 +217,7 @@ export interface paths {
         put?: never;
         /**
          * Create a callout
-         * @description Adds a callout to a directory, for its entries to carry.
+         * @description Creates a callout in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
@@ -233,7 +238,7 @@ export interface paths {
         };
         /**
          * Get a callout
-         * @description Answers one callout, whatever directory defines it.
+         * @description Returns one callout.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
@@ -242,7 +247,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a callout
-         * @description Removes a callout from its directory. What becomes of entries that carry it is not shown.
+         * @description Deletes one callout. What happens to the entries that have it is not documented.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
@@ -252,10 +257,10 @@ export interface paths {
         head?: never;
         /**
          * Update a callout
-         * @description Changes the fields that are sent and leaves the others as they are.
+         * @description Updates one callout. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
          */
         patch: operations["updateCallout"];
         trace?: never;
@@ -269,7 +274,7 @@ export interface paths {
         };
         /**
          * List badges
-         * @description Answers the badges that a directory defines, not those of one entry.
+         * @description Returns all badges of a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -278,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Create a badge
-         * @description Adds a badge to a directory, for its entries to carry.
+         * @description Creates a badge in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
@@ -299,7 +304,7 @@ export interface paths {
         };
         /**
          * Get a badge
-         * @description Answers one badge, whatever directory defines it.
+         * @description Returns one badge.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
@@ -308,7 +313,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a badge
-         * @description Removes a badge from its directory. What becomes of entries that carry it is not shown.
+         * @description Deletes one badge. What happens to the entries that have it is not documented.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
@@ -318,10 +323,10 @@ export interface paths {
         head?: never;
         /**
          * Update a badge
-         * @description Changes the fields that are sent and leaves the others as they are.
+         * @description Updates one badge. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
          */
         patch: operations["updateBadge"];
         trace?: never;
@@ -335,7 +340,7 @@ export interface paths {
         };
         /**
          * List certifications
-         * @description Answers the certifications that a directory defines, not those of one entry.
+         * @description Returns all certifications of a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -344,7 +349,7 @@ export interface paths {
         put?: never;
         /**
          * Create a certification
-         * @description Adds a certification to a directory, for its entries to carry.
+         * @description Creates a certification in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
@@ -365,7 +370,7 @@ export interface paths {
         };
         /**
          * Get a certification
-         * @description Answers one certification, whatever directory defines it.
+         * @description Returns one certification.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
@@ -374,7 +379,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a certification
-         * @description Removes a certification from its directory. What becomes of entries that carry it is not shown.
+         * @description Deletes one certification. What happens to the entries that have it is not documented.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
@@ -384,10 +389,10 @@ export interface paths {
         head?: never;
         /**
          * Update a certification
-         * @description Changes the fields that are sent and leaves the others as they are.
+         * @description Updates one certification. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
          */
         patch: operations["updateCertification"];
         trace?: never;
@@ -401,7 +406,7 @@ export interface paths {
         };
         /**
          * List verifications
-         * @description Answers the verifications that a directory defines, not those of one entry.
+         * @description Returns all verifications of a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -410,7 +415,7 @@ export interface paths {
         put?: never;
         /**
          * Create a verification
-         * @description Adds a verification to a directory, for its entries to carry.
+         * @description Creates a verification in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
@@ -431,7 +436,7 @@ export interface paths {
         };
         /**
          * Get a verification
-         * @description Answers one verification, whatever directory defines it.
+         * @description Returns one verification.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
@@ -440,7 +445,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a verification
-         * @description Removes a verification from its directory. What becomes of entries that carry it is not shown.
+         * @description Deletes one verification. What happens to the entries that have it is not documented.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
@@ -450,10 +455,10 @@ export interface paths {
         head?: never;
         /**
          * Update a verification
-         * @description Changes the fields that are sent and leaves the others as they are.
+         * @description Updates one verification. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
          */
         patch: operations["updateVerification"];
         trace?: never;
@@ -467,19 +472,21 @@ export interface paths {
         };
         /**
          * List filters
-         * @description Answers every filter of a directory, whoever it is shown to.
+         * @description Returns all filters of a directory, internal and external.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         *     Open questions: lists.envelope, operation.purpose.
+         *     In the source: "Get all filters".
          */
         get: operations["listFilters"];
         put?: never;
         /**
          * Create a filter
-         * @description Adds a filter to a directory.
+         * @description Creates a filter in a directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
+         *     In the source: "Create a filter".
          */
         post: operations["createFilter"];
         delete?: never;
@@ -497,29 +504,32 @@ export interface paths {
         };
         /**
          * Get a filter
-         * @description Answers one filter with its options.
+         * @description Returns one filter.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     In the source: "Get a filter".
          */
         get: operations["getFilter"];
         put?: never;
         post?: never;
         /**
          * Delete a filter
-         * @description Removes a filter together with its options.
+         * @description Deletes one filter. What happens to its options is not documented.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
+         *     In the source: "Delete a filter".
          */
         delete: operations["deleteFilter"];
         options?: never;
         head?: never;
         /**
          * Update a filter
-         * @description Changes the fields that are sent and leaves the others as they are. What may be sent is not shown; path and answers are.
+         * @description Updates one filter. The request body is not documented; the path and the responses are.
          *
          *     Stated: name, method, path and responses are documented (§4.2); the body is guessed.
-         *     Open questions: request.body-required, filter-update.request.
+         *     Open questions: request.body-required, updates.partial, filter-update.request.
+         *     In the source: "Update a filter".
          */
         patch: operations["updateFilter"];
         trace?: never;
@@ -533,10 +543,11 @@ export interface paths {
         };
         /**
          * List internal filters
-         * @description Answers the filters that the internal directory shows.
+         * @description Returns the filters that the internal directory shows.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         *     Open questions: lists.envelope, operation.purpose.
+         *     In the source: "Get all internal filters".
          */
         get: operations["listInternalFilters"];
         put?: never;
@@ -556,10 +567,11 @@ export interface paths {
         };
         /**
          * List filters for the external directory
-         * @description Answers the filters that visitors of the directory see.
+         * @description Returns the filters that the external directory shows.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         *     Open questions: lists.envelope, operation.purpose.
+         *     In the source: "Get all filters for external directory".
          */
         get: operations["listExternalDirectoryFilters"];
         put?: never;
@@ -579,7 +591,7 @@ export interface paths {
         };
         /**
          * List the options of a filter
-         * @description Answers the options that a filter offers.
+         * @description Returns all options of one filter.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -588,7 +600,7 @@ export interface paths {
         put?: never;
         /**
          * Create a filter option
-         * @description Adds an option to a filter.
+         * @description Creates an option of one filter.
          *
          *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
@@ -609,7 +621,7 @@ export interface paths {
         };
         /**
          * Get a filter option
-         * @description Answers one filter option, whatever filter it belongs to.
+         * @description Returns one filter option.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
@@ -618,7 +630,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a filter option
-         * @description Removes an option from its filter.
+         * @description Deletes one filter option. What happens to the entries that use it is not documented.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
@@ -628,10 +640,10 @@ export interface paths {
         head?: never;
         /**
          * Update a filter option
-         * @description Changes the fields that are sent and leaves the others as they are.
+         * @description Updates one filter option. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
          */
         patch: operations["updateFilterOption"];
         trace?: never;
@@ -645,7 +657,7 @@ export interface paths {
         };
         /**
          * List filter option mappings
-         * @description Answers the filter option mappings of a directory.
+         * @description Returns all filter option mappings of a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -654,7 +666,7 @@ export interface paths {
         put?: never;
         /**
          * Create a filter option mapping
-         * @description Adds a mapping to a directory.
+         * @description Creates a filter option mapping in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
@@ -675,7 +687,7 @@ export interface paths {
         };
         /**
          * Get a filter option mapping
-         * @description Answers one filter option mapping.
+         * @description Returns one filter option mapping.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
@@ -684,7 +696,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a filter option mapping
-         * @description Removes a mapping from its directory.
+         * @description Deletes one filter option mapping.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
@@ -694,10 +706,10 @@ export interface paths {
         head?: never;
         /**
          * Update a filter option mapping
-         * @description Changes the fields that are sent and leaves the others as they are.
+         * @description Updates one filter option mapping. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
          */
         patch: operations["updateFilterOptionMapping"];
         trace?: never;
@@ -711,10 +723,10 @@ export interface paths {
         };
         /**
          * List mappings for the external directory
-         * @description Answers the filter option mappings that apply where visitors see the directory.
+         * @description Returns the filter option mappings that the external directory uses.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         *     Open questions: lists.envelope, operation.purpose.
          */
         get: operations["listExternalDirectoryFilterOptionMappings"];
         put?: never;
@@ -734,7 +746,7 @@ export interface paths {
         };
         /**
          * List tiers
-         * @description Answers the tiers of a directory.
+         * @description Returns all tiers of a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -743,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tier
-         * @description Adds a tier without entries to a directory.
+         * @description Creates a tier in a directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
@@ -764,7 +776,7 @@ export interface paths {
         };
         /**
          * Get a tier
-         * @description Answers one tier, whatever directory it belongs to.
+         * @description Returns one tier.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          */
@@ -773,7 +785,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tier
-         * @description Removes a tier. Its entries stay, without a tier.
+         * @description Deletes one tier. What happens to its entries is not documented.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
@@ -783,10 +795,10 @@ export interface paths {
         head?: never;
         /**
          * Update a tier
-         * @description Changes the fields that are sent and leaves the others as they are.
+         * @description Updates one tier. The request sends the fields to change.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
          */
         patch: operations["updateTier"];
         trace?: never;
@@ -800,16 +812,16 @@ export interface paths {
         };
         /**
          * List the entries of a tier
-         * @description Answers the entries that are assigned to a tier. The `entriesListUrl` of a tier leads here.
+         * @description Returns all entries that are assigned to one tier. We assume that the link `entriesListUrl` of a tier leads to this list.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         *     Open questions: lists.envelope, operation.purpose.
          */
         get: operations["listTierEntries"];
         put?: never;
         /**
          * Assign or unassign entries of a tier
-         * @description Moves entries into a tier and out of it.
+         * @description Assigns entries to one tier, or removes entries from it.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
          *     Open questions: lists.envelope, request.body-required.
@@ -830,10 +842,11 @@ export interface paths {
         };
         /**
          * List all entries
-         * @description Answers partner entries and app entries of one directory together.
+         * @description Returns all entries of a directory: partner entries and app entries.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
+         *     In the source: "Get all entries".
          */
         get: operations["listEntries"];
         put?: never;
@@ -853,29 +866,32 @@ export interface paths {
         };
         /**
          * Get an app entry
-         * @description Answers one app entry.
+         * @description Returns one app entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     In the source: "App entry: get".
          */
         get: operations["getAppEntry"];
         put?: never;
         post?: never;
         /**
          * Delete an app entry
-         * @description Removes an app entry from its directory.
+         * @description Deletes one app entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
+         *     In the source: "App entry: delete".
          */
         delete: operations["deleteAppEntry"];
         options?: never;
         head?: never;
         /**
          * Update an app entry
-         * @description Changes the fields that are sent and leaves the others as they are.
+         * @description Updates one app entry. The request sends the fields to change.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
+         *     In the source: "App entry: update".
          */
         patch: operations["updateAppEntry"];
         trace?: never;
@@ -891,10 +907,11 @@ export interface paths {
         put?: never;
         /**
          * Create an app entry
-         * @description Adds an app entry to a directory.
+         * @description Creates an app entry in a directory.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
+         *     In the source: "App entry: create".
          */
         post: operations["createAppEntry"];
         delete?: never;
@@ -914,10 +931,11 @@ export interface paths {
         put?: never;
         /**
          * Update the recommended order
-         * @description Moves one app entry to another place in the recommended order.
+         * @description Updates the position of one app entry in the recommended order of the entries of a directory.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, operation.purpose.
+         *     In the source: "App entry: update the recommended order".
          */
         post: operations["updateAppEntryRecommendedOrder"];
         delete?: never;
@@ -935,7 +953,7 @@ export interface paths {
         };
         /**
          * List the callouts of an app entry
-         * @description Answers the callouts that one app entry carries.
+         * @description Returns the callouts of one app entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -958,19 +976,21 @@ export interface paths {
         };
         /**
          * List partner entries
-         * @description Answers the partner entries of one directory.
+         * @description Returns all partner entries of a directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
+         *     In the source: "Get all partner entries".
          */
         get: operations["listPartnerEntries"];
         put?: never;
         /**
          * Create a partner entry
-         * @description Adds a partner entry to a directory.
+         * @description Creates a partner entry in a directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
+         *     In the source: "Create a partner entry".
          */
         post: operations["createPartnerEntry"];
         delete?: never;
@@ -988,29 +1008,32 @@ export interface paths {
         };
         /**
          * Get a partner entry
-         * @description Answers one partner entry, in the form that an update answers, too.
+         * @description Returns one partner entry.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         *     In the source: "Get a partner entry".
          */
         get: operations["getPartnerEntry"];
         put?: never;
         post?: never;
         /**
          * Delete a partner entry
-         * @description Removes a partner entry from its directory.
+         * @description Deletes one partner entry.
          *
          *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
+         *     In the source: "Delete a partner entry".
          */
         delete: operations["deletePartnerEntry"];
         options?: never;
         head?: never;
         /**
          * Update a partner entry
-         * @description Changes the fields that are sent and leaves the others as they are. Requests spell several fields in another way than answers do: `customSlug` is sent, `custom_slug` comes back.
+         * @description Updates one partner entry. The request sends the fields to change. Some fields have one name in the request and another in the response: an update sends `customSlug`, and the response contains `custom_slug`.
          *
          *     Stated in full (§4.1).
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
+         *     In the source: "Update a partner entry".
          */
         patch: operations["updatePartnerEntry"];
         trace?: never;
@@ -1026,10 +1049,11 @@ export interface paths {
         put?: never;
         /**
          * Create or update many partner entries
-         * @description Updates the entries whose `id` is sent and creates the others.
+         * @description Creates and updates many partner entries in one request. An item with the `id` of an existing entry updates that entry; any other item creates an entry.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: lists.envelope, request.body-required.
+         *     Open questions: lists.envelope, request.body-required, operation.purpose.
+         *     In the source: "Bulk upsert partner entries".
          */
         post: operations["bulkUpsertPartnerEntries"];
         delete?: never;
@@ -1049,10 +1073,11 @@ export interface paths {
         put?: never;
         /**
          * Update the recommended order
-         * @description Moves one partner entry to another place in the recommended order.
+         * @description Updates the position of one partner entry in the recommended order of the entries of a directory.
          *
          *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, operation.purpose.
+         *     In the source: "Update the recommended order of a partner entry".
          */
         post: operations["updatePartnerEntryRecommendedOrder"];
         delete?: never;
@@ -1070,7 +1095,7 @@ export interface paths {
         };
         /**
          * List the badges of an entry
-         * @description Answers the badges of one partner entry.
+         * @description Returns the badges of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1093,7 +1118,7 @@ export interface paths {
         };
         /**
          * List the callouts of an entry
-         * @description Answers the callouts of one partner entry.
+         * @description Returns the callouts of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1116,7 +1141,7 @@ export interface paths {
         };
         /**
          * List the general certifications of an entry
-         * @description Answers the general certifications of one partner entry.
+         * @description Returns the general certifications of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1139,7 +1164,7 @@ export interface paths {
         };
         /**
          * List the industry certifications of an entry
-         * @description Answers the industry certifications of one partner entry.
+         * @description Returns the industry certifications of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1162,7 +1187,7 @@ export interface paths {
         };
         /**
          * List the segment certifications of an entry
-         * @description Answers the segment certifications of one partner entry.
+         * @description Returns the segment certifications of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1185,7 +1210,7 @@ export interface paths {
         };
         /**
          * List the clients of an entry
-         * @description Answers the clients of one partner entry.
+         * @description Returns the clients of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1208,7 +1233,7 @@ export interface paths {
         };
         /**
          * List the keywords of an entry
-         * @description Answers the keywords of one partner entry.
+         * @description Returns the keywords of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1231,7 +1256,7 @@ export interface paths {
         };
         /**
          * List the locations of an entry
-         * @description Answers the locations of one partner entry.
+         * @description Returns the locations of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1254,7 +1279,7 @@ export interface paths {
         };
         /**
          * List the media of an entry
-         * @description Answers the media of one partner entry.
+         * @description Returns the media of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1277,7 +1302,7 @@ export interface paths {
         };
         /**
          * List the resources of an entry
-         * @description Answers the resources of one partner entry.
+         * @description Returns the resources of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1300,7 +1325,7 @@ export interface paths {
         };
         /**
          * List the internal resources of an entry
-         * @description Answers the internal resources of one partner entry, which visitors of the directory do not see.
+         * @description Returns the internal resources of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1323,7 +1348,7 @@ export interface paths {
         };
         /**
          * List the special offers of an entry
-         * @description Answers the special offers of one partner entry.
+         * @description Returns the special offers of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1346,7 +1371,7 @@ export interface paths {
         };
         /**
          * List the testimonials of an entry
-         * @description Answers the testimonials of one partner entry.
+         * @description Returns the testimonials of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1369,7 +1394,7 @@ export interface paths {
         };
         /**
          * List the internal testimonials of an entry
-         * @description Answers the internal testimonials of one partner entry, which visitors of the directory do not see.
+         * @description Returns the internal testimonials of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1392,7 +1417,7 @@ export interface paths {
         };
         /**
          * List the use cases of an entry
-         * @description Answers the use cases of one partner entry.
+         * @description Returns the use cases of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1415,7 +1440,7 @@ export interface paths {
         };
         /**
          * List the internal use cases of an entry
-         * @description Answers the internal use cases of one partner entry, which visitors of the directory do not see.
+         * @description Returns the internal use cases of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1438,7 +1463,7 @@ export interface paths {
         };
         /**
          * List the verifications of an entry
-         * @description Answers the verifications of one partner entry.
+         * @description Returns the verifications of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
@@ -1461,7 +1486,7 @@ export interface paths {
         };
         /**
          * Get the contact information of an entry
-         * @description Answers how the partner behind one entry can be reached.
+         * @description Returns the contact information of one partner entry.
          *
          *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
          */
@@ -1483,10 +1508,11 @@ export interface paths {
         };
         /**
          * List matching organizations
-         * @description Answers the organizations that could own an entry, to choose one to invite.
+         * @description Returns the organizations that match one partner entry. One of them can then be invited.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         *     Open questions: lists.envelope, operation.purpose.
+         *     In the source: "Organization matches".
          */
         get: operations["listOrganizationMatches"];
         put?: never;
@@ -1508,10 +1534,11 @@ export interface paths {
         put?: never;
         /**
          * Invite an organization as owner
-         * @description Invites an organization to own an entry.
+         * @description Invites an organization to become the owner of one partner entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, operation.purpose.
+         *     In the source: "Owner organization invite".
          */
         post: operations["inviteOwnerOrganization"];
         delete?: never;
@@ -1531,10 +1558,11 @@ export interface paths {
         put?: never;
         /**
          * Invite users of the owner
-         * @description Invites users of the organization that owns an entry.
+         * @description Invites users of the organization that owns one partner entry. We assume one invite for all users of a request. The source does not say whether each user gets an invite of their own.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, operation.purpose.
+         *     In the source: "Owner user invites".
          */
         post: operations["inviteOwnerUsers"];
         delete?: never;
@@ -1554,10 +1582,11 @@ export interface paths {
         put?: never;
         /**
          * Invite an organization
-         * @description Invites an organization to an entry.
+         * @description Invites an organization to one partner entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
+         *     In the source: "Invite organization".
          */
         post: operations["inviteOrganization"];
         delete?: never;
@@ -1577,10 +1606,11 @@ export interface paths {
         put?: never;
         /**
          * Invite users
-         * @description Invites users to an entry.
+         * @description Invites users to one partner entry. We assume one invite for all users of a request. The source does not say whether each user gets an invite of their own.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, operation.purpose.
+         *     In the source: "Invite users".
          */
         post: operations["inviteUsers"];
         delete?: never;
@@ -1600,10 +1630,11 @@ export interface paths {
         put?: never;
         /**
          * Submit changes for approval
-         * @description Hands in changes of an entry. The entry stays as it is until they are approved.
+         * @description Submits edits of one partner entry for approval.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required, approval.states.
+         *     In the source: "Submit review".
          */
         post: operations["submitPartnerEntryReview"];
         delete?: never;
@@ -1623,10 +1654,11 @@ export interface paths {
         put?: never;
         /**
          * Approve submitted changes
-         * @description Applies the changes that were submitted for an entry.
+         * @description Approves the submitted edits of one partner entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: approval.states.
+         *     In the source: "Approve review".
          */
         post: operations["approvePartnerEntryReview"];
         delete?: never;
@@ -1646,10 +1678,11 @@ export interface paths {
         put?: never;
         /**
          * Reject submitted changes
-         * @description Turns down the changes that were submitted for an entry.
+         * @description Rejects the submitted edits of one partner entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: approval.states.
+         *     In the source: "Reject changes".
          */
         post: operations["rejectPartnerEntryChanges"];
         delete?: never;
@@ -1669,10 +1702,11 @@ export interface paths {
         put?: never;
         /**
          * Discard submitted changes
-         * @description Takes back the changes that were submitted for an entry.
+         * @description Discards the submitted edits of one partner entry.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: approval.states.
+         *     In the source: "Discard review".
          */
         post: operations["discardPartnerEntryReview"];
         delete?: never;
@@ -1690,19 +1724,21 @@ export interface paths {
         };
         /**
          * List contact requests
-         * @description Answers what visitors of a directory asked its partners.
+         * @description Returns all contact requests of a directory.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
+         *     In the source: "Contact request: list".
          */
         get: operations["listContactRequests"];
         put?: never;
         /**
          * Create a contact request
-         * @description Sends a request to a partner of a directory.
+         * @description Creates a contact request in a directory.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
+         *     In the source: "Contact request: create".
          */
         post: operations["createContactRequest"];
         delete?: never;
@@ -1720,9 +1756,10 @@ export interface paths {
         };
         /**
          * Get a contact request
-         * @description Answers one contact request.
+         * @description Returns one contact request.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     In the source: "Contact request: get".
          */
         get: operations["getContactRequest"];
         put?: never;
@@ -1742,19 +1779,21 @@ export interface paths {
         };
         /**
          * List the attachments of a contact request
-         * @description Answers the files that belong to one contact request.
+         * @description Returns all attachments of one contact request.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
+         *     In the source: "Contact request: attachments (list)".
          */
         get: operations["listContactRequestAttachments"];
         put?: never;
         /**
          * Create an attachment of a contact request
-         * @description Adds a file to a contact request. How the file itself travels is not shown.
+         * @description Adds an attachment to one contact request. How the file is uploaded is not documented.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, files.upload.
+         *     In the source: "Contact request: attachments (create)".
          */
         post: operations["createContactRequestAttachment"];
         delete?: never;
@@ -1775,10 +1814,11 @@ export interface paths {
         post?: never;
         /**
          * Delete an attachment of a contact request
-         * @description Removes a file from a contact request.
+         * @description Deletes one attachment of a contact request.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
+         *     In the source: "Contact request: attachments (delete)".
          */
         delete: operations["deleteContactRequestAttachment"];
         options?: never;
@@ -1795,7 +1835,7 @@ export interface paths {
         };
         /**
          * List the matchmaking requests of a directory
-         * @description Answers the matchmaking requests that were made in one directory.
+         * @description Returns the matchmaking requests of one directory.
          *
          *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope, matchmaking.scope.
@@ -1804,10 +1844,11 @@ export interface paths {
         put?: never;
         /**
          * Create a matchmaking request
-         * @description Asks for partners of one directory.
+         * @description Creates a matchmaking request for a directory.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
+         *     In the source: "Matchmaking: create for a directory".
          */
         post: operations["createMatchmakingRequest"];
         delete?: never;
@@ -1825,10 +1866,11 @@ export interface paths {
         };
         /**
          * List matchmaking requests
-         * @description Answers the matchmaking requests of all directories that the key may see.
+         * @description Returns the matchmaking requests of all directories that the key can read.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, matchmaking.scope.
+         *     Open questions: lists.envelope, matchmaking.scope, auth.permissions.
+         *     In the source: "Matchmaking: list".
          */
         get: operations["listMatchmakingRequests"];
         put?: never;
@@ -1848,10 +1890,11 @@ export interface paths {
         };
         /**
          * Get a matchmaking request
-         * @description Answers one matchmaking request.
+         * @description Returns one matchmaking request.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: matchmaking.scope.
+         *     In the source: "Matchmaking: get".
          */
         get: operations["getMatchmakingRequest"];
         put?: never;
@@ -1871,18 +1914,20 @@ export interface paths {
         };
         /**
          * List the partners of a matchmaking request
-         * @description Answers the partner entries that are assigned to one matchmaking request.
+         * @description Returns the partner entries that are assigned to one matchmaking request.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope, matchmaking.scope.
+         *     In the source: "Matchmaking: list assigned partners".
          */
         get: operations["listMatchmakingRequestPartners"];
         /**
          * Set the partners of a matchmaking request
-         * @description Replaces the partner entries of one matchmaking request as a whole.
+         * @description Sets the partner entries that are assigned to one matchmaking request. They replace the existing ones.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: lists.envelope, request.body-required, matchmaking.scope.
+         *     Open questions: lists.envelope, request.body-required, matchmaking.scope, operation.purpose.
+         *     In the source: "Matchmaking: set partners".
          */
         put: operations["setMatchmakingRequestPartners"];
         post?: never;
@@ -1902,10 +1947,11 @@ export interface paths {
         get?: never;
         /**
          * Assign the owner of a matchmaking request
-         * @description Says who looks after one matchmaking request.
+         * @description Assigns an owner to one matchmaking request.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required, matchmaking.scope.
+         *     In the source: "Matchmaking: assign an owner".
          */
         put: operations["assignMatchmakingRequestOwner"];
         post?: never;
@@ -1924,19 +1970,21 @@ export interface paths {
         };
         /**
          * List reviews
-         * @description Answers the reviews of the entries of one directory.
+         * @description Returns all reviews of the entries of a directory.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: lists.envelope.
+         *     In the source: "Review: list".
          */
         get: operations["listReviews"];
         put?: never;
         /**
          * Create a review
-         * @description Adds a review in one directory. How it names its entry is not shown.
+         * @description Creates a review in a directory. How the request names the reviewed entry is not documented.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
          *     Open questions: request.body-required.
+         *     In the source: "Review: create".
          */
         post: operations["createReview"];
         delete?: never;
@@ -1954,29 +2002,32 @@ export interface paths {
         };
         /**
          * Get a review
-         * @description Answers one review.
+         * @description Returns one review.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         *     In the source: "Review: detail".
          */
         get: operations["getReview"];
         put?: never;
         post?: never;
         /**
          * Delete a review
-         * @description Removes a review for good.
+         * @description Deletes one review.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
          *     Open questions: deletes.cascade.
+         *     In the source: "Review: delete".
          */
         delete: operations["deleteReview"];
         options?: never;
         head?: never;
         /**
          * Update a review
-         * @description Changes the fields that are sent, at least one. Approving and declining a review is an update of its status.
+         * @description Updates one review. The request sends the fields to change, at least one. An update of `status` approves or declines the review.
          *
          *     Named: only the name is documented (§1); method, path, parameters, body and responses are from the public reference.
-         *     Open questions: request.body-required.
+         *     Open questions: request.body-required, updates.partial.
+         *     In the source: "Review: update".
          */
         patch: operations["updateReview"];
         trace?: never;
@@ -1990,10 +2041,11 @@ export interface paths {
         };
         /**
          * Export reviews
-         * @description Answers the reviews of one directory as a table with a line of column names.
+         * @description Returns all reviews of a directory, for use in another program. Its format is not documented. The source says that bodies are JSON, but an export is often CSV. So the contract has both: CSV with a line of column names, and JSON. The request chooses with the `Accept` header.
          *
          *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: review-export.format.
+         *     Open questions: lists.envelope, review-export.format.
+         *     In the source: "Review: export".
          */
         get: operations["exportReviews"];
         put?: never;
@@ -2334,40 +2386,40 @@ export type CalloutUpdate = {
     [key: string]: unknown;
 };
 /**
- * A certification that partners can hold. It shows at least what an entry shows of it; its other fields are not shown.
+ * A certification of a directory. It has the identifier and the title that an entry shows of it. Other fields are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type Certification = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the certification.
+     */
     id?: string;
+    /** @description Name of the certification. */
     title?: string;
-    /** @description Number of people who hold it. */
-    quantity?: number;
 } & {
     [key: string]: unknown;
 };
 /**
- * What a new certification is made from. Nobody shows its fields; these are those of an answer.
+ * A new certification, as a request sends it. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type CertificationCreate = {
+    /** @description Name of the certification. */
     title?: string;
-    /** @description Number of people who hold it. */
-    quantity?: number;
 } & {
     [key: string]: unknown;
 };
 /**
- * What an update of a certification may send. Nobody shows its fields; these are those of an answer.
+ * Changes of a certification. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type CertificationUpdate = {
+    /** @description Name of the certification. */
     title?: string;
-    /** @description Number of people who hold it. */
-    quantity?: number;
 } & {
     [key: string]: unknown;
 };
@@ -3193,12 +3245,15 @@ export type RecommendedOrder = {
     [key: string]: unknown;
 };
 /**
- * What a customer wrote about an entry. Answers spell its fields in camelCase.
+ * A customer's opinion of an entry. Responses spell its fields in camelCase.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type Review = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the review.
+     */
     id?: string;
     entry?: ReviewEntry;
     /**
@@ -3206,22 +3261,32 @@ export type Review = {
      * @example partner
      */
     entryType?: "partner" | (string & {});
+    /** @description Title of the review. */
     title?: string;
+    /** @description Company of the author. */
     company?: string;
+    /** @description Text of the review. */
     summary?: string;
+    /** @description Short form of the text. */
     shortSummary?: string;
+    /** @description First name of the author. */
     firstName?: string;
+    /** @description Last name of the author. */
     lastName?: string;
-    /** Format: email */
+    /**
+     * Format: email
+     * @description E-mail address of the author.
+     */
     email?: string;
+    /** @description Rating of the entry. Its range is not documented. */
     rating?: number;
     /**
      * Format: date-time
-     * @description When the review was written, in UTC.
+     * @description Time at which the review was written, in UTC.
      */
     created?: string;
     /**
-     * @description A code: `A` approved, `D` declined. Others exist and are not listed.
+     * @description A code: `A` stands for approved, `D` for declined. Other codes exist and are not documented.
      * @example A
      */
     status?: "A" | "D" | (string & {});
@@ -3230,9 +3295,9 @@ export type Review = {
      * @example approved
      */
     statusDisplay?: "approved" | (string & {});
-    /** @description Who approved the review, null where nobody did. */
+    /** @description The person who approved the review, or null. */
     approvedBy?: ReviewPerson | null;
-    /** @description Who declined the review, null where nobody did. */
+    /** @description The person who declined the review, or null. */
     declinedBy?: ReviewPerson | null;
 };
 /**
@@ -3288,15 +3353,19 @@ export type ReviewUpdate = {
     status?: "A" | "D" | (string & {});
 };
 /**
- * A level that entries of a directory can reach. It shows at least what an entry shows of it; its other fields are not shown.
+ * A tier of a directory: a level that entries can reach. It has at least the fields that an entry shows of it. Other fields are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type Tier = {
+    /** @description Name of the tier. */
     title?: string;
-    /** @description Whether new entries get this tier. */
+    /** @description Whether the tier is the default one. What it is the default for is not documented. */
     default?: boolean;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of an image of the tier.
+     */
     image?: string;
     /**
      * @description Position of the item in its list.
@@ -3304,7 +3373,10 @@ export type Tier = {
      *     Open questions: order.meaning.
      */
     order?: number;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the tier.
+     */
     id?: string;
     /** @description Number of entries in the tier. */
     entriesCount?: number;
@@ -3317,15 +3389,19 @@ export type Tier = {
     [key: string]: unknown;
 };
 /**
- * What a new tier is made from. Nobody shows its fields; these are those of an answer.
+ * A new tier, as a request sends it. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type TierCreate = {
+    /** @description Name of the tier. */
     title?: string;
-    /** @description Whether new entries get this tier. */
+    /** @description Whether the tier is the default one. What it is the default for is not documented. */
     default?: boolean;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of an image of the tier.
+     */
     image?: string;
     /**
      * @description Position of the item in its list.
@@ -3376,15 +3452,19 @@ export type TierSummary = {
     entriesListUrl?: string;
 };
 /**
- * What an update of a tier may send. Nobody shows its fields; these are those of an answer.
+ * Changes of a tier. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type TierUpdate = {
+    /** @description Name of the tier. */
     title?: string;
-    /** @description Whether new entries get this tier. */
+    /** @description Whether the tier is the default one. What it is the default for is not documented. */
     default?: boolean;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of an image of the tier.
+     */
     image?: string;
     /**
      * @description Position of the item in its list.
@@ -3710,7 +3790,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The form as it is from now on. */
+            /** @description The custom contact request form. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3737,7 +3817,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The default form applies again. */
+            /** @description The custom contact request form is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3756,7 +3836,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The default form. */
+            /** @description The default contact request form. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3868,7 +3948,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The callout is gone. */
+            /** @description The callout is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4009,7 +4089,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The badge is gone. */
+            /** @description The badge is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4150,7 +4230,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The certification is gone. */
+            /** @description The certification is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4291,7 +4371,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The verification is gone. */
+            /** @description The verification is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4432,7 +4512,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter is gone. */
+            /** @description The filter is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4628,7 +4708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter option is gone. */
+            /** @description The filter option is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4769,7 +4849,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter option mapping is gone. */
+            /** @description The filter option mapping is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4937,7 +5017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tier is gone. */
+            /** @description The tier is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5024,7 +5104,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The entries of the tier from now on. */
+            /** @description The entries of the tier after the request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5115,7 +5195,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The app entry is gone. */
+            /** @description The app entry is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5370,7 +5450,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The partner entry is gone. */
+            /** @description The partner entry is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5436,7 +5516,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The partner entries that were written, in the order of the request. */
+            /** @description The partner entries that the request created or updated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6080,7 +6160,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The organizations that match. */
+            /** @description The matching organizations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6152,7 +6232,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invite. */
+            /** @description The invite for these users. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6224,7 +6304,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invite. */
+            /** @description The invite for these users. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6260,7 +6340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes, waiting for approval. */
+            /** @description The submitted edits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6292,7 +6372,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes, approved. */
+            /** @description The approved edits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6324,7 +6404,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes, rejected. */
+            /** @description The rejected edits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6356,7 +6436,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes, discarded. */
+            /** @description The discarded edits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6551,7 +6631,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The attachment is gone. */
+            /** @description The attachment is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6713,7 +6793,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The partner entries from now on. */
+            /** @description The assigned partner entries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6744,7 +6824,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The matchmaking request with its new owner. */
+            /** @description The matchmaking request with its owner. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6866,7 +6946,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The review is gone. */
+            /** @description The review is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6927,13 +7007,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reviews as comma-separated values. */
+            /** @description The exported reviews. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
+                    "application/json": Review[];
                 };
             };
             default: components["responses"]["UnexpectedError"];

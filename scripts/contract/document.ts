@@ -19,6 +19,8 @@ export interface OpenApiOperation {
   summary: string;
   description?: string;
   tags: string[];
+  /** The name in the words of the interface description, if it names the operation. */
+  'x-source-name'?: string;
   'x-provenance': OperationProvenance;
   'x-unknown'?: string[];
   /** Names from the previous minor version, which the client still accepts. */

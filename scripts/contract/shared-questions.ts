@@ -23,7 +23,9 @@ export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument 
 
 /** Every operation that is not stated in full shares these questions with its like. */
 function sharedQuestions(document: OpenApiDocument, method: Method, operation: OpenApiOperation): string[] {
-  const ofBody = operation.requestBody ? ['request.body-required'] : [];
+  const ofBody = operation.requestBody
+    ? ['request.body-required', ...(method === 'patch' ? ['updates.partial'] : [])]
+    : [];
   if (standingOf(operation) === 'stated') return ofBody;
   const stated = new Set(operation['x-provenance'].stated);
   const [, success] = successOf(document, operation) ?? [];

@@ -67,6 +67,13 @@ describe('a call', () => {
     expect(await open(server.url).exportEntries()).toMatchObject({ ok: true, data: text });
   });
 
+  it('returns JSON as a value if the response is JSON and another media type is documented first', async () => {
+    await using server = await serve(json([{ title: 'A' }]));
+    const headers = { accept: 'application/json' };
+    expect(await open(server.url).exportEntries({ headers })).toMatchObject({ ok: true, data: [{ title: 'A' }] });
+    expect(server.seen[0]?.headers).toMatchObject(headers);
+  });
+
   it.each([
     ['JSON', 404, '{"detail":"gone"}', { detail: 'gone' }],
     ['text', 502, 'Bad gateway', 'Bad gateway'],

@@ -66,7 +66,7 @@ export async function results(): Promise<void> {
   const gone = await client.deleteFilter({ path: { filter_id: 'f' } });
   if (gone.ok) same<typeof gone.data, undefined>(true);
   const table = await client.exportReviews({ path: { directory_id: 'd' } });
-  if (table.ok) same<typeof table.data, string>(true);
+  if (table.ok) same<typeof table.data, string | Review[]>(true);
   const app = await client.getAppEntry({ path });
   if (app.ok) same<AppEntry, typeof app.data>(true);
   await client.listDirectories();

@@ -84,7 +84,7 @@ describe('the page of an operation', () => {
       expect(title).toBe(`# ${operation.summary}`);
       expect(place).toBe(`\`${operation.operationId}\` · \`${method.toUpperCase()} ${path}\``);
       expect(standing).toMatch(
-        /^\*\*(?:stated|named|inferred)\*\* (?:Stated in §[\d.]+: |§[\d.]+ states none of it\.)/,
+        /^\*\*(?:stated|named|inferred)\*\* (?:Stated in §[\d.]+: |§[\d.]+ names only its group\.)/,
       );
     }
   });
@@ -140,7 +140,7 @@ describe('the page of an operation', () => {
 
   it('names the basis of inferred facets, and the open questions', () => {
     expect(page('getPartnerEntry')).toContain(
-      '**named** Stated in §4.3: name, method. ' +
+      '**named** Stated in §4.3: name, method. In the source: "Get a partner entry". ' +
         'Inferred from the form of the stated operations: path, request, responses.',
     );
     expect(page('getPartnerEntry')).toContain('- [operations.paths](../unknowns.html#operations.paths): ');

@@ -113,7 +113,7 @@ describe('the page of the open questions', () => {
     expect(rests.get('filter-update.request')).toContain('<a href="plain.html#updateFilter">updateFilter</a>');
     expect(rests.get('auth.scheme-prefix')).toBe('<a href="authentication.html">the key of every request</a>.');
     expect(rests.get('lists.envelope')).toMatch(
-      /^46 operations: 1 of <a href="plain\.html#group-directories">Directories<\/a>, /,
+      /^47 operations: 1 of <a href="plain\.html#group-directories">Directories<\/a>, /,
     );
     expect(rests.get('the-service.name')).toContain('<a href="plain.html#PartnerEntry.the+service">');
   });

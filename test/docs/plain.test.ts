@@ -60,7 +60,7 @@ describe('plain.html', () => {
         count += 1;
       }
     }
-    expect(count).toBe(243);
+    expect(count).toBe(240);
   });
 
   it('has unique ids, one heading of the first level, and an anchor for each group', () => {

@@ -72,6 +72,7 @@ const document = {
         summary: 'Get all filters',
         description: 'Lists the filters of a directory.',
         tags: ['directories'],
+        'x-source-name': 'Get all filters',
         'x-provenance': inferred('convention'),
         parameters: [{ $ref: '#/components/parameters/DirectoryId' }],
         responses: {
@@ -87,6 +88,7 @@ const document = {
         summary: 'Create a filter',
         description: 'Creates a filter in a directory.',
         tags: ['filters'],
+        'x-source-name': 'Create a filter',
         'x-provenance': inferred('reference'),
         parameters: [{ $ref: '#/components/parameters/DirectoryId' }],
         requestBody: {
@@ -104,6 +106,7 @@ const document = {
         summary: 'Get a filter',
         description: 'Gets one filter.',
         tags: ['filters'],
+        'x-source-name': 'Get a filter',
         'x-provenance': inferred('group'),
         responses: filterAnswer,
       },
@@ -112,6 +115,7 @@ const document = {
         summary: 'Delete a filter',
         description: 'Deletes one filter.',
         tags: ['filters'],
+        'x-source-name': 'Delete a filter',
         'x-provenance': inferred('convention'),
         responses: { '204': { description: 'The filter is gone.' }, ...refused },
       },

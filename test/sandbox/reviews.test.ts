@@ -86,6 +86,37 @@ describe('the export of reviews', () => {
     expect(text.endsWith('\r\n')).toBe(true);
   });
 
+  it.each([
+    ['application/json'],
+    ['text/csv;q=0.5, application/json'],
+    ['application/*, text/csv;q=0.9'],
+    ['application/json, */*;q=0.1'],
+  ])('is the list of reviews for Accept: %s', async (accept) => {
+    const { headers, json } = await sandbox.call('exportReviews', { headers: { accept } });
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(json).toEqual(await readList(sandbox, 'listReviews'));
+  });
+
+  it.each([
+    ['*/*'],
+    ['text/*, application/json;q=0.9'],
+    ['application/json;q=0, */*'],
+    ['image/png'],
+    ['application/json, text/csv'],
+  ])('is CSV for Accept: %s', async (accept) => {
+    const { headers } = await sandbox.call('exportReviews', { headers: { accept } });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  });
+
+  it.each([
+    [{ prefer: 'code=200' }, 'text/csv'],
+    [{ prefer: 'code=200', accept: 'application/json' }, 'application/json'],
+    [{ prefer: 'example=ReviewList' }, 'application/json'],
+    [{ prefer: 'example=ReviewExport', accept: 'application/json' }, 'text/csv'],
+  ])('is the example that %j asks for', async (sent, media) => {
+    expect((await sandbox.call('exportReviews', { headers: sent })).headers.get('content-type')).toBe(media);
+  });
+
   it('has only the header if there is no review', async () => {
     for (const { id } of await readList(sandbox, 'listReviews'))
       await sandbox.call('deleteReview', { path: { review_id: String(id) } });

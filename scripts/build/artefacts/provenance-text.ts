@@ -13,12 +13,13 @@ const covered = [
 const allFacets: readonly Facet[] = ['name', 'method', 'path', 'request', 'responses'];
 
 /**
- * Everything that is known of an operation and everything that is guessed, in one sentence, and the open questions that
- * it does not cover: `Named: only name and method are documented (§4.3); path, parameters and responses are guessed.`
+ * Everything that is known of an operation and everything that is guessed, in one sentence, the open questions that
+ * it does not cover, and its name in the source: `Named: only name and method are documented (§4.3); path, parameters and responses are guessed.`
  */
 export function operationStanding(operation: Partial<OpenApiOperation>): string {
-  const questions = openQuestions(operation, covered);
-  return [standingSentence(operation), questions].filter(Boolean).join('\n');
+  const name = operation['x-source-name'];
+  const inSource = name === undefined ? '' : `In the source: "${name}".`;
+  return [standingSentence(operation), openQuestions(operation, covered), inSource].filter(Boolean).join('\n');
 }
 
 function standingSentence(operation: Partial<OpenApiOperation>): string {

@@ -216,7 +216,7 @@ function fieldFacts({ 'x-known-values': known = [], 'x-reflected-as': reflected 
 }
 
 /** Extensions that are expressed as text here, or that only programs read. */
-const extensions = new Set(['x-provenance', 'x-unknown', 'x-reflected-as', 'x-known-values', 'x-open']);
+const extensions = new Set('x-source-name x-provenance x-unknown x-reflected-as x-known-values x-open'.split(' '));
 
 /** A copy without extensions, with a longer description that ends with links to the open questions. */
 function explained<Place extends object>(place: Place, ...more: readonly Block[]): Place {

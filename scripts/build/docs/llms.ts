@@ -89,10 +89,11 @@ function entry([path, text]: readonly [string, string]): Line {
 }
 
 function operationEntry({ method, path, operation }: OperationPlace): Line {
-  const { operationId, summary } = operation;
+  const { operationId, summary, 'x-source-name': sourceName } = operation;
   return [
     { to: operationPage(operationId), text: [operationId] },
     `: ${standingOf(operation)}. ${summary}, `,
     { code: `${method.toUpperCase()} ${path}` },
+    ...(sourceName === undefined ? [] : [`. In the source: "${sourceName}".`]),
   ];
 }

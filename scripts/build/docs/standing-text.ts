@@ -7,12 +7,13 @@ import { joined, type Line } from './blocks.js';
 const bases = {
   reference: 'the public reference of the service',
   convention: 'the form of the stated operations',
-  group: 'the name of a group alone',
+  group: 'the name of its group',
 } as const;
 
-/** The standing of an operation, its stated facets, and its inferred facets with their basis. */
+/** The standing of an operation, its stated facets, its name in the source, and its inferred facets with their basis. */
 export function standingLine(operation: OpenApiOperation): Line {
   const { section, stated, inferred } = operation['x-provenance'];
+  const sourceName = operation['x-source-name'];
   const reasons = (Object.keys(bases) as (keyof typeof bases)[]).flatMap((basis): Line[] => {
     const facets = (Object.keys(inferred) as Facet[]).filter((facet) => inferred[facet] === basis);
     return facets.length === 0 ? [] : [[`Inferred from ${bases[basis]}: ${facets.join(', ')}.`]];
@@ -20,7 +21,8 @@ export function standingLine(operation: OpenApiOperation): Line {
   return joined(
     [
       [{ standing: standingOf(operation) }],
-      [stated.length === 0 ? `§${section} states none of it.` : `Stated in §${section}: ${stated.join(', ')}.`],
+      [stated.length === 0 ? `§${section} names only its group.` : `Stated in §${section}: ${stated.join(', ')}.`],
+      ...(sourceName === undefined ? [] : [[`In the source: "${sourceName}".`]]),
       ...reasons,
     ],
     ' ',

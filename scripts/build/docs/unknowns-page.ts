@@ -13,9 +13,8 @@ export function unknownsPage(document: OpenApiDocument): string {
   const sections = [...new Set(unknowns.map(({ section }) => section))];
   const dependent = dependentPlaces(document);
   const main = `<h1>Open questions</h1>
-<p>The source leaves ${unknowns.length} questions open. They are listed in the order of its sections. Until a question
-is settled, the contract makes the assumption below it. A <a href="check.html">check of a live server</a> collects
-evidence.</p>
+<p>The source leaves ${unknowns.length} questions open. Until a question is answered, the
+contract makes the assumption below it. A <a href="check.html">check of a live server</a> collects evidence.</p>
 ${sections
   .map(
     (section) => `<h2 id="section-${markup(section)}">Section ${markup(section)}</h2>
@@ -26,7 +25,7 @@ ${unknowns
   )
   .join('\n')}`;
   const { version } = document.info;
-  const description = 'Questions that the source leaves open, what the contract assumes, and what would settle them.';
+  const description = 'What the source leaves open, what the contract assumes, and what would settle it.';
   return htmlPage({ title: 'Open questions', description, main, current: 'unknowns.html', version });
 }
 
@@ -49,6 +48,8 @@ function entry({ id, question, assumed, evidence, observed = [] }: Unknown, plac
 const longest = 5;
 
 function linksOf(document: OpenApiDocument, places: readonly DependentPlace[]): string[] {
+  const whole = places.find(({ kind }) => kind === 'document');
+  if (whole) return [linkOf(document, whole)];
   const groups = new Set(places.flatMap((place) => (place.kind === 'group' ? [place.tag] : [])));
   const ids = new Set(places.flatMap((place) => (place.kind === 'operation' ? [place.operationId] : [])));
   // The link to a group covers its operations.
@@ -67,7 +68,8 @@ function linksOf(document: OpenApiDocument, places: readonly DependentPlace[]): 
     const all = `<a href="index.html#map">all ${guesses} operations that are not stated</a>`;
     return others.length > longest ? [all, `and ${others.length} of their schemas`] : [all, ...others];
   }
-  return [`${operations.length} operations: ${shortened(countsByGroup(document, operations)).join(', ')}`, ...others];
+  const counts = shortened(countsByGroup(document, operations));
+  return [`${operations.length} operations: ${counts.join(', ')}`, ...shortened(others)];
 }
 
 function shortened(links: readonly string[]): string[] {

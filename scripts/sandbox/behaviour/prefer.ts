@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { dereference } from '../../contract/references.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
+import { acceptedMedia } from './accepted.js';
 
 type Examples = Record<string, { $ref?: string; value?: unknown }>;
 interface ResponseNode {
@@ -11,13 +12,15 @@ interface ResponseNode {
 
 /**
  * Returns the example response that the header `Prefer` asks for (RFC 7240), as Prism does: `code=404` selects a
- * response by status, `example=Name` by the name of its example. The operation itself is not performed.
+ * response by status, `example=Name` by the name of its example; without a name, the header `Accept` selects the media
+ * type. The operation itself is not performed.
  */
 export function preferred(
   document: OpenApiDocument,
   operation: SandboxOperation,
-  header: string | null,
+  { headers }: Request,
 ): SandboxResponse | undefined {
+  const header = headers.get('prefer');
   if (header === null) return undefined;
   const wishes = new Map(
     header.split(/[,;]/).map((part) => {
@@ -35,9 +38,14 @@ export function preferred(
   const declared = responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined);
   const response = declared && dereference(document, declared);
   if (!response) throw new Refusal(404, `${operation.id} has no response ${status}.`);
-  const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
-  const names = Object.keys(content?.examples ?? {});
-  const name = example ?? names[0];
+  const bodies = Object.entries(response.content ?? {});
+  const first = acceptedMedia(Object.keys(response.content ?? {}), headers.get('accept'));
+  const [media, content] =
+    bodies.find(([, { examples = {} }]) => example !== undefined && Object.hasOwn(examples, example)) ??
+    bodies.find(([each]) => each === first) ??
+    [];
+  const names = bodies.flatMap(([, { examples = {} }]) => Object.keys(examples));
+  const name = example ?? Object.keys(content?.examples ?? {})[0];
   if (media === undefined || name === undefined) return { status: Number(status), headers: {} };
   if (!names.includes(name)) {
     throw new Refusal(404, `${operation.id} has no example "${name}" for ${status}. It has ${names.join(', ')}.`);

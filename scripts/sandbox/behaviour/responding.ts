@@ -6,6 +6,7 @@ import type { ReadContract } from '../model/read-contract.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
 import { identifiers } from '../model/serial.js';
 import type { Store } from '../model/store.js';
+import { acceptedMedia } from './accepted.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 import { preferred } from './prefer.js';
 
@@ -39,7 +40,7 @@ export class Responding {
     exchange.operation = operation;
     // UUIDs compare without case (RFC 9562 §4).
     exchange.parameters = Object.fromEntries(Object.entries(parameters).map(([name, id]) => [name, id.toLowerCase()]));
-    const wished = preferred(this.#known.document, operation, exchange.request.headers.get('prefer'));
+    const wished = preferred(this.#known.document, operation, exchange.request);
     if (wished) return wished;
     await behaviour.arrive(exchange);
     behaviour.locate(exchange);
@@ -59,6 +60,7 @@ export class Responding {
     const { parameters, store } = exchange;
     const outcome = behaviour.perform({
       operation,
+      media: acceptedMedia(operation.offered, exchange.request.headers.get('accept')),
       parameters,
       body,
       request: requests.get(operation.id) ?? {},
@@ -70,10 +72,10 @@ export class Responding {
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
     const response = behaviour.respond(exchange, outcome);
-    // The outcome of a change was validated before it was stored.
-    const isJudged = outcome.changes.length > 0;
+    // The outcome of a change was validated before it was stored; text has no form to validate.
+    const isJudged = outcome.changes.length > 0 || response.text !== undefined;
     if (behaviour.judgesResponses && !isJudged && response.items === undefined && operation.media !== null) {
-      const broken = judge.response(operation.id, response.json ?? response.text);
+      const broken = judge.response(operation.id, response.json);
       if (broken.length > 0)
         throw new Error(`A response of ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
     }

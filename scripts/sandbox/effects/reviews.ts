@@ -57,11 +57,11 @@ function cell(value: unknown): string {
 const exportReviews: Effect = (call) => ({
   changes: [],
   show() {
-    // In the contract the response is text, not a list of reviews, so the collection cannot be derived from it.
-    const rows = [...call.store.list('Review', call.parameters['directory_id'])].map((record) => {
-      const review = call.present('Review', record);
-      return columns.map((name) => cell(review[name])).join(',');
-    });
+    // The first media type of the response is text, so the collection cannot be derived from its schema.
+    const records = [...call.store.list('Review', call.parameters['directory_id'])];
+    const reviews = records.map((record) => call.present('Review', record));
+    if (call.media === 'application/json') return reviews;
+    const rows = reviews.map((review) => columns.map((name) => cell(review[name])).join(','));
     return [columns.join(','), ...rows, ''].join('\r\n');
   },
 });

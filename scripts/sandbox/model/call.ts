@@ -9,6 +9,8 @@ import type { Change, Store, Stored } from './store.js';
 /** A request that passed routing, authentication and validation, ready to be performed. */
 export interface Call {
   operation: SandboxOperation;
+  /** The media type of the response that the request accepts best; null if the response has no body. */
+  media: string | null;
   /** The value of each path parameter; each names an existing resource. */
   parameters: Readonly<Record<string, string>>;
   /** The JSON of the request, which fits its schema; undefined if the operation takes no body. */

@@ -15,6 +15,8 @@ export interface SandboxOperation {
   success: number;
   /** Media type of the success response; null if it has no body. */
   media: string | null;
+  /** Every media type of the success response; the first one is `media`. */
+  offered: readonly string[];
   /** True if the success response is an array. */
   isList: boolean;
   /** The name of the schema of the response, or of its items; undefined for text and for no body. */
@@ -32,6 +34,7 @@ export interface SandboxOperation {
 interface Shape {
   success: number;
   media: string | null;
+  offered: readonly string[];
   isList: boolean;
   schema: string | undefined;
 }
@@ -64,11 +67,12 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
 
 function shapeOf(document: OpenApiDocument, operation: OpenApiOperation): Shape {
   const [status = '200', response] = successOf(document, operation) ?? [];
+  const offered = Object.keys(response?.content ?? {});
   const [media, content] = Object.entries(response?.content ?? {})[0] ?? [null, undefined];
   const schema = content?.schema as { type?: string; items?: { $ref?: string }; $ref?: string } | undefined;
   const isList = schema?.type === 'array';
   const ref = isList ? schema.items?.$ref : schema?.$ref;
-  return { success: Number(status), media, isList, schema: schemaNameOf(ref) };
+  return { success: Number(status), media, offered, isList, schema: schemaNameOf(ref) };
 }
 
 /**

@@ -32,8 +32,8 @@ export const provenance: Mistake[] = [
   mistake('an operation without a default response')
     .replacing(
       filterPath,
-      'The filter is gone.\n    default:\n      $ref: ../../components/responses/shared/UnexpectedError.yaml\n',
-      'The filter is gone.\n',
+      'The filter is deleted.\n    default:\n      $ref: ../../components/responses/shared/UnexpectedError.yaml\n',
+      'The filter is deleted.\n',
     )
     .isFound('default-response', 'Expected a default response', "responses:\n    '204':"),
 ];

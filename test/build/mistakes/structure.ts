@@ -14,8 +14,8 @@ export const structure: Mistake[] = [
     .replacing(filterSchema, '  slug:\n    type: string', '  slug:\n\ttype: string')
     .isFound('source/yaml', 'Indent with spaces', '\ttype: string'),
   mistake('a colon in a text without quotes')
-    .replacing(filterPath, 'Answers one filter with its options.', 'Answers: one filter: with its options.')
-    .isFound('source/yaml', 'not valid YAML', 'Answers: one filter'),
+    .replacing(filterPath, 'Returns one filter.', 'Returns: one filter: by its id.')
+    .isFound('source/yaml', 'not valid YAML', 'Returns: one filter'),
   mistake('a key that occurs twice')
     .replacing(filterSchema, '  genericDirectory:', '  slug:\n    type: string\n  genericDirectory:')
     .isFound('source/yaml', 'found "slug:"', 'slug:\n    type: string\n  genericDirectory'),
@@ -28,7 +28,7 @@ export const structure: Mistake[] = [
   mistake('an operation without responses')
     .replacing(
       filterPath,
-      "  responses:\n    '204':\n      description: The filter is gone.\n    default:\n" +
+      "  responses:\n    '204':\n      description: The filter is deleted.\n    default:\n" +
         '      $ref: ../../components/responses/shared/UnexpectedError.yaml\n',
       '',
     )
@@ -41,6 +41,6 @@ export const structure: Mistake[] = [
     )
     .isFound('schema-description', 'Expected a description', 'type: object\n'),
   mistake('a description that ends without a period')
-    .replacing(filterPath, 'Answers one filter with its options.', 'Answers one filter with its options')
+    .replacing(filterPath, 'Returns one filter.', 'Returns one filter')
     .isFound('sentences', 'ends with a period', 'with its options\n  tags'),
 ];

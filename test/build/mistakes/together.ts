@@ -13,8 +13,8 @@ export const together: Mistake[] = [
   mistake('a list that is written as a text')
     .replacing(
       filterPath,
-      'Get a filter\n  description: Answers one filter with its options.\n  tags: [filters]',
-      'Get a filter\n  description: Answers one filter with its options.\n  tags: filters',
+      'Get a filter\n  description: Returns one filter.\n  tags: [filters]',
+      'Get a filter\n  description: Returns one filter.\n  tags: filters',
     )
     .isFound('struct', 'array', 'tags: filters\n'),
   mistake('a status code that does not exist').replacing(filterPath, "'204':", "'2O4':").isFound('struct', '2O4'),
@@ -22,7 +22,7 @@ export const together: Mistake[] = [
     .replacing(filterPath, '      description: The filter after the update.\n', '')
     .isFound('struct', 'description', "'200':\n      content:"),
   mistake('an operation without a description')
-    .replacing(filterPath, '  description: Removes a filter together with its options.\n', '')
+    .replacing(filterPath, '  description: Deletes one filter. What happens to its options is not documented.\n', '')
     .isFound('operation-description', 'description', 'delete:\n'),
   mistake('a path parameter that the operation does not list')
     .replacing(

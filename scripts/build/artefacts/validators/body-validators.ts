@@ -36,7 +36,7 @@ export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<strin
   const exported: Record<string, string> = {};
   /** The name of the function for a body; undefined if there is no body. */
   const validator = (own: string, content: Record<string, MediaType> | undefined): string | undefined => {
-    const [media] = Object.values(content ?? {});
+    const media = content?.['application/json'] ?? Object.values(content ?? {})[0];
     if (!media) return undefined;
     const { $ref } = media.schema as { $ref?: string };
     const name = $ref?.replace(schemaRef, '') ?? own;
@@ -93,7 +93,7 @@ export interface Validate {
 }
 /** Validates the body of a request, by operationId. */
 export declare const requests: Record<string, Validate | undefined>;
-/** Validates the body of a success response, by operationId. */
+/** Validates the body of a success response, by operationId: its JSON, if it may have other media types, too. */
 export declare const answers: Record<string, Validate | undefined>;
 /** Validates the body of any other response, by operationId and then by status or \`default\`. */
 export declare const refusals: Record<string, Record<string, Validate | undefined>>;

@@ -36,7 +36,9 @@ export function expectedResponsesOf(document: OpenApiDocument): ExpectedResponse
   const rows = [...eachOperation(document)].flatMap(({ method, path, operation }) => {
     const [status, node] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
     if (node === undefined) return [];
-    const json = dereference<OpenApiResponse>(document, node).content?.['application/json'];
+    // If another media type comes first, the body need not be JSON.
+    const [[media, body] = []] = Object.entries(dereference<OpenApiResponse>(document, node).content ?? {});
+    const json = media === 'application/json' ? body : undefined;
     return [
       { method, path, operationId: operation.operationId, status: Number(status), schema: json && idOf(json.schema) },
     ];

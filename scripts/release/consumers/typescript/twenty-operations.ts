@@ -28,7 +28,7 @@ export async function readAll(): Promise<string[]> {
       titles.push(title, String(callouts.length), tier?.title ?? '');
   if (entry.ok) titles.push(entry.data.title ?? '', entry.data['the service'] ?? '');
   if (app.ok) titles.push(String(app.data.title));
-  if (reviews.ok) titles.push(reviews.data);
+  if (reviews.ok) titles.push(String(reviews.data));
   if (!settings.ok) titles.push(String(settings.status));
   return titles;
 }

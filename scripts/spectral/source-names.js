@@ -1,0 +1,43 @@
+// @ts-check
+import { isObject, nodesOf } from '../contract/walk.js';
+import { operationAt, show } from './shown.js';
+
+/** An operation has `x-source-name` exactly if its name is stated, and no two have the same. @param {unknown} document */
+export default function sourceNames(document) {
+  const findings = [];
+  /** Name → the operation that has it. @type {Map<string, string>} */
+  const owners = new Map();
+  for (const { path, value } of nodesOf(document, 'operation')) {
+    const name = value['x-source-name'];
+    const provenance = value['x-provenance'];
+    const stated = isObject(provenance) && Array.isArray(provenance['stated']) ? provenance['stated'] : [];
+    const at = [...path, 'x-source-name'];
+    if (!stated.includes('name')) {
+      if (name === undefined) continue;
+      findings.push({
+        message:
+          `Expected no x-source-name on an operation whose name is not stated; found ${show(name)}. ` +
+          'Remove it, or list name in x-provenance under stated.',
+        path: at,
+      });
+      continue;
+    }
+    if (typeof name !== 'string' || !/^\S(?:.*[^\s.])?$/.test(name)) {
+      findings.push({
+        message:
+          `Expected x-source-name with the name in the words of the source, on one line and without a period; ` +
+          `found ${show(name)}. Copy the name.`,
+        path: name === undefined ? path : at,
+      });
+      continue;
+    }
+    const owner = owners.get(name);
+    if (owner !== undefined) {
+      findings.push({
+        message: `Expected a name that no other operation has; found ${show(name)}, the name of ${owner}. Correct it.`,
+        path: at,
+      });
+    } else owners.set(name, operationAt(path));
+  }
+  return findings;
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { blocksToMarkdown } from '../../scripts/build/docs/blocks-to-markdown.js';
+import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
+import { llmsText } from '../../scripts/build/docs/llms.js';
+import { referenceBlocks } from '../../scripts/build/docs/reference-blocks.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { bundle } from './bundle.js';
+import { sourceGroups, sourceNames } from './source-names.js';
+
+const file = (path: string): string => readFileSync(new URL(`../../generated/${path}`, import.meta.url), 'utf8');
+/** Comments break lines between words. */
+const unwrapped = (text: string): string => text.replace(/\n\s*\*? */g, ' ');
+
+const texts = {
+  'openapi.yaml': file('openapi.yaml'),
+  'client.ts': unwrapped(file('client.ts')),
+  'types.ts': unwrapped(file('types.ts')),
+  'the reference': blocksToMarkdown(referenceBlocks(bundle)),
+  'the reference with search': JSON.stringify(forRedoc(bundle)).replaceAll('\\"', '"'),
+  'llms.txt': llmsText(bundle),
+};
+const names = Object.values(sourceNames).flat();
+
+describe('the name of an operation in the interface description', () => {
+  it('stands at one operation each, of the section that names it', () => {
+    const found: Record<string, string[]> = {};
+    for (const { operation } of eachOperation(bundle)) {
+      const name = operation['x-source-name'];
+      const { section } = operation['x-provenance'];
+      if (name !== undefined) found[section] = [...(found[section] ?? []), name].sort();
+    }
+    const wanted = Object.entries(sourceNames).map(([section, list]) => [section, [...list].sort()] as const);
+    expect(found).toEqual(Object.fromEntries(wanted));
+    expect(names).toHaveLength(51);
+  });
+
+  it.each(Object.entries(texts))('is found in %s', (_, text) => {
+    const marked = (name: string) => [
+      `In the source: "${name}"`,
+      `x-source-name: ${name}\n`,
+      `x-source-name: '${name}'\n`,
+    ];
+    expect(names.filter((name) => !marked(name).some((words) => text.includes(words)))).toEqual([]);
+  });
+
+  it('comes after the tags, before the provenance', () => {
+    for (const { operation } of eachOperation(bundle)) {
+      const keys = Object.keys(operation);
+      if (!keys.includes('x-source-name')) continue;
+      expect(keys.slice(3, 6)).toEqual(['tags', 'x-source-name', 'x-provenance']);
+    }
+  });
+});
+
+describe('the name of a group in the interface description', () => {
+  it.each([
+    ['openapi.yaml', texts['openapi.yaml']],
+    ['the reference', texts['the reference']],
+  ])('is found in %s', (_, text) => {
+    const folded = text.replace(/\s+/g, ' ').toLowerCase();
+    expect(sourceGroups.filter((name) => !folded.includes(name))).toEqual([]);
+  });
+});
