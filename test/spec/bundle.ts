@@ -7,16 +7,16 @@ export const bundle = parse(
   readFileSync(new URL('../../generated/openapi.yaml', import.meta.url), 'utf8'),
 ) as OpenApiDocument;
 
-/** A schema of the bundle by name, or one that it embeds. */
-export function schema(name: string): Schema {
-  const found = bundle.components['schemas']?.[name];
+/** A schema of the bundle, or of another document, by name. */
+export function schema(name: string, document = bundle): Schema {
+  const found = document.components['schemas']?.[name];
   if (found === undefined) throw new Error(`The bundle has no schema ${name}.`);
   return found as Schema;
 }
 
 /** A schema, or the schema that it refers to. */
-export function resolve(node: Schema): Schema {
-  return node.$ref === undefined ? node : schema(node.$ref.replace('#/components/schemas/', ''));
+export function resolve(node: Schema, document = bundle): Schema {
+  return node.$ref === undefined ? node : schema(node.$ref.replace('#/components/schemas/', ''), document);
 }
 
 export interface Schema {

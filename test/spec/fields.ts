@@ -1,10 +1,10 @@
 /**
  * The field tables of the interface description, row by row and in their order: name, then type with format.
  * `uri`, `uuid` and `email` are strings of that format, `path` is a path relative to the base URL, `colour` is
- * hexadecimal digits without `#`, `letter` a code of one letter; `string?` may be null; `[...]` is an array of objects,
- * `{...}` an object with at least these fields.
+ * hexadecimal digits without `#`, `letter` a code of one letter; `string?` may be null; `array` is an array of objects
+ * with these fields; an object that is `open` has further ones. `guess`: the description names the field without a type.
  */
-export type FieldType =
+export type LeafType =
   | 'string'
   | 'string?'
   | 'integer'
@@ -14,7 +14,10 @@ export type FieldType =
   | 'email'
   | 'path'
   | 'colour'
-  | 'letter'
+  | 'letter';
+export type FieldType =
+  | LeafType
+  | { guess: LeafType }
   | 'uuid[]'
   | 'string map'
   | 'open objects'
@@ -22,7 +25,13 @@ export type FieldType =
   | { object: Fields; open?: true };
 export type Fields = Record<string, FieldType>;
 
-const link: Fields = { id: 'uuid', title: 'string', url: 'uri', file: 'string?', order: 'integer' };
+const link: Fields = {
+  id: 'uuid',
+  title: { guess: 'string' },
+  url: { guess: 'uri' },
+  file: 'string?',
+  order: 'integer',
+};
 
 /** §2.1, the partner entry in responses. */
 export const partnerEntry: Fields = {
@@ -48,7 +57,9 @@ export const partnerEntry: Fields = {
   metadata: { object: { external_id: 'string' }, open: true },
   award: 'uri',
   use_cases: { array: { id: 'uuid', title: 'string', description: 'string', order: 'integer' } },
-  callouts: { array: { id: 'uuid', name: 'string', order: 'integer', textColor: 'colour', backgroundColor: 'colour' } },
+  callouts: {
+    array: { id: 'uuid', name: { guess: 'string' }, order: 'integer', textColor: 'colour', backgroundColor: 'colour' },
+  },
   media: {
     array: {
       id: 'uuid',
@@ -137,8 +148,8 @@ export const partnerEntryUpdate: Fields = {
   media: {
     array: {
       id: 'uuid',
-      title: 'string',
-      description: 'string',
+      title: { guess: 'string' },
+      description: { guess: 'string' },
       order: 'integer',
       pdf_file_thumbnail_url: 'string',
       url: 'uri',

@@ -26,24 +26,4 @@ describe('the document', () => {
     const known = new Set(operations.map(([id]) => id));
     expect(described.map(([id]) => id).filter((id) => !known.has(id))).toEqual([]);
   });
-
-  it('requires the API key in the header Authorization for every operation', () => {
-    expect(bundle).toMatchObject({ security: [{ ApiKey: [] }] });
-    expect(bundle.components['securitySchemes']?.['ApiKey']).toMatchObject({
-      type: 'apiKey',
-      in: 'header',
-      name: 'Authorization',
-    });
-    expect([...eachOperation(bundle)].filter(({ operation }) => 'security' in operation)).toEqual([]);
-  });
-
-  it('states 404 for the update of a partner entry and 400 for the update of a filter', () => {
-    const responses = Object.fromEntries(
-      [...eachOperation(bundle)].map(({ operation }) => [operation.operationId, Object.keys(operation.responses)]),
-    );
-    expect(responses['updatePartnerEntry']).toEqual(['200', '404', 'default']);
-    expect(responses['updateFilter']).toEqual(['200', '400', 'default']);
-    const others = Object.entries(responses).filter(([id]) => id !== 'updatePartnerEntry' && id !== 'updateFilter');
-    expect(others.filter(([, statuses]) => statuses.length !== 2)).toEqual([]);
-  });
 });

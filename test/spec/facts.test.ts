@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundle } from './bundle.js';
+import { changed, type Fact } from './facts/fact.js';
+import { names } from './facts/section-1.js';
+import { resources } from './facts/section-2.js';
+import { states } from './facts/section-3.js';
+import { operations } from './facts/section-4.js';
+import { conventions } from './facts/sections-5-to-9.js';
+
+/** The facts of the interface description: each sentence, row and name, and each statement that something is not shown. */
+const facts: readonly Fact[] = [...names, ...resources, ...states, ...operations, ...conventions];
+
+/** How many facts each section has, so that none is lost unnoticed. */
+const counts = {
+  introduction: 3,
+  1: 98,
+  2: 3,
+  2.1: 50,
+  2.2: 20,
+  2.3: 16,
+  3: 3,
+  4: 3,
+  4.1: 46,
+  4.2: 9,
+  4.3: 41,
+  5: 6,
+  6: 2,
+  7: 9,
+  8: 5,
+  9: 3,
+};
+
+const sections = [...new Set(facts.map(({ section }) => section))];
+const bySection = sections.map((section) => [section, facts.filter((each) => each.section === section)] as const);
+
+describe.each(bySection)('the document agrees with section %s', (_, rows) => {
+  it.each(rows.map((row) => [row.fact, row] as const))('%s', (_, { holds, contradictions }) => {
+    holds(bundle);
+    expect(contradictions.length).toBeGreaterThan(0);
+    for (const change of contradictions) {
+      const document = changed(bundle, change);
+      const found = expect.objectContaining({ name: 'AssertionError' });
+      expect(() => holds(document), `a document with another ${change[0]}`).toThrow(found);
+    }
+  });
+});
+
+it('every fact is here, once', () => {
+  expect(Object.fromEntries(bySection.map(([section, rows]) => [section, rows.length]))).toEqual(counts);
+  expect(new Set(facts.map(({ section, fact }) => `${section} ${fact}`)).size).toBe(facts.length);
+});
+
+afterAll(() => {
+  const figures = bySection.map(([section, rows]) => `${section}: ${rows.length}`).join(', ');
+  const changes = facts.reduce((sum, { contradictions }) => sum + contradictions.length, 0);
+  process.stdout.write(`${facts.length} facts, by section: ${figures}; ${changes} changes that contradict them\n`);
+});

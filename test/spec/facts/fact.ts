@@ -1,0 +1,101 @@
+import { expect } from 'vitest';
+import type { OpenApiDocument } from '../../../scripts/contract/document.js';
+import { isObject, type Node } from '../../../scripts/contract/json.js';
+import { eachOperation, type PlacedOperation } from '../../../scripts/contract/operations.js';
+import { parsePointer, valueAt } from '../../../scripts/contract/pointer.js';
+import { bundle } from '../bundle.js';
+
+/** One fact of the interface description, in our words, and the assertion that a document says the same. */
+export interface Fact {
+  section: string;
+  fact: string;
+  /** Throws if the document does not say so. */
+  holds(document: OpenApiDocument): void;
+  /** Changes of the document; each alone contradicts the fact. */
+  contradictions: readonly Change[];
+}
+
+/** A place in the document, and its new value; without a value the place is removed. */
+export type Change = readonly [pointer: string, value?: unknown];
+
+/** A fact without its section. */
+export type Row = readonly [fact: string, holds: Fact['holds'], ...contradictions: Change[]];
+
+export function factsOf(section: string, rows: readonly Row[]): Fact[] {
+  return rows.map(([fact, holds, ...contradictions]) => ({ section, fact, holds, contradictions }));
+}
+
+/** The document with one change. It shares with the original whatever lies beside the path to the change. */
+export function changed(document: OpenApiDocument, [pointer, value]: Change): OpenApiDocument {
+  const copy = (node: unknown, [key = '', ...rest]: string[]): unknown => {
+    if (!isObject(node) && !Array.isArray(node)) throw new Error(`The document has nothing to change at ${pointer}.`);
+    if (rest.length === 0 && value === undefined) return without(node, key, pointer);
+    const next = rest.length === 0 ? value : copy((node as Node)[key], rest);
+    return Object.assign(Array.isArray(node) ? [...node] : { ...node }, { [key]: next });
+  };
+  return copy(document, parsePointer(pointer)) as OpenApiDocument;
+}
+
+function without(node: Node | unknown[], key: string, pointer: string): unknown {
+  if (!Object.hasOwn(node, key)) throw new Error(`The document has nothing to remove at ${pointer}.`);
+  const kept = Object.entries(node).filter(([name]) => name !== key);
+  return Array.isArray(node) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
+}
+
+export const schemas = '/components/schemas';
+
+/** The operation with this operationId; the assertion fails if the document has none. */
+export function operationOf(document: OpenApiDocument, id: string): PlacedOperation {
+  const found = [...eachOperation(document)].find((each) => each.id === id);
+  expect(found, `the operation ${id}`).toBeDefined();
+  return found as PlacedOperation;
+}
+
+/** The JSON pointer of a place in an operation of the bundle. */
+export function at(id: string, place = ''): string {
+  return ([...eachOperation(bundle)].find((each) => each.id === id)?.pointer ?? `/no operation ${id}`) + place;
+}
+
+/** A change that gives an operation of the bundle another method or another path. */
+export function moved(id: string, to: { method?: string; path?: string }): Change {
+  const { path, method, node } = [...eachOperation(bundle)].find((each) => each.id === id) ?? {};
+  const { [method ?? 'get']: _, ...left } = bundle.paths[path ?? ''] ?? {};
+  const paths: Record<string, object> = { ...bundle.paths, [path ?? '']: left };
+  const target = to.path ?? path ?? '';
+  return ['/paths', { ...paths, [target]: { ...paths[target], [to.method ?? method ?? '']: node } }];
+}
+
+/**
+ * A fact that the description does not show something: the register has a question for it in this section.
+ *
+ * @param places JSON pointers of the nodes that depend on the question
+ */
+export function notShown(section: string, what: string, id: string, ...places: string[]): Row {
+  const index = bundle['x-unknowns']?.findIndex((question) => question.id === id);
+  const holds = (document: OpenApiDocument): void => {
+    const question = document['x-unknowns']?.find((each) => each.id === id);
+    expect(question, `the question ${id}`).toMatchObject({
+      section,
+      question: expect.stringMatching(/\?$/),
+      assumed: expect.stringMatching(/\w/),
+      evidence: expect.stringMatching(/\w/),
+    });
+    for (const place of places) expect(valueAt(document, `${place}/x-unknown`), place).toContain(id);
+  };
+  const ends = new Set(places.length === 0 ? [] : [places[0], places.at(-1)]);
+  const unmarked = [...ends].map((place): Change => [`${place}/x-unknown`, []]);
+  return [`${what}: not shown`, holds, [`/x-unknowns/${index}`], [`/x-unknowns/${index}/section`, '0'], ...unmarked];
+}
+
+/** The names of the operations for which something holds. */
+export function idsWhere(document: OpenApiDocument, holds: (each: PlacedOperation) => boolean): string[] {
+  return [...eachOperation(document)].filter(holds).map(({ id }) => id);
+}
+
+/** The facets of an operation that the document calls stated. */
+export function statedOf({ operation }: PlacedOperation): readonly string[] {
+  return operation['x-provenance']?.stated ?? [];
+}
+
+/** The two operations that the description gives in full. */
+export const inFull: readonly string[] = ['updateFilter', 'updatePartnerEntry'];

@@ -1,0 +1,84 @@
+import { expect } from 'vitest';
+import type { OpenApiResponse } from '../../../scripts/contract/document.js';
+import { parametersOf } from '../../../scripts/contract/operations.js';
+import { dereference } from '../../../scripts/contract/references.js';
+import { at, moved, operationOf, type Row, schemas, statedOf } from './fact.js';
+
+const base = '/api/directory/private/v1alpha';
+
+/** Method, path and path parameters of one of the two operations that are given in full. */
+export function requestRows(id: string, path: string, parameters: string[]): Row[] {
+  const index = (name: string): number => parameters.indexOf(name);
+  return [
+    [
+      'method: PATCH',
+      (document) => {
+        expect(operationOf(document, id).method).toBe('patch');
+        expect(statedOf(operationOf(document, id))).toContain('method');
+      },
+      moved(id, { method: 'put' }),
+      [at(id, '/x-provenance/stated'), ['name', 'path', 'responses']],
+    ],
+    [
+      `path: ${path}`,
+      (document) => {
+        expect(operationOf(document, id).path).toBe(base + path);
+        expect(statedOf(operationOf(document, id))).toContain('path');
+      },
+      moved(id, { path: base + path.slice(0, -1) }),
+      [at(id, '/x-provenance/stated'), ['name', 'method', 'responses']],
+    ],
+    ...parameters.map(
+      (name): Row => [
+        `path parameter \`${name}\`: uuid`,
+        (document) => {
+          const found = parametersOf(document, operationOf(document, id));
+          const one = found.find(({ parameter }) => parameter['name'] === name);
+          expect(one?.parameter).toMatchObject({
+            in: 'path',
+            required: true,
+            schema: { type: 'string', format: 'uuid' },
+          });
+        },
+        [at(id, `/parameters/${index(name)}`)],
+        [at(id, `/parameters/${index(name)}`), { in: 'path', name, required: true, schema: { type: 'string' } }],
+      ],
+    ),
+    [
+      'no other parameter is shown',
+      (document) => {
+        const found = parametersOf(document, operationOf(document, id)).map(({ parameter }) => parameter['name']);
+        expect(found).toEqual(parameters);
+      },
+      [at(id, `/parameters/${parameters.length}`), { in: 'query', name: 'page', schema: {} }],
+    ],
+  ];
+}
+
+/** The JSON body of a response of an operation is this schema. */
+export function returns(id: string, status: string, name: string): Row {
+  const place = at(id, `/responses/${status}`);
+  return [
+    `${status} has the JSON body ${name}`,
+    (document) => {
+      const response = operationOf(document, id).operation.responses[status];
+      expect(response, status).toBeDefined();
+      const { content = {} } = dereference<OpenApiResponse>(document, response!);
+      expect(Object.keys(content)).toEqual(['application/json']);
+      expect(content['application/json']?.schema).toEqual({ $ref: `#${schemas}/${name}` });
+      expect(statedOf(operationOf(document, id))).toContain('responses');
+    },
+    [place],
+    [`${place}/content/application~1json/schema`, { $ref: `#${schemas}/Tier` }],
+    [`${place}/content/text~1csv`, {}],
+  ];
+}
+
+/** An operation declares this failure. */
+export function failsWith(id: string, status: string): Row {
+  return [
+    `failure: ${status}`,
+    (document) => expect(Object.keys(operationOf(document, id).operation.responses)).toContain(status),
+    [at(id, `/responses/${status}`)],
+  ];
+}

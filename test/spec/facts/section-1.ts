@@ -1,0 +1,234 @@
+import { expect } from 'vitest';
+import { eachOperation } from '../../../scripts/contract/operations.js';
+import { valueAt } from '../../../scripts/contract/pointer.js';
+import { standingOf } from '../../../scripts/contract/standing.js';
+import { words } from '../../words.js';
+import { bundle, schema } from '../bundle.js';
+import { at, factsOf, idsWhere, inFull, moved, notShown, operationOf, type Row, schemas, statedOf } from './fact.js';
+import { namedGroup, namedOperation } from './named-operations.js';
+
+const sections = words`1 2 2.1 2.2 2.3 3 4 4.1 4.2 4.3 5 6 7 8 9`;
+
+const introduction: Row[] = [
+  [
+    'two operations are given in full',
+    (document) =>
+      expect(idsWhere(document, ({ operation }) => standingOf(operation) === 'stated').sort()).toEqual(inFull),
+    [at('updateFilter', '/x-provenance/stated'), ['name', 'method', 'path']],
+    [at('getFilter', '/x-provenance/stated'), ['name', 'method', 'path', 'responses']],
+  ],
+  [
+    'all other operations are given by name only',
+    (document) => {
+      const more = idsWhere(document, (each) => statedOf(each).some((facet) => !/^(?:name|method)$/.test(facet)));
+      expect(more.sort()).toEqual(inFull);
+    },
+    [at('getFilter', '/x-provenance/stated'), ['name', 'method', 'path']],
+    [at('listBadges', '/x-provenance/stated'), ['request']],
+  ],
+  [
+    'one document states everything: no other is cited',
+    (document) => {
+      const cited = [
+        ...[...eachOperation(document)].map(({ operation }) => operation['x-provenance'].section),
+        ...Object.keys(document.components['schemas'] ?? {}).map((n) => schema(n, document)['x-provenance']?.section),
+      ];
+      for (const section of new Set(cited)) if (section !== undefined) expect(sections).toContain(section);
+    },
+    [at('getReview', '/x-provenance/section'), '10'],
+    [`${schemas}/TierSummary/x-provenance/section`, 'A'],
+  ],
+];
+
+const tags = (bundle.tags ?? []).map(({ name }) => name);
+
+const service: Row[] = [
+  [
+    'the interface is private',
+    (document) => {
+      for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/api\/directory\/private\//);
+    },
+    moved('getTier', { path: '/api/directory/public/v1alpha/tiers/{tier_id}/' }),
+  ],
+  [
+    'a directory holds entries of two kinds',
+    (document) => {
+      const kinds = [{ $ref: `#${schemas}/PartnerEntry` }, { $ref: `#${schemas}/AppEntry` }];
+      expect(document.components['schemas']?.['Entry']).toMatchObject({ anyOf: kinds });
+    },
+    [`${schemas}/Entry/anyOf/1`],
+  ],
+  ...words`
+    filters filter-options filter-option-mappings tiers badges callouts certifications verifications forms settings
+    contact-requests matchmaking reviews
+  `.map(
+    (tag): Row => [
+      `a directory is organised with ${tag.replaceAll('-', ' ')}`,
+      (document) => {
+        expect((document.tags ?? []).map(({ name }) => name)).toContain(tag);
+        expect(idsWhere(document, ({ operation }) => operation.tags[0] === tag)).not.toEqual([]);
+      },
+      [`/tags/${tags.indexOf(tag)}`],
+    ],
+  ),
+];
+
+const entry = `${schemas}/PartnerEntry/properties`;
+
+/** Where the document has what an entry carries. Keywords and locations are no fields of the entry. */
+const carried: readonly (readonly [what: string, ...pointers: string[]])[] = [
+  ['descriptive fields', `${entry}/title`, `${entry}/headline`, `${entry}/description`],
+  ['media', `${entry}/media`],
+  ['resources', `${entry}/resources`],
+  ['special offers', `${entry}/special_offers`],
+  ['clients', `${entry}/clients`],
+  ['testimonials', `${entry}/testimonials`],
+  ['use cases', `${entry}/use_cases`],
+  ['certifications', `${entry}/certifications`],
+  ['verifications', `${entry}/verifications`],
+  ['callouts', `${entry}/callouts`],
+  ['keywords', `${schemas}/PartnerEntryUpdate/properties/keywords`, at('listPartnerEntryKeywords')],
+  ['locations', at('listPartnerEntryLocations')],
+  ['a tier', `${entry}/tier`],
+  ['an owner', `${entry}/owner`],
+];
+
+const carriedRows = carried.map(
+  ([what, ...pointers]): Row => [
+    `an entry carries ${what}`,
+    (document) => {
+      for (const pointer of pointers) expect(valueAt(document, pointer), pointer).toBeDefined();
+    },
+    ...pointers.map((pointer) => [pointer] as const),
+  ],
+);
+
+const ofPartner = 'listPartnerEntry';
+
+const groups: Row[] = [
+  namedGroup('custom forms', ['listCustomForms']),
+  namedGroup('currency field options', ['listCurrencyFieldOptions']),
+  namedGroup(
+    'contact request forms',
+    words`listContactRequestForms getDefaultContactRequestForm setContactRequestForm resetContactRequestForm`,
+  ),
+  namedGroup('callouts', words`listCallouts getCallout createCallout updateCallout deleteCallout`),
+  namedGroup('badges', words`listBadges getBadge createBadge updateBadge deleteBadge`),
+  namedGroup(
+    'certifications',
+    words`listCertifications getCertification createCertification updateCertification deleteCertification`,
+  ),
+  namedGroup('filters', words`listFilters getFilter createFilter deleteFilter`, 'name', 'method'),
+  namedGroup(
+    'filter options',
+    words`listFilterOptions getFilterOption createFilterOption updateFilterOption deleteFilterOption`,
+  ),
+  namedGroup(
+    'filter maps',
+    words`
+      listFilterOptionMappings getFilterOptionMapping createFilterOptionMapping updateFilterOptionMapping
+      deleteFilterOptionMapping listExternalDirectoryFilterOptionMappings
+    `,
+  ),
+  namedGroup('matchmaking of a directory', ['listDirectoryMatchmakingRequests']),
+  namedGroup('tiers', words`listTiers getTier createTier updateTier deleteTier listTierEntries assignTierEntries`),
+  namedGroup(
+    'verifications',
+    words`listVerifications getVerification createVerification updateVerification deleteVerification`,
+  ),
+  namedGroup('settings', words`getDirectorySettings updateDirectorySettings`),
+  namedGroup('callouts of an app entry', ['listAppEntryCallouts']),
+  ...words`
+    Badges Callouts Certifications IndustryCertifications SegmentCertifications Clients Keywords Locations Media
+    Resources InternalResources SpecialOffers Testimonials InternalTestimonials UseCases InternalUseCases Verifications
+  `.map((part) => namedGroup(`${part} of a partner entry`, [ofPartner + part])),
+  namedGroup('contact information of a partner entry', ['getPartnerEntryContactInformation']),
+];
+
+/** The groups in which the description names each operation: name and operationId. */
+const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'app entry': {
+    get: 'getAppEntry',
+    create: 'createAppEntry',
+    update: 'updateAppEntry',
+    delete: 'deleteAppEntry',
+    'update the recommended order': 'updateAppEntryRecommendedOrder',
+  },
+  invite: {
+    'organization matches': 'listOrganizationMatches',
+    'owner organization invite': 'inviteOwnerOrganization',
+    'owner user invites': 'inviteOwnerUsers',
+    'invite organization': 'inviteOrganization',
+    'invite users': 'inviteUsers',
+  },
+  approval: {
+    'submit review': 'submitPartnerEntryReview',
+    'approve review': 'approvePartnerEntryReview',
+    'reject changes': 'rejectPartnerEntryChanges',
+    'discard review': 'discardPartnerEntryReview',
+  },
+  'contact request': {
+    list: 'listContactRequests',
+    get: 'getContactRequest',
+    create: 'createContactRequest',
+    'attachments, list': 'listContactRequestAttachments',
+    'attachments, create': 'createContactRequestAttachment',
+    'attachments, delete': 'deleteContactRequestAttachment',
+  },
+  matchmaking: {
+    list: 'listMatchmakingRequests',
+    get: 'getMatchmakingRequest',
+    'create for a directory': 'createMatchmakingRequest',
+    'list assigned partners': 'listMatchmakingRequestPartners',
+    'assign an owner': 'assignMatchmakingRequestOwner',
+    'set partners': 'setMatchmakingRequestPartners',
+  },
+  review: {
+    list: 'listReviews',
+    detail: 'getReview',
+    create: 'createReview',
+    update: 'updateReview',
+    delete: 'deleteReview',
+    export: 'exportReviews',
+  },
+};
+
+const namedRows = Object.entries(named).flatMap(([group, operations]) =>
+  Object.entries(operations).map(([name, id]) => namedOperation(group, name, id)),
+);
+
+const directories = words`listDirectories getDirectory createDirectory updateDirectory`;
+
+const others: Row[] = [
+  namedGroup('directories: list, get, create, update', directories, 'name', 'method'),
+  namedGroup('all entries across a directory', ['listEntries'], 'name', 'method'),
+  [
+    'partner entries have the operations of section 4 as well',
+    (document) => {
+      const ids = words`getPartnerEntry createPartnerEntry updatePartnerEntry deletePartnerEntry`;
+      for (const id of ids) expect(operationOf(document, id).operation['x-provenance'].section, id).toMatch(/^4\./);
+    },
+    [at('deletePartnerEntry')],
+    [at('updatePartnerEntry', '/x-provenance/section'), '1'],
+  ],
+  [
+    'nothing else is named',
+    (document) => {
+      const stated = [...eachOperation(document)].filter((each) => statedOf(each).includes('name'));
+      const ids = stated.filter(({ operation }) => operation['x-provenance'].section === '1').map(({ id }) => id);
+      expect(ids.sort()).toEqual(
+        Object.values(named)
+          .flatMap((each) => Object.values(each))
+          .sort(),
+      );
+    },
+    [at('listTiers', '/x-provenance/stated'), ['name']],
+  ],
+  notShown('1', 'purpose of an operation beyond its name', 'operation.purpose', '/info'),
+];
+
+/** The introduction and §1: the service, and what it has by name. */
+export const names = [
+  ...factsOf('introduction', introduction),
+  ...factsOf('1', [...service, ...carriedRows, ...groups, ...namedRows, ...others]),
+];

@@ -1,0 +1,203 @@
+import { expect } from 'vitest';
+import { eachOperation, parametersOf, successOf } from '../../../scripts/contract/operations.js';
+import { valueAt } from '../../../scripts/contract/pointer.js';
+import { schemasBehind } from '../../../scripts/contract/schema-walk.js';
+import { words } from '../../words.js';
+import { resolve, type Schema, schema } from '../bundle.js';
+import { expectLeaf } from '../field-types.js';
+import { filter, partnerEntry } from '../fields.js';
+import { at, type Change, factsOf, notShown, operationOf, type Row, schemas } from './fact.js';
+import { exactly, fieldRows, nothingRequired, property, seenValues, statedFor } from './field-facts.js';
+
+type Document = Parameters<Row[1]>[0];
+
+/** Every property of the named schemas and of the schemas that they embed. */
+function propertiesOf(document: Document, ...names: string[]): [name: string, property: Schema][] {
+  const all = names.flatMap((name) => [name, ...schemasBehind(document, schema(name, document))]);
+  return [...new Set(all)].flatMap((name) => Object.entries(schema(name, document).properties ?? {}));
+}
+
+const stated = ['PartnerEntry', 'Filter', 'PartnerEntryUpdate'];
+
+const general: Row[] = [
+  [
+    'every identifier in a body is a UUID',
+    (document) => {
+      const found = propertiesOf(document, ...stated).filter(([name]) => name === 'id');
+      expect(found.length).toBeGreaterThan(15);
+      for (const [, id] of found) expectLeaf(id, 'uuid');
+      for (const [name, { properties }] of Object.entries(document.components['schemas'] ?? {}) as [string, Schema][])
+        if (properties?.['id']) expect(resolve(properties['id'], document), name).toMatchObject({ format: 'uuid' });
+    },
+    [`${schemas}/EntryUseCase/properties/id/format`],
+    [`${schemas}/Badge/properties/id/format`],
+  ],
+  [
+    'every identifier in a path is a UUID',
+    (document) => {
+      const parameters = [...eachOperation(document)].flatMap((each) => parametersOf(document, each));
+      const ids = parameters.filter(({ parameter }) => parameter['in'] === 'path');
+      expect(ids.length).toBeGreaterThan(100);
+      for (const { parameter } of ids) expectLeaf(parameter['schema'] as Schema, 'uuid');
+    },
+    ['/components/parameters/BadgeId/schema/format'],
+  ],
+  [
+    'links are paths relative to the base URL',
+    (document) => {
+      const links = propertiesOf(document, 'PartnerEntry', 'Filter', 'Tier').filter(
+        ([name]) => name === 'href' || name === 'entriesListUrl',
+      );
+      expect(links).toHaveLength(4);
+      for (const [, link] of links) expectLeaf(link, 'path');
+    },
+    [`${schemas}/PartnerEntry/properties/href/format`, 'uri'],
+    [`${schemas}/Filter/properties/href/pattern`],
+    [`${schemas}/TierSummary/properties/entriesListUrl/format`, 'uri'],
+  ],
+];
+
+const camelCase = words`textColor backgroundColor pdfFileThumbnailUrl entriesCount entriesListUrl`;
+
+/** The arrays whose items carry an `order`, and the shape of an item. */
+const ordered = {
+  resources: 'EntryResource',
+  special_offers: 'EntryResource',
+  clients: 'EntryResource',
+  testimonials: 'EntryTestimonial',
+  callouts: 'EntryCallout',
+  media: 'EntryMedia',
+};
+
+const entryRules: Row[] = [
+  [
+    'names are in snake_case, but for five nested ones',
+    (document) => {
+      const names = propertiesOf(document, 'PartnerEntry').map(([name]) => name);
+      const others = new Set(names.filter((name) => !/^[a-z]+(?:[_ ][a-z]+)*$/.test(name)));
+      expect([...others].sort()).toEqual([...camelCase].sort());
+    },
+    [`${schemas}/PartnerEntry/properties/customSlug`, {}],
+    [`${schemas}/EntryCallout/properties/textColor`],
+  ],
+  ...Object.entries(ordered).map(
+    ([field, shape]): Row => [
+      `each of the ${field} carries an integer order`,
+      (document) => {
+        const { items } = schema('PartnerEntry', document).properties?.[field] ?? {};
+        expectLeaf(resolve(items ?? {}, document).properties?.['order'] ?? {}, 'integer');
+      },
+      [`${schemas}/${shape}/properties/order`],
+      [`${schemas}/${shape}/properties/order/type`, 'number'],
+      [`${schemas}/PartnerEntry/properties/${field}/items`, { type: 'object' }],
+    ],
+  ),
+  [
+    'certifications come in the order of a position, which no item has',
+    (document) => {
+      const certifications = schema('PartnerEntry', document).properties?.['certifications'];
+      expect(certifications?.['x-unknown']).toContain('certifications.position');
+      const item = resolve(certifications?.items ?? {}, document).properties ?? {};
+      expect(Object.keys(item).filter((name) => /order|position/i.test(name))).toEqual([]);
+    },
+    [`${schemas}/PartnerEntry/properties/certifications/x-unknown`, []],
+    [`${schemas}/EntryCertification/properties/position`, { type: 'integer' }],
+  ],
+];
+
+const shapesOfEntry = words`
+  EntryMetadata EntryUseCase EntryCallout EntryMedia EntryResource EntryTestimonial EntryCertification
+  EntryVerification EntryTracking TierSummary
+`;
+
+/** Each other resource, and the operation that returns one. */
+const others: readonly (readonly [name: string, id: string])[] = [
+  ['Directory', 'getDirectory'],
+  ['Tier', 'getTier'],
+  ['Badge', 'getBadge'],
+  ['Certification', 'getCertification'],
+  ['Verification', 'getVerification'],
+  ['Callout', 'getCallout'],
+  ['FilterOption', 'getFilterOption'],
+  ['FilterOptionMapping', 'getFilterOptionMapping'],
+  ['ContactRequest', 'getContactRequest'],
+  ['MatchmakingRequest', 'getMatchmakingRequest'],
+  ['Review', 'getReview'],
+  ['ContactRequestForm', 'getDefaultContactRequestForm'],
+  ['DirectorySettings', 'getDirectorySettings'],
+];
+
+const otherResources = others.map(
+  ([name, id]): Row => [
+    `${name} exists; its fields are not stated`,
+    (document) => {
+      const [status = '', response] = successOf(document, operationOf(document, id).operation) ?? [];
+      const returned = response?.content?.['application/json']?.schema;
+      expect(returned, `${id} ${status}`).toEqual({ $ref: `#${schemas}/${name}` });
+      const { 'x-provenance': provenance, 'x-unknown': questions = [] } = schema(name, document);
+      expect(provenance).toBeUndefined();
+      expect(questions.some((question) => /^(?:resources\.fields|operations\.payloads)/.test(question))).toBe(true);
+    },
+    [`${schemas}/${name}/x-provenance`, { section: '2.3', stated: true }],
+    [`${schemas}/${name}/x-unknown`, []],
+    [at(id)],
+  ],
+);
+
+const entryParts = words`
+  EntryCallout EntryCertification EntryContactInformation EntryKeyword EntryLocation EntryMedia EntryResource
+  EntryTestimonial EntryUseCase EntryVerification
+`;
+
+const otherRows: Row[] = [
+  ...otherResources,
+  [
+    'the parts of an entry exist as resources',
+    (document) => {
+      for (const name of entryParts)
+        expect(valueAt(document, `${schemas}/${name}`), name).toMatchObject({ type: 'object' });
+    },
+    ...entryParts.map((name): Change => [`${schemas}/${name}`]),
+  ],
+  [
+    'no field is stated beyond these three tables',
+    (document) => {
+      const known = stated.flatMap((name) => [name, ...schemasBehind(document, schema(name, document))]);
+      const claimed = Object.keys(document.components['schemas'] ?? {}).filter(
+        (name) => schema(name, document)['x-provenance'] !== undefined,
+      );
+      expect(claimed.sort()).toEqual([...new Set(known)].filter((name) => name !== 'FilterOption').sort());
+    },
+    [`${schemas}/AppEntry/x-provenance`, { section: '2.3', stated: true }],
+    [`${schemas}/EntryMedia/x-provenance`],
+  ],
+  notShown('2.3', 'further fields of other resources', 'resources.fields', `${schemas}/Tier`, `${schemas}/AppEntry`),
+];
+
+/** §2: the resources and their fields. */
+export const resources = [
+  ...factsOf('2', general),
+  ...factsOf('2.1', [
+    statedFor('updatePartnerEntry', 'PartnerEntry', '2.1'),
+    exactly('PartnerEntry', partnerEntry),
+    ...fieldRows('PartnerEntry', partnerEntry),
+    ...entryRules,
+    seenValues('PartnerEntry', 'status', ['public', 'hidden']),
+    seenValues('EntryMedia', 'type', []),
+    nothingRequired('PartnerEntry', ...shapesOfEntry),
+    notShown('2.1', 'required fields', 'partner-entry.required', `${schemas}/PartnerEntry`),
+    notShown('2.1', 'values of `status`', 'partner-entry.status-values', property('PartnerEntry', 'status')),
+    notShown('2.1', 'values of `type`', 'partner-entry.type-values', property('PartnerEntryUpdate', 'type')),
+    notShown('2.1', 'codes of media', 'media.type-values', property('EntryMedia', 'type')),
+  ]),
+  ...factsOf('2.2', [
+    statedFor('updateFilter', 'Filter', '2.2'),
+    exactly('Filter', filter),
+    ...fieldRows('Filter', filter),
+    seenValues('Filter', 'type', ['user']),
+    nothingRequired('Filter', 'FilterOption'),
+    notShown('2.2', 'items of `filterOptions`', 'filter.option-shape', property('Filter', 'filterOptions')),
+    notShown('2.2', 'values of `type`', 'filter.type-values', property('Filter', 'type')),
+  ]),
+  ...factsOf('2.3', otherRows),
+];

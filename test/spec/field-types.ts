@@ -1,0 +1,105 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect } from 'vitest';
+import { resolve, type Schema } from './bundle.js';
+import type { Fields, FieldType, LeafType } from './fields.js';
+
+type Document = Parameters<typeof resolve>[1];
+
+/** The type and format of a leaf, values that fit it, and values that do not. */
+interface Leaf {
+  says: Pick<Schema, 'type' | 'format'>;
+  fits: readonly unknown[];
+  refuses: readonly unknown[];
+  /** The type needs a pattern besides its format. */
+  pattern?: true;
+}
+
+const uuid = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
+export const leaves: Record<LeafType, Leaf> = {
+  string: { says: { type: 'string' }, fits: ['a', 'Two words: ü'], refuses: [1, true, null] },
+  'string?': { says: { type: ['string', 'null'] }, fits: ['a', null], refuses: [1] },
+  integer: { says: { type: 'integer' }, fits: [1, 12], refuses: [1.5, '1', null] },
+  boolean: { says: { type: 'boolean' }, fits: [true, false], refuses: ['true', 1, null] },
+  uri: { says: { type: 'string', format: 'uri' }, fits: ['https://a.example/b?c=d'], refuses: ['a b', '/a/', null] },
+  uuid: { says: { type: 'string', format: 'uuid' }, fits: [uuid], refuses: ['a', uuid.slice(1), 1, null] },
+  email: {
+    says: { type: 'string', format: 'email' },
+    fits: ['a@b.example'],
+    refuses: ['a', 'https://b.example', null],
+  },
+  path: {
+    says: { type: 'string', format: 'uri-reference' },
+    fits: ['/a/', `/a/${uuid}/b/`],
+    refuses: ['https://a.example/b/', '//a.example/b/', null],
+    pattern: true,
+  },
+  colour: {
+    says: { type: 'string' },
+    fits: ['ff0000', '1A7F5A'],
+    refuses: ['#ff0000', 'red', '', null],
+    pattern: true,
+  },
+  letter: { says: { type: 'string' }, fits: ['P', 'v'], refuses: ['PDF', '1', '', null], pattern: true },
+};
+
+/** Keywords that constrain nothing. */
+const annotations = new Set(['description', 'title', 'examples', 'deprecated']);
+
+const ajv = addFormats.default(new Ajv2020({ strict: false }));
+
+/** Expects that a property exists and that its schema says this type, no more and no less. */
+export function expectField(document: Document, written: Schema | undefined, type: FieldType): void {
+  expect(written, 'the property').toBeDefined();
+  const node = resolve(written ?? {}, document);
+  if (typeof type === 'string') expectNamedType(document, node, type);
+  else if ('array' in type) expectFields(document, itemsOf(document, node), type.array);
+  else if ('object' in type) expectFields(document, node, type.object, type.open);
+}
+
+/** The types that have a word of their own. */
+type NamedType = Extract<FieldType, string>;
+
+function expectNamedType(document: Document, node: Schema, type: NamedType): void {
+  if (type === 'uuid[]') expectLeaf(itemsOf(document, node), 'uuid');
+  else if (type === 'open objects')
+    expect(itemsOf(document, node)).toMatchObject({ type: 'object', 'x-open': true, additionalProperties: true });
+  else if (type === 'string map') {
+    expect(constraintsOf(node)).toEqual(['additionalProperties', 'type']);
+    expect(node).toMatchObject({ type: 'object', additionalProperties: { type: 'string' } });
+  } else expectLeaf(node, type);
+}
+
+/** Expects an object with exactly these properties, in this order, none of them required. */
+export function expectFields(document: Document, node: Schema, fields: Fields, isOpen = false): void {
+  expect(Object.keys(node.properties ?? {})).toEqual(Object.keys(fields));
+  expect(constraintsOf(node)).toEqual([...(isOpen ? ['additionalProperties'] : []), 'properties', 'type']);
+  expect(node.type).toBe('object');
+  expect([node['x-open'], node.additionalProperties]).toEqual(isOpen ? [true, true] : [undefined, undefined]);
+  for (const [name, type] of Object.entries(fields)) expectField(document, node.properties?.[name], type);
+}
+
+export function expectLeaf(node: Schema, type: LeafType): void {
+  const { says, fits, refuses, pattern } = leaves[type];
+  expect({ type: node.type, format: node.format }).toEqual({ type: undefined, format: undefined, ...says });
+  // Another constraint is a guess, so it needs a question; a list of values would close a set that is open.
+  const allowed = [...Object.keys(says), ...(pattern ? ['pattern'] : [])];
+  const others = constraintsOf(node).filter((keyword) => !allowed.includes(keyword));
+  if ((node['x-unknown'] ?? []).length === 0) expect(others).toEqual([]);
+  else expect(others.filter((keyword) => keyword === 'enum' || keyword === 'const')).toEqual([]);
+  for (const value of fits) expect(ajv.validate(node, value), `${JSON.stringify(value)} fits`).toBe(true);
+  for (const value of refuses) expect(ajv.validate(node, value), `${JSON.stringify(value)} fits`).toBe(false);
+}
+
+/** The schema of the items of an array that may have any number of them. */
+function itemsOf(document: Document, node: Schema): Schema {
+  expect(constraintsOf(node)).toEqual(['items', 'type']);
+  expect(node.type).toBe('array');
+  return resolve(node.items ?? {}, document);
+}
+
+/** The keywords of a schema that constrain values, in alphabetical order. */
+function constraintsOf(node: Schema): string[] {
+  const keywords = Object.keys(node).filter((keyword) => !keyword.startsWith('x-') && !annotations.has(keyword));
+  return keywords.sort();
+}
