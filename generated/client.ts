@@ -51,7 +51,7 @@ export interface DirectoryClient {
    * questions: request.body-required. In the source: "Create a directory".
    *
    * @example
-   * const result = await client.createDirectory({ body: { name: 'App marketplace' } });
+   * const result = await client.createDirectory({ body: { name: 'Training partners' } });
    * @see POST /api/directory/private/v1alpha/directories/
    */
   createDirectory(call: DirectoryCall<'createDirectory'>): Promise<DirectoryResult<'createDirectory'>>;
@@ -81,7 +81,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.updateDirectory({
    *   path: { directory_id },
-   *   body: { name: 'Solution partners' },
+   *   body: { name: 'Certified partners' },
    * });
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/
    */
@@ -112,7 +112,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.updateDirectorySettings({
    *   path: { directory_id },
-   *   body: { reviewsEnabled: true },
+   *   body: { reviewsEnabled: false },
    * });
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/settings/
    */
@@ -175,7 +175,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.setContactRequestForm({
    *   path: { directory_id },
-   *   body: { name: 'Contact a partner' },
+   *   body: { name: 'Ask a partner' },
    * });
    * @see PUT /api/directory/private/v1alpha/directories/{directory_id}/forms/contact-request/
    */
@@ -237,7 +237,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createCallout({
    *   path: { directory_id },
-   *   body: { name: 'New', order: 1, text_color: 'FFFFFF' },
+   *   body: { name: 'Award winner', order: 4, text_color: '1B1B1B' },
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/callouts/
    */
@@ -268,7 +268,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.updateCallout({
    *   path: { callout_id },
-   *   body: { background_color: '1A7F5A' },
+   *   body: { background_color: '0B5D8A' },
    * });
    * @see PATCH /api/directory/private/v1alpha/callouts/{callout_id}/
    */
@@ -313,7 +313,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createBadge({
    *   path: { directory_id },
-   *   body: { title: 'Launch partner' },
+   *   body: { title: 'Fast responder' },
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/badges/
    */
@@ -342,7 +342,10 @@ export interface DirectoryClient {
    * parameters, body and responses are guessed. Open questions: request.body-required, updates.partial.
    *
    * @example
-   * const result = await client.updateBadge({ path: { badge_id }, body: { title: 'Launch partner' } });
+   * const result = await client.updateBadge({
+   *   path: { badge_id },
+   *   body: { title: 'Founding partner' },
+   * });
    * @see PATCH /api/directory/private/v1alpha/badges/{badge_id}/
    */
   updateBadge(call: DirectoryCall<'updateBadge'>): Promise<DirectoryResult<'updateBadge'>>;
@@ -387,7 +390,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createCertification({
    *   path: { directory_id },
-   *   body: { title: 'Certified data engineer' },
+   *   body: { title: 'Certified data analyst' },
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/certifications/
    */
@@ -419,7 +422,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.updateCertification({
    *   path: { certification_id },
-   *   body: { title: 'Certified data engineer' },
+   *   body: { title: 'Senior data engineer' },
    * });
    * @see PATCH /api/directory/private/v1alpha/certifications/{certification_id}/
    */
@@ -466,7 +469,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createVerification({
    *   path: { directory_id },
-   *   body: { title: 'Company identity verified' },
+   *   body: { title: 'Data protection verified' },
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/verifications/
    */
@@ -498,7 +501,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.updateVerification({
    *   path: { verification_id },
-   *   body: { title: 'Company identity verified' },
+   *   body: { title: 'Company registration verified' },
    * });
    * @see PATCH /api/directory/private/v1alpha/verifications/{verification_id}/
    */
@@ -545,7 +548,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createFilter({
    *   path: { directory_id },
-   *   body: { name: 'Region', slug: 'region', order: 1 },
+   *   body: { name: 'Language', slug: 'language', order: 4 },
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/filters/
    */
@@ -576,7 +579,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.updateFilter({
    *   path: { filter_id },
-   *   body: { displayInDirectory: true, displayInInternalDirectory: true },
+   *   body: { displayInDirectory: false },
    * });
    * @see PATCH /api/directory/private/v1alpha/filters/{filter_id}/
    */
@@ -651,7 +654,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createFilterOption({
    *   path: { filter_id },
-   *   body: { name: 'Nordics', order: 1 },
+   *   body: { name: 'Benelux', order: 3 },
    * });
    * @see POST /api/directory/private/v1alpha/filters/{filter_id}/options/
    */
@@ -683,7 +686,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.updateFilterOption({
    *   path: { filter_option_id },
-   *   body: { name: 'Nordics' },
+   *   body: { name: 'Nordic countries' },
    * });
    * @see PATCH /api/directory/private/v1alpha/filter-options/{filter_option_id}/
    */
@@ -731,7 +734,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createFilterOptionMapping({
    *   path: { directory_id },
-   *   body: { filterOption: '732abe89-6b02-4e8d-957a-b7b631593fc8', externalValue: 'NO, SE, DK, FI' },
+   *   body: { filterOption: '075dc0b6-fa59-47f6-b30b-39499540dbf9', externalValue: 'RETAIL' },
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/filter-option-mappings/
    */
@@ -764,7 +767,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.updateFilterOptionMapping({
    *   path: { filter_option_mapping_id },
-   *   body: { externalValue: 'NO, SE, DK, FI' },
+   *   body: { externalValue: 'NO, SE, DK, FI, IS' },
    * });
    * @see PATCH /api/directory/private/v1alpha/filter-option-mappings/{filter_option_mapping_id}/
    */
@@ -826,7 +829,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createTier({
    *   path: { directory_id },
-   *   body: { title: 'Gold', default: false, order: 1 },
+   *   body: { title: 'Platinum', default: false, order: 4 },
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/tiers/
    */
@@ -857,7 +860,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.updateTier({
    *   path: { tier_id },
-   *   body: { image: 'https://cdn.example.com/tiers/gold.svg' },
+   *   body: { image: 'https://cdn.example.com/tiers/gold-2026.svg' },
    * });
    * @see PATCH /api/directory/private/v1alpha/tiers/{tier_id}/
    */
@@ -903,7 +906,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.assignTierEntries({
    *   path: { tier_id },
-   *   body: { assign: ['c07ef43e-b5f0-44d8-8c75-5f49fec498c9'] },
+   *   body: { assign: ['a69c22b4-f669-41a3-8f5d-ed505d820764'] },
    * });
    * @see POST /api/directory/private/v1alpha/tiers/{tier_id}/entries/
    */
@@ -948,7 +951,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.updateAppEntry({
    *   path: { directory_id, entry_id },
-   *   body: { title: 'Ledgerly' },
+   *   body: { title: 'Ledgerly Books' },
    * });
    * @see PATCH /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/{entry_id}/
    */
@@ -977,7 +980,10 @@ export interface DirectoryClient {
    * questions: request.body-required. In the source: "App entry: create".
    *
    * @example
-   * const result = await client.createAppEntry({ path: { directory_id }, body: { title: 'Ledgerly' } });
+   * const result = await client.createAppEntry({
+   *   path: { directory_id },
+   *   body: { title: 'Tallybook', headline: 'Counts what is left on the shelf' },
+   * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/apps/
    */
   createAppEntry(call: DirectoryCall<'createAppEntry'>): Promise<DirectoryResult<'createAppEntry'>>;
@@ -1043,7 +1049,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createPartnerEntry({
    *   path: { directory_id },
-   *   body: { title: 'Fjordline Data', headline: 'Data pipelines that survive the night shift' },
+   *   body: { title: 'Tidewell Partners', headline: 'Port software that waits for no ship' },
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/
    */
@@ -1112,7 +1118,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.bulkUpsertPartnerEntries({
    *   path: { directory_id },
-   *   body: [{ title: 'Fjordline Data' }],
+   *   body: [{ headline: 'Training that stays', featured: true }],
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/bulk-upsert/
    */
@@ -1469,10 +1475,7 @@ export interface DirectoryClient {
    * questions: request.body-required, operation.purpose. In the source: "Owner user invites".
    *
    * @example
-   * const result = await client.inviteOwnerUsers({
-   *   path: { directory_id, entry_id },
-   *   body: { emails: ['ines@fjordline.example'] },
-   * });
+   * const result = await client.inviteOwnerUsers({ path: { directory_id, entry_id }, body: {} });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/invite/owner-users/
    */
@@ -1609,7 +1612,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createContactRequest({
    *   path: { directory_id },
-   *   body: { email: 'maren@harbourfoods.example', entry: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' },
+   *   body: { email: 'ilse@larkhollow.example', message: 'Can you start in January?' },
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/
    */
@@ -1659,7 +1662,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createContactRequestAttachment({
    *   path: { directory_id, contact_request_id },
-   *   body: { name: 'brief.pdf', url: 'https://cdn.example.com/attachments/brief.pdf' },
+   *   body: { name: 'figures.xlsx' },
    * });
    * @see POST
    * /api/directory/private/v1alpha/directories/{directory_id}/contact-requests/{contact_request_id}/attachments/
@@ -1711,7 +1714,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createMatchmakingRequest({
    *   path: { directory_id },
-   *   body: { title: 'Partner for a warehouse migration' },
+   *   body: { title: 'Training for a new shop floor' },
    * });
    * @see POST /api/directory/private/v1alpha/directories/{directory_id}/matchmaking/
    */
@@ -1775,7 +1778,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.setMatchmakingRequestPartners({
    *   path: { matchmaking_request_id },
-   *   body: { partners: ['c07ef43e-b5f0-44d8-8c75-5f49fec498c9'] },
+   *   body: {},
    * });
    * @see PUT /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/partners/
    */
@@ -1793,7 +1796,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.assignMatchmakingRequestOwner({
    *   path: { matchmaking_request_id },
-   *   body: { owner: '2c0b0f00-e879-4943-88cc-835e1b747563' },
+   *   body: { owner: '3b57d405-2b48-43b8-ae1e-7b15ec0acf01' },
    * });
    * @see PUT /api/directory/private/v1alpha/matchmaking/{matchmaking_request_id}/owner/
    */
@@ -1825,7 +1828,7 @@ export interface DirectoryClient {
    * @example
    * const result = await client.createReview({
    *   path: { directory_id },
-   *   body: { title: 'Reliable and quick to answer', company: 'Harbour Foods', first_name: 'Maren' },
+   *   body: { title: 'Good work, slow start', company: 'Brambleton Tools', first_name: 'Oskar' },
    * });
    * @see POST /api/directory/private/v1alpha/reviews/directory/{directory_id}/
    */

@@ -2249,7 +2249,7 @@ export interface components {
     pathItems: never;
 }
 /**
- * What is sent with a refusal. Nobody shows its fields, so a client can rely on the status alone.
+ * Body of an error response. Fields not documented, so a client can rely on the status alone.
  * Standing: inferred.
  * Open questions: errors.body.
  */
@@ -2257,18 +2257,21 @@ export type ApiError = {
     [key: string]: unknown;
 };
 /**
- * An entry of an app in a directory. Nobody shows its fields beyond the identifier.
+ * An entry of an app in a directory. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type AppEntry = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the app entry.
+     */
     id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * What a new app entry is made from. Nobody shows its fields.
+ * A new app entry, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -2276,7 +2279,7 @@ export type AppEntryCreate = {
     [key: string]: unknown;
 };
 /**
- * What an update of an app entry may send. Nobody shows its fields.
+ * Changes of an app entry. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -2284,48 +2287,58 @@ export type AppEntryUpdate = {
     [key: string]: unknown;
 };
 /**
- * A mark of distinction that entries can carry. Nobody shows its fields; these are those of a verification.
+ * A badge that entries can carry. Fields not documented; those listed are those of a verification.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type Badge = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the badge.
+     */
     id?: string;
+    /** @description Name of the badge. */
     title?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * What a new badge is made from. Nobody shows its fields; these are those of an answer.
+ * A new badge, as a request sends it. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type BadgeCreate = {
+    /** @description Name of the badge. */
     title?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * What an update of a badge may send. Nobody shows its fields; these are those of an answer.
+ * Changes of a badge. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type BadgeUpdate = {
+    /** @description Name of the badge. */
     title?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * A short label in two colours that entries can carry. It shows at least what an entry shows of it; its other fields are not shown.
+ * A callout of a directory: a short text in two colours that entries can carry. It has at least the fields that an entry shows of it. Other fields are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type Callout = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the callout.
+     */
     id?: string;
+    /** @description Text of the callout. */
     name?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the callout among the callouts of its directory.
      *
      *     Open questions: order.meaning.
      */
@@ -2346,41 +2359,43 @@ export type Callout = {
     [key: string]: unknown;
 };
 /**
- * What a new callout is made from. Nobody shows its fields; these are those of a callout in the update of an entry.
+ * A new callout, as a request sends it. Fields not documented; those listed are those of a callout in the update of an entry.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type CalloutCreate = {
     /**
-     * @description Position of the item in its list.
+     * @description Position of the callout among the callouts of its directory.
      *
      *     Open questions: order.meaning.
      */
     order?: number;
+    /** @description Text of the callout. */
     name?: string;
-    /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
+    /** @description Colour of the text. Responses show it as `textColor`, in hexadecimal digits without a leading `#`. */
     text_color?: string;
-    /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
+    /** @description Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
     background_color?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * What an update of a callout may send. Nobody shows its fields; these are those of a callout in the update of an entry.
+ * Changes of a callout. Fields not documented; those listed are those of a callout in the update of an entry.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type CalloutUpdate = {
     /**
-     * @description Position of the item in its list.
+     * @description Position of the callout among the callouts of its directory.
      *
      *     Open questions: order.meaning.
      */
     order?: number;
+    /** @description Text of the callout. */
     name?: string;
-    /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
+    /** @description Colour of the text. Responses show it as `textColor`, in hexadecimal digits without a leading `#`. */
     text_color?: string;
-    /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
+    /** @description Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
     background_color?: string;
 } & {
     [key: string]: unknown;
@@ -2424,29 +2439,35 @@ export type CertificationUpdate = {
     [key: string]: unknown;
 };
 /**
- * What a visitor asked a partner. Nobody shows its fields beyond the identifier.
+ * A message from a visitor to a partner. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type ContactRequest = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the contact request.
+     */
     id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * A file that belongs to a contact request. Nobody shows its fields beyond the identifier.
+ * A file that belongs to a contact request. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type ContactRequestAttachment = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the attachment.
+     */
     id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * What a new attachment is made from. Nobody shows its fields.
+ * A new attachment, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -2454,7 +2475,7 @@ export type ContactRequestAttachmentCreate = {
     [key: string]: unknown;
 };
 /**
- * What a new contact request is made from. Nobody shows its fields.
+ * A new contact request, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -2462,18 +2483,21 @@ export type ContactRequestCreate = {
     [key: string]: unknown;
 };
 /**
- * The form that visitors fill in to reach a partner. Nobody shows its fields beyond the identifier.
+ * The form that visitors fill in to reach a partner. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type ContactRequestForm = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the form.
+     */
     id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * The custom contact request form of a directory. Nobody shows its fields.
+ * The contact request form of a directory, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -2481,7 +2505,7 @@ export type ContactRequestFormSet = {
     [key: string]: unknown;
 };
 /**
- * A choice that a currency field of a form offers. Nobody shows its fields.
+ * An option of a currency field. Fields not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
@@ -2489,29 +2513,35 @@ export type CurrencyFieldOption = {
     [key: string]: unknown;
 };
 /**
- * A form that a directory defines. Nobody shows its fields beyond the identifier.
+ * A form that a directory defines. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type CustomForm = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the form.
+     */
     id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * A set of entries with filters, tiers and settings of its own. Nobody shows its fields beyond the identifier.
+ * A set of entries with filters, tiers and settings of its own. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type Directory = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the directory.
+     */
     id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * What a new directory is made from. Nobody shows its fields.
+ * A new directory, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -2519,7 +2549,7 @@ export type DirectoryCreate = {
     [key: string]: unknown;
 };
 /**
- * The settings of a directory. Nobody shows its fields.
+ * The settings of a directory. Fields not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
@@ -2527,7 +2557,7 @@ export type DirectorySettings = {
     [key: string]: unknown;
 };
 /**
- * What an update of the settings of a directory may send. Nobody shows its fields.
+ * Changes of the settings of a directory. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -2535,7 +2565,7 @@ export type DirectorySettingsUpdate = {
     [key: string]: unknown;
 };
 /**
- * What an update of a directory may send. Nobody shows its fields.
+ * Changes of a directory. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -2549,15 +2579,24 @@ export type DirectoryUpdate = {
  */
 export type Entry = PartnerEntry | AppEntry;
 /**
- * A short label in two colours that an entry carries.
+ * A short text in two colours that an entry carries.
+ * Our reading.
  * Standing: stated (§2.1).
  */
 export type EntryCallout = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the callout.
+     */
     id?: string;
+    /**
+     * @description Text of the callout.
+     *
+     *     Our reading.
+     */
     name?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the callout in its list.
      *
      *     Open questions: order.meaning, order.presence.
      */
@@ -2576,37 +2615,49 @@ export type EntryCallout = {
     backgroundColor?: string;
 };
 /**
- * A short label in two colours, as an update sends it.
+ * A callout of an entry, as an update sends it.
  * Standing: stated (§4.1).
  */
 export type EntryCalloutUpdate = {
     /**
-     * @description Position of the item in its list.
+     * @description Position of the callout in its list.
      *
      *     Open questions: order.meaning.
      */
     order?: number;
+    /**
+     * @description Text of the callout.
+     *
+     *     Our reading.
+     */
     name?: string;
-    /** @description Answers show hexadecimal digits without a leading `#`, under the name `textColor`. */
+    /** @description Colour of the text. Responses show it as `textColor`, in hexadecimal digits without a leading `#`. */
     text_color?: string;
-    /** @description Answers show hexadecimal digits without a leading `#`, under the name `backgroundColor`. */
+    /** @description Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
     background_color?: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the callout.
+     */
     id?: string;
 };
 /**
- * A certification that people of the partner hold.
+ * A certification of a partner.
  * Standing: stated (§2.1).
  */
 export type EntryCertification = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the certification.
+     */
     id?: string;
+    /** @description Name of the certification. */
     title?: string;
-    /** @description Number of people who hold it. */
+    /** @description A number. What it counts is not documented. */
     quantity?: number;
 };
 /**
- * How a partner can be reached. Nobody shows its fields.
+ * Contact information of a partner. Fields not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
@@ -2614,16 +2665,21 @@ export type EntryContactInformation = {
     [key: string]: unknown;
 };
 /**
- * A word to find an entry by.
+ * A keyword of an entry. A search may use it to find the entry.
+ * Our reading.
  * Standing: stated (§4.1).
  */
 export type EntryKeyword = {
+    /** @description The keyword. */
     name?: string;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the keyword.
+     */
     id?: string;
 };
 /**
- * A place where a partner works. Nobody shows its fields.
+ * A location of a partner. Fields not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
@@ -2631,53 +2687,79 @@ export type EntryLocation = {
     [key: string]: unknown;
 };
 /**
- * An image, a film or a document that an entry presents.
+ * An item of media of an entry, such as an image, a film or a document.
+ * Our reading.
  * Standing: stated (§2.1).
  */
 export type EntryMedia = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the media item.
+     */
     id?: string;
+    /** @description Name of the media item. */
     title?: string;
+    /** @description Text about the media item. */
     description?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the media item in its list.
      *
      *     Open questions: order.meaning, order.presence.
      */
     order?: number;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of a small picture of a PDF file.
+     *
+     *     Our reading.
+     */
     pdfFileThumbnailUrl?: string;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of the media item.
+     */
     url?: string;
     /**
-     * @description A code of one letter. No value is shown.
+     * @description A code of one letter. No value is documented.
      *
      *     Open questions: media.type-values.
      */
     type?: string;
 };
 /**
- * An image, a film or a document, as an update sends it.
+ * An item of media of an entry, as an update sends it.
  * Standing: stated (§4.1).
  */
 export type EntryMediaUpdate = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the media item.
+     */
     id?: string;
+    /** @description Name of the media item. */
     title?: string;
+    /** @description Text about the media item. */
     description?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the media item in its list.
      *
      *     Open questions: order.meaning.
      */
     order?: number;
-    /** @description Shows as a URL in answers, where it is called `pdfFileThumbnailUrl`. */
+    /**
+     * @description Small picture of a PDF file. A response shows a URL here, as `pdfFileThumbnailUrl`.
+     *
+     *     Our reading.
+     */
     pdf_file_thumbnail_url?: string;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of the media item.
+     */
     url?: string;
     /**
      * Format: uri
-     * @description Responses do not contain it.
+     * @description Address of a file. Responses do not contain it.
      *
      *     Not documented where it shows.
      *
@@ -2685,135 +2767,204 @@ export type EntryMediaUpdate = {
      */
     file?: string;
     /**
-     * @description Shows as a code of one letter in answers. No value is shown.
+     * @description Kind of the media item. A response shows a code of one letter. No value is documented.
      *
      *     Open questions: media.type-values.
      */
     type?: string;
 };
 /**
- * Data that the directory keeps about an entry for others. Its other fields are not shown.
+ * Data about an entry for other systems. Other fields are not documented.
+ * Our reading.
  * Standing: stated (§2.1).
  */
 export type EntryMetadata = {
-    /** @description Identifier of the entry in a system outside the directory. */
+    /**
+     * @description Identifier of the entry in another system.
+     *
+     *     Our reading.
+     */
     external_id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * A link or a file that an entry presents. Resources, special offers and clients share this shape.
+ * A resource of an entry. Special offers and clients have the same shape.
  * Standing: stated (§2.1).
  */
 export type EntryResource = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the resource, special offer or client.
+     */
     id?: string;
-    /** @description Open questions: resource-items.types. */
+    /**
+     * @description Name of the resource, special offer or client.
+     *
+     *     Open questions: resource-items.types.
+     */
     title?: string;
     /**
      * Format: uri
-     * @description Open questions: resource-items.types.
+     * @description Address of the resource, special offer or client.
+     *
+     *     Open questions: resource-items.types.
      */
     url?: string;
-    /** @description Null where the item is a link only. */
+    /** @description File of the resource, special offer or client. When it is null is not documented. */
     file?: string | null;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the resource, special offer or client in its list.
      *
      *     Open questions: order.meaning, order.presence.
      */
     order?: number;
 };
 /**
- * A link or a file, as an update sends it.
+ * A resource of an entry, as an update sends it.
  * Standing: stated (§4.1).
  */
 export type EntryResourceUpdate = {
+    /** @description Name of the resource. */
     title?: string;
-    /** @description Open questions: files.upload. */
+    /**
+     * @description File of the resource, as text.
+     *
+     *     Open questions: files.upload.
+     */
     file?: string;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of the resource.
+     */
     url?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the resource in its list.
      *
      *     Open questions: order.meaning.
      */
     order?: number;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the resource.
+     */
     id?: string;
 };
 /**
- * What a customer says about the partner.
+ * A customer's words about a partner.
+ * Our reading.
  * Standing: stated (§2.1).
  */
 export type EntryTestimonial = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the testimonial.
+     */
     id?: string;
+    /** @description Name of the author. */
     author_name?: string;
-    /** @description Position of the author in the company. */
+    /**
+     * @description Job of the author in the company.
+     *
+     *     Our reading.
+     */
     position?: string;
+    /**
+     * @description Company of the author.
+     *
+     *     Our reading.
+     */
     company_name?: string;
+    /** @description Words of the author. */
     testimonial_text?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the testimonial in its list.
      *
      *     Open questions: order.meaning, order.presence.
      */
     order?: number;
 };
 /**
- * Identifiers for the tracking of visits. Its other fields are not shown.
+ * Identifiers for a tracking tool. Other fields are not documented.
+ * Our reading.
  * Standing: stated (§2.1).
  */
 export type EntryTracking = {
+    /**
+     * @description Identifier of the website in the tracking tool.
+     *
+     *     Our reading.
+     */
     tracker_website_id?: string;
+    /**
+     * @description Identifier of a share in the tracking tool.
+     *
+     *     Our reading.
+     */
     tracker_share_id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * A use case that an entry presents.
+ * A use case of a partner.
  * Standing: stated (§2.1).
  */
 export type EntryUseCase = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the use case.
+     */
     id?: string;
+    /** @description Name of the use case. */
     title?: string;
+    /** @description Text about the use case. */
     description?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the use case in its list.
      *
      *     Open questions: order.meaning, order.presence.
      */
     order?: number;
 };
 /**
- * A verification that the partner has passed.
+ * A verification of a partner.
  * Standing: stated (§2.1).
  */
 export type EntryVerification = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the verification.
+     */
     id?: string;
+    /** @description Name of the verification. */
     title?: string;
 };
 /**
- * A verification, as an update sends it.
+ * A verification of a partner, as an update sends it.
  * Standing: stated (§4.1).
  */
 export type EntryVerificationUpdate = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the verification.
+     */
     id?: string;
+    /** @description Name of the verification. */
     title?: string;
 };
 /**
- * A way to narrow down the entries of a directory, with the options to choose from.
+ * A filter of a directory, which narrows down the entries that a visitor sees.
+ * Our reading.
  * Standing: stated (§2.2).
  * Open questions: filter.required, filter.nullability.
  */
 export type Filter = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the filter.
+     */
     id?: string;
+    /** @description Name of the filter. */
     name?: string;
     /**
      * Format: uri-reference
@@ -2822,6 +2973,149 @@ export type Filter = {
      *     Open questions: links.leading-slash.
      */
     href?: string;
+    /**
+     * @description Short name of the filter for addresses.
+     *
+     *     Our reading.
+     */
+    slug?: string;
+    /**
+     * @description Position of the filter among the filters of its directory.
+     *
+     *     Our reading.
+     *     Open questions: order.meaning.
+     */
+    order?: number;
+    /**
+     * @description Kind of the filter. Other values may exist.
+     *
+     *     Open questions: filter.type-values.
+     * @example user
+     */
+    type?: "user" | (string & {});
+    /**
+     * @description Whether users have switched the filter on.
+     *
+     *     Our reading.
+     */
+    userEnabled?: boolean;
+    /**
+     * @description Options of the filter.
+     *
+     *     Open questions: filter.option-shape.
+     */
+    filterOptions?: FilterOption[];
+    /**
+     * Format: uuid
+     * @description Identifier of the directory that the filter belongs to.
+     */
+    genericDirectory?: string;
+    /**
+     * @description Whether a user of the dashboard can select several options.
+     *
+     *     Our reading.
+     */
+    multipleSelectFromDashboard?: boolean;
+    /**
+     * @description Whether a visitor of the directory can select several options.
+     *
+     *     Our reading.
+     */
+    multipleSelectFromDirectory?: boolean;
+    /**
+     * @description Whether the internal directory shows the filter.
+     *
+     *     Our reading.
+     */
+    displayInInternalDirectory?: boolean;
+    /**
+     * @description Whether the directory shows the filter to visitors.
+     *
+     *     Our reading.
+     */
+    displayInDirectory?: boolean;
+    /**
+     * @description Whether an entry needs an option of the filter.
+     *
+     *     Our reading.
+     */
+    required?: boolean;
+};
+/**
+ * A new filter, as a request sends it. It has the fields of an update, since no others are documented.
+ * Standing: inferred.
+ * Open questions: operations.payloads.
+ */
+export type FilterCreate = FilterUpdate;
+/**
+ * One of the values that a filter offers. Fields other than `id` are not documented.
+ * Standing: inferred.
+ * Open questions: filter.option-shape, resources.fields.
+ */
+export type FilterOption = {
+    /**
+     * Format: uuid
+     * @description Identifier of the filter option.
+     */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
+/**
+ * A new filter option, as a request sends it. Fields not documented.
+ * Standing: inferred.
+ * Open questions: operations.payloads.
+ */
+export type FilterOptionCreate = {
+    [key: string]: unknown;
+};
+/**
+ * A mapping of a filter option to a value outside the directory. Fields other than `id` are not documented.
+ * Standing: inferred.
+ * Open questions: resources.fields.
+ */
+export type FilterOptionMapping = {
+    /**
+     * Format: uuid
+     * @description Identifier of the filter option mapping.
+     */
+    id?: string;
+} & {
+    [key: string]: unknown;
+};
+/**
+ * A new filter option mapping, as a request sends it. Fields not documented.
+ * Standing: inferred.
+ * Open questions: operations.payloads.
+ */
+export type FilterOptionMappingCreate = {
+    [key: string]: unknown;
+};
+/**
+ * Changes of a filter option mapping. Fields not documented.
+ * Standing: inferred.
+ * Open questions: operations.payloads.
+ */
+export type FilterOptionMappingUpdate = {
+    [key: string]: unknown;
+};
+/**
+ * Changes of a filter option. Fields not documented.
+ * Standing: inferred.
+ * Open questions: operations.payloads.
+ */
+export type FilterOptionUpdate = {
+    [key: string]: unknown;
+};
+/**
+ * Changes of a filter. The request body is not documented; these are the fields of a filter that do not identify it or contain other resources.
+ * Standing: inferred.
+ * Open questions: filter-update.request.
+ */
+export type FilterUpdate = {
+    /** @description Name of the filter. */
+    name?: string;
+    /** @description Short name of the filter for addresses. */
     slug?: string;
     /**
      * @description Position of the filter among the filters of its directory.
@@ -2836,132 +3130,49 @@ export type Filter = {
      * @example user
      */
     type?: "user" | (string & {});
+    /** @description Whether users have switched the filter on. */
     userEnabled?: boolean;
-    /** @description Open questions: filter.option-shape. */
-    filterOptions?: FilterOption[];
-    /**
-     * Format: uuid
-     * @description Identifier of the directory that the filter belongs to.
-     */
-    genericDirectory?: string;
+    /** @description Whether a user of the dashboard can select several options. */
     multipleSelectFromDashboard?: boolean;
+    /** @description Whether a visitor of the directory can select several options. */
     multipleSelectFromDirectory?: boolean;
+    /** @description Whether the internal directory shows the filter. */
     displayInInternalDirectory?: boolean;
+    /** @description Whether the directory shows the filter to visitors. */
     displayInDirectory?: boolean;
+    /** @description Whether an entry needs an option of the filter. */
     required?: boolean;
 };
 /**
- * What a new filter is made from: the fields of an update, since no others are known.
- * Standing: inferred.
- * Open questions: operations.payloads.
- */
-export type FilterCreate = FilterUpdate;
-/**
- * One of the values that a filter offers. Nobody shows its fields beyond the identifier.
- * Standing: inferred.
- * Open questions: filter.option-shape, resources.fields.
- */
-export type FilterOption = {
-    /** Format: uuid */
-    id?: string;
-} & {
-    [key: string]: unknown;
-};
-/**
- * What a new filter option is made from. Nobody shows its fields.
- * Standing: inferred.
- * Open questions: operations.payloads.
- */
-export type FilterOptionCreate = {
-    [key: string]: unknown;
-};
-/**
- * How a filter option maps to something else. Nobody shows its fields beyond the identifier.
- * Standing: inferred.
- * Open questions: resources.fields.
- */
-export type FilterOptionMapping = {
-    /** Format: uuid */
-    id?: string;
-} & {
-    [key: string]: unknown;
-};
-/**
- * What a new filter option mapping is made from. Nobody shows its fields.
- * Standing: inferred.
- * Open questions: operations.payloads.
- */
-export type FilterOptionMappingCreate = {
-    [key: string]: unknown;
-};
-/**
- * What an update of a filter option mapping may send. Nobody shows its fields.
- * Standing: inferred.
- * Open questions: operations.payloads.
- */
-export type FilterOptionMappingUpdate = {
-    [key: string]: unknown;
-};
-/**
- * What an update of a filter option may send. Nobody shows its fields.
- * Standing: inferred.
- * Open questions: operations.payloads.
- */
-export type FilterOptionUpdate = {
-    [key: string]: unknown;
-};
-/**
- * What an update of a filter may send: the fields of a filter that are its own to change. Nobody shows this body.
- * Standing: inferred.
- * Open questions: filter-update.request.
- */
-export type FilterUpdate = {
-    name?: string;
-    slug?: string;
-    /**
-     * @description Position of the item in its list.
-     *
-     *     Open questions: order.meaning.
-     */
-    order?: number;
-    /**
-     * @description Kind of the filter. Other values may exist.
-     *
-     *     Open questions: filter.type-values.
-     * @example user
-     */
-    type?: "user" | (string & {});
-    userEnabled?: boolean;
-    multipleSelectFromDashboard?: boolean;
-    multipleSelectFromDirectory?: boolean;
-    displayInInternalDirectory?: boolean;
-    displayInDirectory?: boolean;
-    required?: boolean;
-};
-/**
- * An invite that was sent. Nobody shows its fields beyond the identifier.
+ * An invite that was sent. Fields other than `id` are not documented. The response has one invite, also for a request that names several users; this is a guess.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type Invite = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the invite.
+     */
     id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * A request to be matched with partners. Nobody shows its fields beyond the identifier.
+ * A request to be matched with partners. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type MatchmakingRequest = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the matchmaking request.
+     */
     id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * What a new matchmaking request is made from. Nobody shows its fields.
+ * A new matchmaking request, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -2969,7 +3180,7 @@ export type MatchmakingRequestCreate = {
     [key: string]: unknown;
 };
 /**
- * Who looks after a matchmaking request. Nobody shows its fields; this one is a guess.
+ * The new owner of a matchmaking request. Fields not documented; this one is a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -2983,17 +3194,18 @@ export type MatchmakingRequestOwnerAssign = {
     [key: string]: unknown;
 };
 /**
- * All partner entries of a matchmaking request. Nobody shows its fields; this one is a guess.
+ * All partner entries of a matchmaking request. Fields not documented; this one is a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type MatchmakingRequestPartnersSet = {
+    /** @description Identifiers of all partner entries of the request. */
     partners?: string[];
 } & {
     [key: string]: unknown;
 };
 /**
- * Which organization is invited. Nobody shows its fields.
+ * The organization to invite. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3001,18 +3213,21 @@ export type OrganizationInvite = {
     [key: string]: unknown;
 };
 /**
- * An organization that could own an entry. Nobody shows its fields beyond the identifier.
+ * An organization that could own an entry. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type OrganizationMatch = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the organization.
+     */
     id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * Which organization is invited to own an entry. Nobody shows its fields.
+ * The organization to invite as owner of an entry. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3020,7 +3235,7 @@ export type OwnerOrganizationInvite = {
     [key: string]: unknown;
 };
 /**
- * Which users of the owning organization are invited. Nobody shows its fields.
+ * The users of the owning organization to invite. Fields not documented; the example is a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3028,12 +3243,15 @@ export type OwnerUsersInvite = {
     [key: string]: unknown;
 };
 /**
- * An entry of a partner in a directory, as answers show it. Most names are in snake_case and a few nested ones in camelCase. No field is required, because none is said to be.
+ * A partner entry of a directory, as responses show it. Most names are in snake_case and a few nested ones in camelCase. No field is required, since none is said to be.
  * Standing: stated (§2.1).
  * Open questions: partner-entry.required, partner-entry.nullability, partner-entry.fields, entry.keywords-and-locations.
  */
 export type PartnerEntry = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the entry.
+     */
     id?: string;
     /**
      * Format: uri-reference
@@ -3042,24 +3260,64 @@ export type PartnerEntry = {
      *     Open questions: links.leading-slash.
      */
     href?: string;
+    /**
+     * @description Name of the partner, as visitors see it.
+     *
+     *     Our reading.
+     */
     title?: string;
+    /**
+     * @description Short text below the title.
+     *
+     *     Our reading.
+     */
     headline?: string;
+    /**
+     * @description Long text about the partner.
+     *
+     *     Our reading.
+     */
     description?: string;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of a small image, such as a logo.
+     *
+     *     Our reading.
+     */
     icon?: string;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of a large image.
+     *
+     *     Our reading.
+     */
     image?: string;
+    /**
+     * @description Short name of the entry for the address of its page.
+     *
+     *     Our reading.
+     */
     slug?: string;
-    /** @description Null where no slug of its own was chosen. */
+    /**
+     * @description Slug that somebody chose for the entry in place of `slug`. When it is null is not documented.
+     *
+     *     Our reading.
+     */
     custom_slug?: string | null;
     /**
-     * @description Whether the directory shows the entry. Other values may exist.
+     * @description Whether visitors see the entry. Other values may exist.
      *
+     *     Our reading.
      *     Open questions: partner-entry.status-values, entry.transitions.
      * @example public
      * @example hidden
      */
     status?: "public" | "hidden" | (string & {});
+    /**
+     * @description Whether the directory highlights the entry.
+     *
+     *     Our reading.
+     */
     featured?: boolean;
     /**
      * Format: uuid
@@ -3073,89 +3331,175 @@ export type PartnerEntry = {
      *     Open questions: the-service.name.
      */
     "the service"?: string;
+    /**
+     * @description Place where the partner works, in words.
+     *
+     *     Our reading.
+     */
     location?: string;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address that the main button of the entry opens.
+     *
+     *     Our reading.
+     */
     call_to_action_url?: string;
+    /**
+     * @description Text on the main button of the entry.
+     *
+     *     Our reading.
+     */
     call_to_action_label?: string;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of the partner's website.
+     *
+     *     Our reading.
+     */
     external_url?: string;
-    /** Format: email */
+    /**
+     * Format: email
+     * @description E-mail address for questions to the partner.
+     *
+     *     Our reading.
+     */
     support_email?: string;
+    /**
+     * @description Name of the company that makes what the entry offers.
+     *
+     *     Our reading.
+     */
     developer_name?: string;
     metadata?: EntryMetadata;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of an image of an award that the partner has won.
+     *
+     *     Our reading.
+     */
     award?: string;
+    /** @description Use cases of the partner. */
     use_cases?: EntryUseCase[];
+    /** @description Callouts that the entry carries. */
     callouts?: EntryCallout[];
+    /**
+     * @description Images, films and documents of the entry.
+     *
+     *     Our reading.
+     */
     media?: EntryMedia[];
+    /**
+     * @description Resources of the entry, such as links and files.
+     *
+     *     Our reading.
+     */
     resources?: EntryResource[];
+    /** @description Special offers of the partner. */
     special_offers?: EntryResource[];
+    /** @description Clients of the partner. */
     clients?: EntryResource[];
+    /** @description Testimonials about the partner. */
     testimonials?: EntryTestimonial[];
     /**
-     * @description In ascending order of their position, which no item shows.
+     * @description Certifications of the partner, in ascending order of their position. No item shows its position.
      *
      *     Open questions: certifications.position.
      */
     certifications?: EntryCertification[];
+    /** @description Verifications of the partner. */
     verifications?: EntryVerification[];
     tracking?: EntryTracking;
+    /**
+     * @description Whether the internal directory shows the entry.
+     *
+     *     Our reading.
+     */
     display_on_internal_directory?: boolean;
     tier?: TierSummary;
 };
 /**
- * Partner entries to write in one go. An item with the `id` of an entry updates it; any other item creates one.
+ * Partner entries to update and to create. An item with the `id` of an entry updates this entry; any other item creates an entry.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type PartnerEntryBulkUpsert = PartnerEntryUpdate[];
 /**
- * What a new partner entry is made from: the fields of an update, since no others are shown.
+ * A new partner entry, as a request sends it. It has the fields of an update, since no others are documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type PartnerEntryCreate = PartnerEntryUpdate;
 /**
- * Changes of an entry on their way through approval. Nobody shows its fields beyond the identifier, nor the states it goes through.
+ * Edits of an entry that go through approval. Fields other than `id` are not documented, nor are the states.
  * Standing: inferred.
  * Open questions: approval.states, resources.fields.
  */
 export type PartnerEntryEdit = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the edits.
+     */
     id?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * The changes to approve: the fields of an update, since no others are shown.
+ * Edits of an entry, submitted for approval. They have the fields of an update, since no others are documented.
  * Standing: inferred.
  * Open questions: approval.states, operations.payloads.
  */
 export type PartnerEntryEditSubmit = PartnerEntryUpdate;
 /**
- * What an update of a partner entry may send. Names follow their own spelling, which is not that of answers; `x-reflected-as` says where a value shows in the entry.
+ * Changes of a partner entry. The spelling of names differs from that of responses; `x-reflected-as` says where a value shows in the entry.
  * Standing: stated (§4.1).
- * Open questions: partner-entry-update.required, partner-entry-update.reflection, partner-entry-update.unshown-fields, updates.partial, updates.lists, updates.null, updates.normalised, request.extra-fields, limits.field-lengths.
+ * Open questions: partner-entry-update.required, partner-entry-update.reflection, partner-entry-update.unshown-fields, updates.partial, updates.null, updates.normalised, request.extra-fields, limits.field-lengths.
  */
 export type PartnerEntryUpdate = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the entry.
+     */
     id?: string;
+    /**
+     * @description Name of the partner, as visitors see it.
+     *
+     *     Our reading.
+     */
     title?: string;
+    /**
+     * @description Short text below the title.
+     *
+     *     Our reading.
+     */
     headline?: string;
     /**
-     * @description Kind of the entry. No value is shown.
+     * @description Kind of the entry. No value is documented.
      *
      *     Not documented where it shows.
      *
+     *     Our reading.
      *     Open questions: partner-entry.type-values.
      */
     type?: string;
+    /**
+     * @description Short name of the entry for the address of its page.
+     *
+     *     Our reading.
+     */
     slug?: string;
-    /** @description Shows as `custom_slug`. */
+    /**
+     * @description Slug that somebody chose for the entry in place of `slug`. How to clear it is not documented.
+     *
+     *     Shows as `custom_slug`.
+     *
+     *     Our reading.
+     *     Open questions: updates.null.
+     */
     customSlug?: string;
     /**
-     * @description Whether the directory shows the entry. Entries are seen with `public`, too, and other values may exist.
+     * @description Whether visitors see the entry. Responses also have `public`, and other values may exist.
      *
+     *     Our reading.
      *     Open questions: partner-entry.status-values, entry.transitions.
      * @example hidden
      */
@@ -3167,9 +3511,14 @@ export type PartnerEntryUpdate = {
      *     Open questions: the-service.name.
      */
     "the service"?: string;
+    /**
+     * @description Whether the directory highlights the entry.
+     *
+     *     Our reading.
+     */
     featured?: boolean;
     /**
-     * @description String values under keys of any name. An answer shows an identifier here instead.
+     * @description Owner of the entry, as string values under keys of any name. A response shows an identifier here.
      *
      *     Open questions: partner-entry-update.owner-keys.
      */
@@ -3177,67 +3526,177 @@ export type PartnerEntryUpdate = {
         [key: string]: string;
     };
     /**
-     * @description Identifiers of filter options.
+     * @description Identifiers of the filter options that users assigned to the entry.
      *
      *     Not documented where it shows.
+     *
+     *     Our reading.
      */
     userAssignedFilterOptions?: string[];
+    /**
+     * @description Long text about the partner.
+     *
+     *     Our reading.
+     */
     description?: string;
-    /** @description Not documented where it shows. */
+    /**
+     * @description Text about how the offer connects to other systems.
+     *
+     *     Not documented where it shows.
+     *
+     *     Our reading.
+     */
     integrationDescription?: string;
+    /**
+     * @description Place where the partner works, in words.
+     *
+     *     Our reading.
+     */
     location?: string;
     /**
      * Format: uri
-     * @description Shows as `call_to_action_url`.
+     * @description Address that the main button of the entry opens.
+     *
+     *     Shows as `call_to_action_url`.
+     *
+     *     Our reading.
      */
     callToActionUrl?: string;
-    /** @description Shows as `call_to_action_label`. */
+    /**
+     * @description Text on the main button of the entry.
+     *
+     *     Shows as `call_to_action_label`.
+     *
+     *     Our reading.
+     */
     callToActionLabel?: string;
     /**
      * Format: uri
-     * @description Not documented where it shows.
+     * @description Address that the button for the internal point of contact opens.
+     *
+     *     Not documented where it shows.
+     *
+     *     Our reading.
      */
     internalPointOfContactCtaUrl?: string;
-    /** @description Not documented where it shows. */
+    /**
+     * @description Text on the button for the internal point of contact.
+     *
+     *     Not documented where it shows.
+     *
+     *     Our reading.
+     */
     internalPointOfContactCtaLabel?: string;
     /**
      * Format: uri
-     * @description Not documented where it shows.
+     * @description Address that the button for the internal channel contact opens.
+     *
+     *     Not documented where it shows.
+     *
+     *     Our reading.
      */
     internalChannelContactCtaUrl?: string;
-    /** @description Not documented where it shows. */
+    /**
+     * @description Text on the button for the internal channel contact.
+     *
+     *     Not documented where it shows.
+     *
+     *     Our reading.
+     */
     internalChannelContactCtaLabel?: string;
     /**
      * Format: uri
-     * @description Shows as `external_url`.
+     * @description Address of the partner's website.
+     *
+     *     Shows as `external_url`.
+     *
+     *     Our reading.
      */
     externalUrl?: string;
-    /** @description Shows as `metadata.external_id`. */
+    /**
+     * @description Identifier of the entry in another system.
+     *
+     *     Shows as `metadata.external_id`.
+     *
+     *     Our reading.
+     */
     externalId?: string;
+    /**
+     * @description Resources of the entry, such as links and files.
+     *
+     *     Our reading.
+     *     Open questions: updates.lists.
+     */
     resources?: EntryResourceUpdate[];
+    /**
+     * @description Verifications of the partner.
+     *
+     *     Open questions: updates.lists.
+     */
     verifications?: EntryVerificationUpdate[];
+    /**
+     * @description Images, films and documents of the entry.
+     *
+     *     Our reading.
+     *     Open questions: updates.lists.
+     */
     media?: EntryMediaUpdate[];
+    /**
+     * @description Callouts that the entry carries.
+     *
+     *     Open questions: updates.lists.
+     */
     callouts?: EntryCalloutUpdate[];
-    /** @description Not documented where it shows. */
+    /**
+     * @description Keywords of the entry.
+     *
+     *     Not documented where it shows.
+     *
+     *     Open questions: updates.lists.
+     */
     keywords?: EntryKeyword[];
-    /** @description Shows as `support_email`. */
+    /**
+     * @description E-mail address for questions to the partner.
+     *
+     *     Shows as `support_email`.
+     *
+     *     Our reading.
+     */
     supportEmail?: string;
-    /** @description Shows as `developer_name`. */
+    /**
+     * @description Name of the company that makes what the entry offers.
+     *
+     *     Shows as `developer_name`.
+     *
+     *     Our reading.
+     */
     developerName?: string;
-    /** @description Shows as `display_on_internal_directory`. */
+    /**
+     * @description Whether the internal directory shows the entry.
+     *
+     *     Shows as `display_on_internal_directory`.
+     *
+     *     Our reading.
+     */
     displayOnInternalDirectory?: boolean;
-    /** @description Not documented where it shows. */
+    /**
+     * @description Text about the partner for the internal directory.
+     *
+     *     Not documented where it shows.
+     *
+     *     Our reading.
+     */
     internalDescription?: string;
     /**
      * Format: uuid
-     * @description Identifier of a tier. An answer shows the tier itself.
+     * @description Identifier of the tier of the entry. A response shows the tier itself.
      *
      *     Shows as `tier.id`.
      */
     tier?: string;
 };
 /**
- * The place of an entry in the recommended order. Nobody shows its fields.
+ * The position of an entry in the recommended order. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3301,7 +3760,7 @@ export type Review = {
     declinedBy?: ReviewPerson | null;
 };
 /**
- * What a new review is made from: the fields of an update, since no others are known.
+ * A new review, as a request sends it. It has the fields of an update, since no others are documented. How a request names the reviewed entry is not documented either.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3312,39 +3771,67 @@ export type ReviewCreate = ReviewUpdate;
  * Open questions: operations.payloads.
  */
 export type ReviewEntry = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the entry.
+     */
     id?: string;
+    /** @description Owner of the entry. */
     owner?: string;
+    /** @description Name of the entry. */
     title?: string;
 };
 /**
- * Who approved or declined a review.
+ * The person who approved or declined a review.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type ReviewPerson = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the person.
+     */
     id?: string;
+    /** @description First name of the person. */
     firstName?: string;
+    /** @description Last name of the person. */
     lastName?: string;
-    /** Format: email */
+    /**
+     * Format: email
+     * @description E-mail address of the person.
+     */
     email?: string;
 };
 /**
- * What an update of a review may send, at least one field. Requests spell the fields in snake_case.
+ * Changes of a review, with at least one field. Requests spell the fields in snake_case.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type ReviewUpdate = {
+    /** @description Title of the review. */
     title?: string;
+    /** @description Company of the author. */
     company?: string;
+    /** @description Text of the review. */
     summary?: string;
-    /** @description Shows as `firstName`. */
+    /**
+     * @description First name of the author.
+     *
+     *     Shows as `firstName`.
+     */
     first_name?: string;
-    /** @description Shows as `lastName`. */
+    /**
+     * @description Last name of the author.
+     *
+     *     Shows as `lastName`.
+     */
     last_name?: string;
-    /** Format: email */
+    /**
+     * Format: email
+     * @description E-mail address of the author.
+     */
     email?: string;
+    /** @description Rating of the entry. Its range is not documented. */
     rating?: number;
     /**
      * @description A code: `A` approves and sets `approvedBy`, `D` declines and sets `declinedBy`; each clears the other. Any other code leaves both.
@@ -3368,7 +3855,7 @@ export type Tier = {
      */
     image?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the tier among the tiers of its directory.
      *
      *     Open questions: order.meaning.
      */
@@ -3404,7 +3891,7 @@ export type TierCreate = {
      */
     image?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the tier among the tiers of its directory.
      *
      *     Open questions: order.meaning.
      */
@@ -3413,12 +3900,14 @@ export type TierCreate = {
     [key: string]: unknown;
 };
 /**
- * Entries to move into a tier and out of it. Nobody shows its fields; these two are a guess.
+ * Entries to move into a tier and out of it. Fields not documented; these two are a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type TierEntriesAssign = {
+    /** @description Identifiers of entries to move into the tier. */
     assign?: string[];
+    /** @description Identifiers of entries to move out of the tier. */
     unassign?: string[];
 } & {
     [key: string]: unknown;
@@ -3428,20 +3917,31 @@ export type TierEntriesAssign = {
  * Standing: stated (§2.1).
  */
 export type TierSummary = {
+    /** @description Name of the tier. */
     title?: string;
-    /** @description Whether new entries get this tier. */
+    /** @description Whether the tier is the default one. What it is the default for is not documented. */
     default?: boolean;
-    /** Format: uri */
+    /**
+     * Format: uri
+     * @description Address of an image of the tier.
+     */
     image?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the tier among the tiers of its directory.
      *
      *     Open questions: order.meaning.
      */
     order?: number;
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the tier.
+     */
     id?: string;
-    /** @description Number of entries in the tier. */
+    /**
+     * @description Number of entries in the tier.
+     *
+     *     Our reading.
+     */
     entriesCount?: number;
     /**
      * Format: uri-reference
@@ -3467,7 +3967,7 @@ export type TierUpdate = {
      */
     image?: string;
     /**
-     * @description Position of the item in its list.
+     * @description Position of the tier among the tiers of its directory.
      *
      *     Open questions: order.meaning.
      */
@@ -3476,7 +3976,7 @@ export type TierUpdate = {
     [key: string]: unknown;
 };
 /**
- * Which users are invited. Nobody shows its fields.
+ * The users to invite. Fields not documented; the example is a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
@@ -3484,33 +3984,39 @@ export type UsersInvite = {
     [key: string]: unknown;
 };
 /**
- * A verification that partners can pass. It shows at least what an entry shows of it; its other fields are not shown.
+ * A verification of a directory. It has at least the fields that an entry shows of it. Other fields are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
 export type Verification = {
-    /** Format: uuid */
+    /**
+     * Format: uuid
+     * @description Identifier of the verification.
+     */
     id?: string;
+    /** @description Name of the verification. */
     title?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * What a new verification is made from. Nobody shows its fields; these are those of an answer.
+ * A new verification, as a request sends it. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type VerificationCreate = {
+    /** @description Name of the verification. */
     title?: string;
 } & {
     [key: string]: unknown;
 };
 /**
- * What an update of a verification may send. Nobody shows its fields; these are those of an answer.
+ * Changes of a verification. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
 export type VerificationUpdate = {
+    /** @description Name of the verification. */
     title?: string;
 } & {
     [key: string]: unknown;

@@ -37,6 +37,8 @@ export interface Schema {
   'x-known-values'?: readonly string[];
   'x-provenance'?: { readonly section?: string; readonly stated?: boolean };
   'x-unknown'?: readonly string[];
+  /** The description says more than the source. */
+  'x-interpreted'?: boolean;
   /** The part of `pattern` that is stated; the rest of it is a guess. */
   'x-stated-pattern'?: string;
 }

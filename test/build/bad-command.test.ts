@@ -79,20 +79,20 @@ describe('--check', () => {
       [
         {
           change: 'an example',
-          edit: { file: visibility, find: 'that both directories show', replace: 'which both directories show' },
+          edit: { file: visibility, find: 'from visitors', replace: 'from all visitors' },
           artefact: 'openapi.yaml',
-          expected: 'summary: A filter which both directories show.',
-          found: 'summary: A filter that both directories show.',
+          expected: 'summary: Hides the filter from all visitors.',
+          found: 'summary: Hides the filter from visitors.',
         },
         {
           change: 'an entry of the register of unknowns',
           edit: {
             file: 'openapi/unknowns.yaml',
             find: 'evidence: A response with 413.',
-            replace: 'evidence: Any answer 413.',
+            replace: 'evidence: Any response with 413.',
           },
           artefact: 'openapi.yaml',
-          expected: 'evidence: Any answer 413.',
+          expected: 'evidence: Any response with 413.',
           found: 'evidence: A response with 413.',
         },
         {

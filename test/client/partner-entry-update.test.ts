@@ -90,7 +90,6 @@ function expectWhole(entry: unknown): { body: PartnerEntryUpdate; dropped: { poi
 describe('the update of a partner entry', () => {
   it('has every field that an update accepts, and lists all others', () => {
     const { body, dropped } = toPartnerEntryUpdate(hidden);
-    const complete = example('PartnerEntryUpdateComplete') as PartnerEntryUpdate;
     expect(body).toEqual({
       id: hidden.id,
       title: 'Fjordline Data',
@@ -102,13 +101,17 @@ describe('the update of a partner entry', () => {
       featured: true,
       'the service': hidden['the service'],
       location: 'Bergen, Norway',
-      callToActionUrl: complete.callToActionUrl,
-      callToActionLabel: complete.callToActionLabel,
-      externalUrl: complete.externalUrl,
-      supportEmail: complete.supportEmail,
-      developerName: complete.developerName,
+      callToActionUrl: 'https://fjordline.example/contact',
+      callToActionLabel: 'Talk to us',
+      externalUrl: 'https://fjordline.example',
+      supportEmail: 'support@fjordline.example',
+      developerName: 'Fjordline Data AS',
       externalId: 'CRM-20417',
-      callouts: complete.callouts,
+      callouts: hidden.callouts?.map(({ textColor, backgroundColor, ...rest }) => ({
+        ...rest,
+        text_color: textColor,
+        background_color: backgroundColor,
+      })),
       media: hidden.media?.map(({ pdfFileThumbnailUrl, ...rest }) => ({
         ...rest,
         pdf_file_thumbnail_url: pdfFileThumbnailUrl,

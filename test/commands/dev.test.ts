@@ -12,7 +12,7 @@ import { DevProcess } from './dev-process.js';
 
 const root = 'openapi/openapi.yaml';
 const entry = 'openapi/components/schemas/partner-entries/PartnerEntry.yaml';
-const entryText = 'An entry of a partner in a directory';
+const entryText = 'A partner entry of a directory';
 /** The last output of a build: everything is written, or the problems are printed. */
 const over = /^(?:Written: |Nothing else to write)|^The document (?:is not right|cannot be read)\.[\s\S]*\n\n$/m;
 
@@ -99,7 +99,8 @@ describe('a save', () => {
 
   it('with a mistake prints the output of lint, and changes no file', async () => {
     const [before, { text }] = [dev.lastEvent?.version, await page('reference.html')];
-    const undo = copy.edit({ file: entry, find: '    format: uuid\n  href', replace: '    format: uuidx\n  href' });
+    const id = '  id:\n    type: string\n    format: ';
+    const undo = copy.edit({ file: entry, find: `${id}uuid\n`, replace: `${id}uuidx\n` });
     await dev.until(() => dev.lastEvent?.problems === 1);
     expect(dev.said.endsWith(await refusal())).toBe(true);
     expect((await page('reference.html')).text).toBe(text);

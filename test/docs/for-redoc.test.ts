@@ -82,7 +82,7 @@ describe('the document for Redoc', () => {
   it('has nothing that Redoc would not use, and leaves the bundle unchanged', () => {
     const before = JSON.stringify(contract);
     expect(JSON.stringify(forRedoc(contract))).not.toMatch(
-      /"x-(provenance|unknowns?|reflected-as|known-values|open)":/,
+      /"x-(provenance|unknowns?|reflected-as|known-values|open|interpreted|invented)":/,
     );
     expect(JSON.stringify(contract)).toBe(before);
   });

@@ -131,7 +131,8 @@ describe('the page of an operation', () => {
     );
     expect(text).toContain('\n| `custom_slug` | string or null | **stated** |');
     expect(text).toContain(
-      '\n| `media` | list of [`EntryMediaUpdate`](#entrymediaupdate) | **stated** | Shows as `/media`. |\n',
+      '\n| `media` | list of [`EntryMediaUpdate`](#entrymediaupdate) | **stated** | Images, films and documents of the ' +
+        'entry. *Our reading.* Shows as `/media`. Open: [updates.lists](../unknowns.html#updates.lists) |\n',
     );
     expect(text).toContain('\n| `owner` | object of string under any name | **stated** |');
     expect(text).toMatch(/\n\| `textColor` \| string \(pattern `\^\(\?:\[0-9A-Fa-f\]\{3,4\}\\\|/);
@@ -146,8 +147,10 @@ describe('the page of an operation', () => {
     expect(page('getPartnerEntry')).toContain('- [operations.paths](../unknowns.html#operations.paths): ');
   });
 
-  it('is at most 30 kB', () => {
-    for (const [id, text] of pages) expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(30_000);
+  it('is at most 30 kB, and 36 kB for the update of a partner entry', () => {
+    // That page has two whole entries as examples, and each of its 130 fields has a sentence.
+    const most = (id: string) => (id === 'updatePartnerEntry' ? 36_000 : 30_000);
+    for (const [id, text] of pages) expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(most(id));
   });
 });
 

@@ -49,7 +49,7 @@ function hostileDocument(): OpenApiDocument {
   operation.summary = hostile('summary');
   operation.description = hostile('operation');
   schema.description = hostile('schema');
-  schema.properties['title']!.description = hostile('field');
+  schema.properties['id']!.description = hostile('field');
   schema.properties['<img src=x onerror=window.ran=1>'] = { pattern: hostile('pattern') };
   component<{ description: string }>('parameters', 'EntryId').description = hostile('parameter');
   component<{ description: string }>('responses', 'RecordNotFound').description = hostile('response');

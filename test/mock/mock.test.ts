@@ -79,8 +79,8 @@ describe('the mock', () => {
   });
 
   it('returns the requested example', async () => {
-    const answer = await send('PATCH', url, { Prefer: 'example=PartnerEntryPublic' }, '{"status":"public"}');
-    expect(await answer.json()).toMatchObject({ status: 'public' });
+    const answer = await send('PATCH', url, { Prefer: 'example=PartnerEntryUpdated' }, '{"status":"hidden"}');
+    expect(await answer.json()).toMatchObject({ headline: 'Stock that is right every morning' });
   });
 
   it('rejects an update with a field of the wrong type, and names the place', async () => {

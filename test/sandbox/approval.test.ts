@@ -58,7 +58,7 @@ describe('an edit of an entry', () => {
   });
 
   it('is refused on submission if it could not be applied', async () => {
-    for (const body of [{ tier: nobody }, { callouts: [{ text_color: '#FFF' }] }, { title: 7 }]) {
+    for (const body of [{ tier: nobody }, { title: 7 }]) {
       expect(await status('submitPartnerEntryReview', { body })).toBe(400);
     }
     // The previous edit is still pending.

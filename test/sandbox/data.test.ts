@@ -42,8 +42,8 @@ describe('the initial data of a sandbox', () => {
   it('refers only to existing resources', () => {
     const ids = new Set(records.map(({ id }) => id));
     const field = (name: string) =>
-      records.flatMap(({ value, hidden }) => [value[name] ?? hidden?.[name] ?? []].flat());
-    for (const name of ['tier', 'badges', 'userAssignedFilterOptions', 'partners', 'filter', 'filterOption']) {
+      records.flatMap(({ value, hidden, parents }) => [value[name] ?? hidden?.[name] ?? parents[name] ?? []].flat());
+    for (const name of ['tier', 'badges', 'userAssignedFilterOptions', 'partners', 'filter_id', 'filterOption']) {
       expect(field(name).length, name).toBeGreaterThan(2);
       expect(
         field(name).filter((id) => !ids.has(String(id))),

@@ -190,8 +190,9 @@ describe('filters', () => {
     const names = async (operationId: string) => (await readList(sandbox, operationId)).map(({ name }) => name);
     expect(await names('listFilters')).toEqual(['Region', 'Industry', 'Company size']);
     expect(await names('listExternalDirectoryFilters')).toEqual(['Region', 'Industry']);
+    expect(await names('listInternalFilters')).toEqual(['Region', 'Company size']);
     await read(sandbox, 'updateFilter', { body: { displayInInternalDirectory: false } });
-    expect(await names('listInternalFilters')).toEqual(['Industry', 'Company size']);
+    expect(await names('listInternalFilters')).toEqual(['Company size']);
   });
 
   it('show their options, new ones and changed ones', async () => {
@@ -234,11 +235,15 @@ describe('an entry', () => {
     expect(await read(sandbox, 'createPartnerEntry', { body: { tier: gold } })).toMatchObject({ tier: { id: gold } });
   });
 
-  it('of an app accepts only valid callouts', async () => {
-    const body = { callouts: [{ id: 'none' }] };
-    expect(await status('updateAppEntry', { body })).toBe(400);
-    expect(await status('createAppEntry', { body })).toBe(400);
-    expect(await readList(sandbox, 'listAppEntryCallouts')).toMatchObject([{ name: 'New' }]);
+  it('of an app keeps only valid callouts', async () => {
+    for (const [callouts, kept] of [
+      [[{ id: 'none', name: 'A' }, 7], [{ name: 'A' }]],
+      ['none', []],
+    ]) {
+      expect(await status('updateAppEntry', { body: { callouts } })).toBe(200);
+      expect(await readList(sandbox, 'listAppEntryCallouts')).toEqual(kept);
+      expect(await status('createAppEntry', { body: { callouts } })).toBe(201);
+    }
   });
 
   it('cannot be created with an id in use', async () => {

@@ -60,6 +60,8 @@ describe('a path', () => {
     for (const method of ['PATCH', 'DELETE']) expect((await sandbox.send(method, csv, { body: {} })).status).toBe(404);
     const post = await sandbox.send('POST', csv, { body: {} });
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE, HEAD']);
+    const bulk = await sandbox.send('PUT', urlOf(operationOf('bulkUpsertPartnerEntries')), { body: [] });
+    expect([bulk.status, bulk.headers.get('allow')]).toEqual([405, 'POST, GET, PATCH, DELETE, HEAD']);
   });
 
   it.each(['', '/', '/api/', '//', '/api/directory/private/v1alpha/', '/api/directory/private/v1alpha/directories'])(

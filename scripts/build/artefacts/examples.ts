@@ -12,6 +12,7 @@ import { quoted, valueLiteral } from './literal.js';
 interface Example {
   readonly summary?: string;
   readonly value?: unknown;
+  readonly 'x-invented'?: readonly string[];
 }
 
 /** A named example of the document, with the bodies that it is an example of. */
@@ -33,24 +34,28 @@ export function examplesText(document: OpenApiDocument, map: SourceMap): string 
   const examples = namedExamples(document);
   const imported = new Set<string>();
   const taken = new Map<string, string>();
-  const constants = [...examples].map(([pointer, { name, summary, value, types, uses }]) => {
-    const refuse = (expected: string, found: string): never => {
-      const message = `Expected ${expected}; found ${found}. Correct the example.`;
-      const problem = { ...locate(map, pointer), rule: 'example-name', message, pointer };
-      throw new BuildError('Not every example can be exported.', [problem]);
-    };
-    const constant =
-      constantName(name) ?? refuse('an example with a name that can be written in camelCase', JSON.stringify(name));
-    const other = taken.get(constant);
-    if (other !== undefined)
-      refuse(`a unique name for each example (${other} already has the name ${constant})`, JSON.stringify(name));
-    taken.set(constant, pointer);
-    if (value === undefined) refuse('an example with a value', 'none');
-    for (const type of types) for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*/g)) imported.add(schema);
-    const comment = [inert(summary ?? name), ...[...uses].map(useText)].map((line) => ` * ${line}\n`);
-    const type = types.size === 0 ? 'unknown' : [...types].join(' & ');
-    return `\n/**\n${comment.join(' *\n')} */\nexport const ${constant}: ${type} = ${valueLiteral(value)};\n`;
-  });
+  const constants = [...examples].map(
+    ([pointer, { name, summary, value, types, uses, 'x-invented': invented = [] }]) => {
+      const refuse = (expected: string, found: string): never => {
+        const message = `Expected ${expected}; found ${found}. Correct the example.`;
+        const problem = { ...locate(map, pointer), rule: 'example-name', message, pointer };
+        throw new BuildError('Not every example can be exported.', [problem]);
+      };
+      const constant =
+        constantName(name) ?? refuse('an example with a name that can be written in camelCase', JSON.stringify(name));
+      const other = taken.get(constant);
+      if (other !== undefined)
+        refuse(`a unique name for each example (${other} already has the name ${constant})`, JSON.stringify(name));
+      taken.set(constant, pointer);
+      if (value === undefined) refuse('an example with a value', 'none');
+      for (const type of types) for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*/g)) imported.add(schema);
+      const ours =
+        invented.length === 0 ? [] : [inert(`Invented: ${invented.map((at) => at || 'the whole').join(', ')}.`)];
+      const comment = [inert(summary ?? name), ...ours, ...[...uses].map(useText)].map((line) => ` * ${line}\n`);
+      const type = types.size === 0 ? 'unknown' : [...types].join(' & ');
+      return `\n/**\n${comment.join(' *\n')} */\nexport const ${constant}: ${type} = ${valueLiteral(value)};\n`;
+    },
+  );
   const names = [...imported].sort().map((name) => `  ${name},\n`);
   const imports = names.length === 0 ? '' : `import type {\n${names.join('')}} from './types.js';\n`;
   return `${generatedNote}\n${imports}${constants.join('') || '\nexport {};\n'}`;

@@ -55,8 +55,9 @@ function subject({ requestBody }: Partial<OpenApiOperation>, facets: readonly Fa
 /** The standing of a schema or a property. A property needs no line unless it differs from its schema. */
 export function schemaStanding(schema: object, whole: boolean): string {
   const provenance = (schema as { 'x-provenance'?: { section: string } })['x-provenance'];
+  const reading = 'x-interpreted' in schema ? 'Our reading.' : '';
   const line = provenance ? `Standing: stated (§${provenance.section}).` : whole ? 'Standing: inferred.' : '';
-  return [line, openQuestions(schema)].filter(Boolean).join('\n');
+  return [reading, line, openQuestions(schema)].filter(Boolean).join('\n');
 }
 
 function openQuestions(place: object, without: readonly string[] = []): string {

@@ -12,6 +12,7 @@ import { plainGroupAddress, plainSchemaAddress } from './addresses.js';
 import { type Block, joined, type Line } from './blocks.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';
 import { otherForms, pages } from './html-page.js';
+import { inventedLine, readingOf } from './our-part.js';
 import { samplesOf } from './samples.js';
 import { descriptionOf, nameOf, value } from './schema-text.js';
 import { openQuestions, standingLine } from './standing-text.js';
@@ -216,14 +217,23 @@ function fieldFacts({ 'x-known-values': known = [], 'x-reflected-as': reflected 
 }
 
 /** Extensions that are expressed as text here, or that only programs read. */
-const extensions = new Set('x-source-name x-provenance x-unknown x-reflected-as x-known-values x-open'.split(' '));
+const extensions = new Set(
+  ['source-name', 'provenance', 'unknown', 'reflected-as', 'known-values', 'open', 'interpreted', 'invented'].map(
+    (name) => `x-${name}`,
+  ),
+);
 
 /** A copy without extensions, with a longer description that ends with links to the open questions. */
 function explained<Place extends object>(place: Place, ...more: readonly Block[]): Place {
-  const { description, 'x-unknown': ids } = place as { description?: string; 'x-unknown'?: readonly string[] };
+  const {
+    description,
+    'x-unknown': ids,
+    'x-invented': invented,
+  } = place as { description?: string; 'x-unknown'?: readonly string[]; 'x-invented'?: readonly string[] };
   const questions = openQuestions('Open questions: ', ids);
   const text = markdown(
-    ...(description === undefined ? [] : [{ description }]),
+    ...(description === undefined ? [] : [{ description: readingOf(description, place) }]),
+    ...(invented === undefined ? [] : [{ paragraph: inventedLine(invented) }]),
     ...more,
     ...(questions.length === 0 ? [] : [{ paragraph: questions }]),
   );

@@ -3,6 +3,7 @@ import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { exampleAnchor } from './addresses.js';
 import { type Block, joined, type Line } from './blocks.js';
+import { inventedLine } from './our-part.js';
 import { samplesOf } from './samples.js';
 import { nameOf, typeOf, value } from './schema-text.js';
 import { openQuestions, standingLine } from './standing-text.js';
@@ -28,6 +29,8 @@ export interface Example {
   name: string;
   summary: string | undefined;
   value: unknown;
+  /** JSON pointers to the parts of the value that no source documents. */
+  invented?: readonly string[] | undefined;
 }
 
 /** Name, method, path, standing and description of an operation; the caller adds the heading. */
@@ -122,8 +125,8 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
   return Object.values(content ?? {}).flatMap(({ examples }) =>
     Object.entries(examples ?? {}).map(([key, example]) => {
       const name = '$ref' in example ? nameOf(example.$ref) : key;
-      const { summary, value: given } = dereference<{ summary?: string; value: unknown }>(bundle, example);
-      return { name, summary, value: given };
+      const found = dereference<{ summary?: string; value: unknown; 'x-invented'?: string[] }>(bundle, example);
+      return { name, summary: found.summary, value: found.value, invented: found['x-invented'] };
     }),
   );
 }
@@ -133,7 +136,7 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
  *
  * @param status of the response that it is an example of
  */
-export function exampleBlocks({ name, summary, value: given }: Example, status?: string): Block[] {
+export function exampleBlocks({ name, summary, value: given, invented }: Example, status?: string): Block[] {
   const isText = typeof given === 'string';
   const response: Line[] = status === undefined ? [] : [statusText(status)];
   const words = joined([...response, ...(summary === undefined ? [] : [[{ prose: summary }]])], ': ');
@@ -141,6 +144,7 @@ export function exampleBlocks({ name, summary, value: given }: Example, status?:
     { heading: [{ code: name }], level: 3, id: exampleAnchor(name) },
     ...(words.length === 0 ? [] : [{ paragraph: words }]),
     { source: isText ? given : JSON.stringify(given, undefined, 2), language: isText ? '' : 'json' },
+    ...(invented === undefined ? [] : [{ paragraph: inventedLine(invented) }]),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldAnchor, schemaAnchor } from './addresses.js';
 import { type Block, joined, type Line, type Row } from './blocks.js';
+import { readingOf } from './our-part.js';
 import { descriptionOf, typeOf, value } from './schema-text.js';
 import { openQuestions } from './standing-text.js';
 
@@ -24,7 +25,7 @@ export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 2 | 3
         ...openQuestions(' · Open questions: ', schema['x-unknown']),
       ],
     },
-    ...(description === undefined ? [] : [{ description }]),
+    ...(description === undefined ? [] : [{ description: readingOf(description, schema) }]),
     ...(rows.length === 0 ? [] : [{ columns: ['Field', 'Type', 'Standing', 'Description'], rows }]),
     ...(schema.type === 'object' ? [{ paragraph: [rest(schema, rows.length > 0, required.length > 0)] }] : []),
   ];
@@ -78,7 +79,7 @@ function fieldText(field: Schema): Line {
   const reflected = field['x-reflected-as'];
   const description = descriptionOf(field);
   const sentences: Line[] = [
-    ...(description === undefined ? [] : [[{ prose: description }]]),
+    ...(description === undefined ? [] : [[{ prose: readingOf(description, field) }]]),
     ...(known.length === 0 ? [] : [['Known values: ', ...values(known), '.']]),
     ...(others.length === 0 ? [] : [['For example ', ...values(others), '.']]),
     ...(field.default === undefined ? [] : [['By default ', value(field.default), '.']]),

@@ -3,7 +3,7 @@ import type { CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresent } from '../model/present.js';
 import type { ReadContract } from '../model/read-contract.js';
-import { Refusal, type SandboxResponse } from '../model/response.js';
+import { Refusal, type RequestMistake, type SandboxResponse } from '../model/response.js';
 import { identifiers } from '../model/serial.js';
 import type { Store } from '../model/store.js';
 import { acceptedMedia } from './accepted.js';
@@ -67,7 +67,7 @@ export class Responding {
       schemas,
       store,
       present: store === this.#store ? this.#present : createPresent(operations, schemas, store),
-      judge,
+      judge: { ...judge, response: (id, value) => this.#outcomeMistakes(behaviour, id, value) },
       ...identifiers(this.#store.serial, this.#ids),
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
@@ -80,6 +80,12 @@ export class Responding {
         throw new Error(`A response of ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
     }
     return response;
+  }
+
+  /** Judges a response as the behaviour does, since a fault may store what no right response shows. */
+  #outcomeMistakes(behaviour: Behaviour, operationId: string, shown: unknown): RequestMistake[] {
+    const operation = this.#known.operations.find(({ id }) => id === operationId);
+    return operation ? behaviour.judgeOutcome(operation, shown) : [];
   }
 
   /** Stores an outcome only if the contract allows it as a response. */

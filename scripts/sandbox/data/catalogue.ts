@@ -57,10 +57,10 @@ export const calloutList: Stored[] = [
 ];
 
 export const certificationList: Stored[] = [
-  record('d985e3df-851c-4484-a477-f8e3dcd04ffe', inPartners, { title: 'Certified data engineer', quantity: 6 }),
-  record('6678bd82-c28c-4805-ac88-0d1da8a995a4', inPartners, { title: 'Security practitioner', quantity: 2 }),
-  record('f5f08a66-d1fe-4b06-a69e-76c7ee4f7881', inPartners, { title: 'Service designer', quantity: 4 }),
-  record('be1db3a8-2980-49ef-a918-b63b1cb1eadd', inPartners, { title: 'Store operations', quantity: 1 }),
+  record('d985e3df-851c-4484-a477-f8e3dcd04ffe', inPartners, { title: 'Certified data engineer' }),
+  record('6678bd82-c28c-4805-ac88-0d1da8a995a4', inPartners, { title: 'Security practitioner' }),
+  record('f5f08a66-d1fe-4b06-a69e-76c7ee4f7881', inPartners, { title: 'Service designer' }),
+  record('be1db3a8-2980-49ef-a918-b63b1cb1eadd', inPartners, { title: 'Store operations' }),
 ];
 
 export const verificationList: Stored[] = [

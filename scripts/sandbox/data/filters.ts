@@ -19,12 +19,14 @@ const usual: JsonObject = {
 
 export const filterList: Stored[] = [
   record(filters.region, inPartners, { name: 'Region', slug: 'region', order: 1, ...usual }),
+  // Only visitors see this filter.
   record(filters.industry, inPartners, {
     name: 'Industry',
     slug: 'industry',
     order: 2,
     ...usual,
     multipleSelectFromDashboard: false,
+    displayInInternalDirectory: false,
     required: true,
   }),
   // Only the internal directory shows this filter.
@@ -46,7 +48,7 @@ export const filterList: Stored[] = [
 ];
 
 function option(id: string, filter: string, name: string, order: number): Stored {
-  return record(id, { filter_id: filter }, { name, order, filter });
+  return record(id, { filter_id: filter }, { name, order });
 }
 
 export const filterOptions: Stored[] = [

@@ -51,7 +51,7 @@ export const partners = {
   aldermoss: 'b993f683-55fb-4d86-9ba8-8b14a0cfac80',
 } as const;
 
-/** Users of the directory: they own entries, and approve and decline reviews. */
+/** Users who own entries. */
 export const people = {
   ines: '2c0b0f00-e879-4943-88cc-835e1b747563',
   rowan: '50af4495-4761-459c-8536-917184e4a5ed',

@@ -1,15 +1,8 @@
 import type { JsonObject } from '../../contract/json.js';
+import { moderator } from '../model/moderator.js';
 import type { Stored } from '../model/store.js';
 import { directories, partners, people } from './ids.js';
 import { record } from './record.js';
-
-const ines: JsonObject = { id: people.ines, firstName: 'Ines', lastName: 'Aas', email: 'ines@directory.example.com' };
-const tomas: JsonObject = {
-  id: people.tomas,
-  firstName: 'Tomas',
-  lastName: 'Lind',
-  email: 'tomas@directory.example.com',
-};
 
 const about = {
   fjordline: { id: partners.fjordline, owner: people.ines, title: 'Fjordline Data' },
@@ -18,18 +11,8 @@ const about = {
   ostermark: { id: partners.ostermark, owner: people.ines, title: 'Ostermark Commerce' },
 } as const;
 
-const approved = (by: JsonObject): JsonObject => ({
-  status: 'A',
-  statusDisplay: 'approved',
-  approvedBy: by,
-  declinedBy: null,
-});
-const declined = (by: JsonObject): JsonObject => ({
-  status: 'D',
-  statusDisplay: 'declined',
-  approvedBy: null,
-  declinedBy: by,
-});
+const approved: JsonObject = { status: 'A', statusDisplay: 'approved', approvedBy: moderator, declinedBy: null };
+const declined: JsonObject = { status: 'D', statusDisplay: 'declined', approvedBy: null, declinedBy: moderator };
 const waiting: JsonObject = { status: 'P', statusDisplay: 'pending', approvedBy: null, declinedBy: null };
 
 interface Review {
@@ -77,7 +60,7 @@ export const reviews: Stored[] = [
     by: ['Maren', 'Solberg', 'maren@harbourfoods.example'],
     rating: 5,
     created: '2026-03-14T09:30:00Z',
-    state: approved(ines),
+    state: waiting,
   }),
   review('e6ff827c-5ba5-4941-8332-24e9086b4735', {
     entry: 'fjordline',
@@ -88,7 +71,7 @@ export const reviews: Stored[] = [
     by: ['Oskar', 'Bramble', 'oskar@brambleton.example'],
     rating: 4,
     created: '2026-04-02T14:05:00Z',
-    state: approved(tomas),
+    state: approved,
   }),
   review('d5ee7001-f995-4faf-8a8d-97b5a44db36d', {
     entry: 'fjordline',
@@ -99,7 +82,7 @@ export const reviews: Stored[] = [
     by: ['Best', 'Offers', 'sales@bestoffers.example'],
     rating: 1,
     created: '2026-04-11T03:12:44Z',
-    state: declined(tomas),
+    state: declined,
   }),
   review('9a38f68e-796a-4a3c-8139-cb3e63553f61', {
     entry: 'kestrel',
@@ -110,7 +93,7 @@ export const reviews: Stored[] = [
     by: ['Jonna', 'Tallow', 'jonna@tallowmill.example'],
     rating: 5,
     created: '2026-04-20T08:00:00Z',
-    state: approved(ines),
+    state: approved,
   }),
   review('3d7f8dea-b3e3-460f-b018-2f02603c7209', {
     entry: 'kestrel',
@@ -121,7 +104,7 @@ export const reviews: Stored[] = [
     by: ['Maren', 'Solberg', 'maren@harbourfoods.example'],
     rating: 5,
     created: '2026-05-04T16:45:10Z',
-    state: approved(ines),
+    state: approved,
   }),
   review('7174aef7-f1c0-4bf7-9aee-6d595dbf8b81', {
     entry: 'kestrel',
@@ -143,7 +126,7 @@ export const reviews: Stored[] = [
     by: ['Ilse', 'Marten', 'ilse@larkhollow.example'],
     rating: 5,
     created: '2026-05-19T12:00:00Z',
-    state: approved(tomas),
+    state: approved,
   }),
   review('88f98117-98a6-4aa0-ad38-048c3cc6ded9', {
     entry: 'saltmere',
@@ -165,7 +148,7 @@ export const reviews: Stored[] = [
     by: ['a', 's', 'a@df.example'],
     rating: 3,
     created: '2026-06-03T23:59:59Z',
-    state: declined(ines),
+    state: declined,
   }),
   review('518fcb7c-8126-4f71-90e7-131effe0de17', {
     entry: 'ostermark',
@@ -176,7 +159,7 @@ export const reviews: Stored[] = [
     by: ['Jonna', 'Tallow', 'jonna@tallowmill.example'],
     rating: 5,
     created: '2026-06-15T11:11:11Z',
-    state: approved(ines),
+    state: approved,
   }),
   review('317c1d1e-82f1-4c09-b8bc-f894599df01c', {
     entry: 'ostermark',
@@ -198,6 +181,6 @@ export const reviews: Stored[] = [
     by: ['Nilo', 'Glass', 'nilo@glasswing.example'],
     rating: 1,
     created: '2026-09-20T18:22:00Z',
-    state: declined(ines),
+    state: declined,
   }),
 ];

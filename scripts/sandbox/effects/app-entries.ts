@@ -1,18 +1,16 @@
 import type { Effect } from '../model/call.js';
-import { Refusal } from '../model/response.js';
+import { showable } from '../model/showable.js';
 
-/** An app entry accepts any field, but its `callouts` have an operation of their own, so they must be valid. */
+/** An app entry accepts any field, but an operation of its own shows its `callouts`: only valid ones are kept. */
 const withCallouts: Effect = (call, byConvention) => {
   const outcome = byConvention(call);
-  for (const change of outcome.changes) {
-    const callouts = change[0] === 'put' ? change[2].value['callouts'] : undefined;
-    if (callouts === undefined) continue;
-    const mistakes = call.judge.response('listAppEntryCallouts', callouts);
-    if (mistakes.length === 0) continue;
-    const placed = mistakes.map(({ pointer, message }) => ({ pointer: `/callouts${pointer}`, message }));
-    throw new Refusal(400, 'The callouts are not valid.', placed);
-  }
-  return outcome;
+  const [change] = outcome.changes;
+  if (change?.[0] !== 'put') return outcome;
+  const record = showable(change[2], ({ value }) => {
+    const mistakes = 'callouts' in value ? call.judge.response('listAppEntryCallouts', value['callouts']) : [];
+    return mistakes.map(({ pointer, message }) => ({ pointer: `/callouts${pointer}`, message }));
+  });
+  return { changes: [['put', change[1], record]], show: () => call.present(change[1], record) };
 };
 
 export const appEntries: Record<string, Effect> = { createAppEntry: withCallouts, updateAppEntry: withCallouts };

@@ -3,7 +3,7 @@ import { applyBody } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, type Effect, namedResource } from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import type { Change, Stored } from '../model/store.js';
-import { checkTier } from './entries.js';
+import { checkTier, showableEntry } from './entries.js';
 
 const pending = 'edit';
 
@@ -36,7 +36,8 @@ const end =
 
 function applied(call: Call, entry: Stored, changes: JsonObject): Stored {
   const { id: _, ...fields } = changes;
-  return applyBody({ ...call, request: call.schemas.named('PartnerEntryUpdate') ?? {} }, entry, fields);
+  const after = applyBody({ ...call, request: call.schemas.named('PartnerEntryUpdate') ?? {} }, entry, fields);
+  return showableEntry(call, after);
 }
 
 function shown(edit: JsonObject, state: string): JsonObject {

@@ -2,6 +2,7 @@ import type { Json } from '../../contract/json.js';
 import { applyBody } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, parentOf } from '../model/call.js';
 import { Refusal } from '../model/response.js';
+import { showable } from '../model/showable.js';
 import { type Stored, singleton } from '../model/store.js';
 
 /**
@@ -56,7 +57,7 @@ function create(call: Call): CallOutcome {
   if (store.holds(id)) {
     throw new Refusal(409, `A resource with the id ${id} already exists.`, [{ pointer: '/id', message: 'is taken' }]);
   }
-  const record = applyBody(call, { ...blank(call), id }, withoutId(call));
+  const record = shownBy(call, applyBody(call, { ...blank(call), id }, withoutId(call)));
   return {
     changes: [['put', operation.collection, record]],
     show: () => present(operation.collection, record, operation.schema),
@@ -71,11 +72,18 @@ function write(call: Call, record: Stored): CallOutcome {
     const mistake = { pointer: '/id', message: `must be ${record.id}, as in the path` };
     throw new Refusal(400, 'The id of a resource cannot change.', [mistake]);
   }
-  const changed = applyBody(call, record, withoutId(call));
+  const changed = shownBy(call, applyBody(call, record, withoutId(call)));
   return {
     changes: [['put', operation.collection, changed]],
     show: () => present(operation.collection, changed, operation.schema),
   };
+}
+
+/** The record without the values that the response of this call cannot show. */
+function shownBy({ operation, present, judge }: Call, record: Stored): Stored {
+  return showable(record, (each) =>
+    judge.response(operation.id, present(operation.collection, each, operation.schema)),
+  );
 }
 
 function remove(call: Call): CallOutcome {

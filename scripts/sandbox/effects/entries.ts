@@ -3,6 +3,7 @@ import { isObject } from '../../contract/json.js';
 import { applyBody } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, type Effect, namedResource } from '../model/call.js';
 import { Refusal } from '../model/response.js';
+import { showable } from '../model/showable.js';
 import type { Change, Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
 
@@ -13,6 +14,11 @@ export function checkTier(call: Call, record: Stored, pointer = '/tier', status 
   const found = call.store.get('Tier', tier);
   if (found?.parents['directory_id'] === record.parents['directory_id']) return;
   throw new Refusal(status, 'The directory has no such tier.', [{ pointer, message: `names no tier: ${tier}` }]);
+}
+
+/** The entry without the values that a response cannot show. */
+export function showableEntry({ judge, present }: Call, record: Stored): Stored {
+  return showable(record, (each) => judge.response('getPartnerEntry', present('PartnerEntry', each)));
 }
 
 const withTier: Effect = (call, byConvention) => {
@@ -58,7 +64,7 @@ const bulkUpsert: Effect = (call) => {
       ? applyBody({ ...call, request }, there, fields)
       : applyBody({ ...call, request }, fresh(id), { ...standard, ...fields });
     checkTier(call, record, `/${index}/tier`);
-    written.set(id, record);
+    written.set(id, showableEntry(call, record));
     order.push(id);
   }
   const changes = [...written.values()].map((record): Change => ['put', 'PartnerEntry', record]);

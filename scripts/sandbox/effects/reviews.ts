@@ -1,14 +1,7 @@
 import type { JsonObject } from '../../contract/json.js';
 import type { Effect } from '../model/call.js';
+import { moderator } from '../model/moderator.js';
 import type { Change, Stored } from '../model/store.js';
-
-/** The person who approves and declines in the sandbox: it has one key, and so one person. */
-const moderator: JsonObject = {
-  id: '5f0c3a52-9d55-4f0e-8d0b-7f3f7a1f9b10',
-  firstName: 'Sandbox',
-  lastName: 'Moderator',
-  email: 'moderator@directory.example.com',
-};
 
 /** Display names of the statuses. The contract does not list `P`; it stands for a review that is not moderated yet. */
 const words = new Map([

@@ -27,6 +27,7 @@ const derived: Record<string, Derive> = {
     filterOptions: [...store.list('FilterOption', record.id)].map((option) => self.present('FilterOption', option)),
     genericDirectory: record.parents['directory_id'] ?? '',
   }),
+  FilterOption: ({ parents }) => ({ filter: parents['filter_id'] ?? '' }),
   Tier: (record, store, self) => ({
     entriesCount: store.count('PartnerEntry', record.id) + store.count('AppEntry', record.id),
     entriesListUrl: `${self.href('Tier', record)}entries/`,

@@ -58,7 +58,7 @@ export const together: Mistake[] = [
     .replacing(filterSchema, 'name:\n    type: string', "name:\n    type: string\n    maxLength: '80'")
     .isFound('struct', 'integer', "maxLength: '80'"),
   mistake('a time in an example that is not a date-time')
-    .replacing(review, 'created: 2026-03-14T09:30:00Z', "created: '2026-02-30T09:30:00Z'")
+    .replacing(review, '2026-03-14T09:30:00Z', '2026-02-30T09:30:00Z')
     .isFound('no-invalid-media-type-examples', 'date-time', 'created: '),
   mistake('a value in an example that does not match its pattern')
     .replacing(hidden, 'textColor: FFFFFF', 'textColor: white')

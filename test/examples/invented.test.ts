@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { MediaType, OpenApiResponse } from '../../scripts/contract/document.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { valueAt } from '../../scripts/contract/pointer.js';
+import { dereference, schemaResolver } from '../../scripts/contract/references.js';
+import type { Schema } from '../../scripts/contract/schema.js';
+import { bundle } from '../spec/bundle.js';
+import { inventedIn } from './invented.js';
+
+type Example = { value: unknown; 'x-invented'?: string[] };
+const named = Object.entries(bundle.components['examples'] ?? {}) as [string, Example][];
+const resolve = schemaResolver(bundle);
+
+/** The parts of an example that no schema of its bodies documents. */
+function inventedOf(name: string): string[] {
+  const schemas = new Map<string, Schema>();
+  for (const { operation } of eachOperation(bundle)) {
+    const responses = Object.values(operation.responses).map((each) => dereference<OpenApiResponse>(bundle, each));
+    const bodies = [operation.requestBody ?? {}, ...responses] as { content?: Record<string, MediaType> }[];
+    for (const { schema, examples } of bodies.flatMap(({ content }) => Object.values(content ?? {})))
+      if (Object.hasOwn(examples ?? {}, name)) schemas.set(JSON.stringify(schema), schema);
+  }
+  const { value } = Object.fromEntries(named)[name] as Example;
+  return [...new Set([...schemas.values()].flatMap((schema) => inventedIn(schema, value, resolve)))];
+}
+
+describe('x-invented', () => {
+  it.each(named)(
+    'of %s names each part that no schema documents, and each pointer leads somewhere',
+    (name, example) => {
+      const pointers = example['x-invented'] ?? [];
+      expect(inventedOf(name).filter((pointer) => !pointers.includes(pointer))).toEqual([]);
+      const nowhere = pointers.filter((pointer) => valueAt(example.value, pointer) === undefined);
+      expect(nowhere).toEqual([]);
+      if ('x-invented' in example) expect(pointers.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('is there where a body has text or fields of our own', () => {
+    const of = (name: string) => (Object.fromEntries(named)[name] as Example)['x-invented'];
+    expect(of('ApiErrorRecordNotFound')).toEqual(['/detail']);
+    expect(of('PartnerEntryUpdateComplete')).toEqual(['/type', '/owner/id', '/owner/name', '/media/0/type']);
+    expect(of('ReviewExport')).toEqual(['']);
+    expect(of('PartnerEntryEditApproved')).toEqual(['/entry', '/state']);
+  });
+});

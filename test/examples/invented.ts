@@ -1,0 +1,30 @@
+import { isObject } from '../../scripts/contract/json.js';
+import { escapeToken } from '../../scripts/contract/pointer.js';
+import type { Schema } from '../../scripts/contract/schema.js';
+
+/**
+ * JSON pointers to the parts of a value that its schema does not document: fields that it does not list, and values of
+ * a set of which others are known. Nothing below such a part is listed again.
+ */
+export function inventedIn(schema: Schema, value: unknown, resolve: (schema: Schema) => Schema, at = ''): string[] {
+  const found = resolve(schema);
+  const either = found.anyOf ?? found.oneOf;
+  if (either) {
+    // A part is documented if one of the schemas documents it.
+    const [first = [], ...others] = either.map((one) => inventedIn(one, value, resolve, at));
+    return first.filter((pointer) => others.every((other) => other.includes(pointer)));
+  }
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => inventedIn(found.items ?? {}, item, resolve, `${at}/${index}`));
+  if (!isObject(value)) {
+    const known = found['x-known-values'];
+    return typeof value === 'string' && known && !known.includes(value) ? [at] : [];
+  }
+  const properties = { ...found.properties };
+  for (const part of found.allOf ?? []) Object.assign(properties, resolve(part).properties);
+  return Object.entries(value).flatMap(([name, each]) => {
+    const pointer = `${at}/${escapeToken(name)}`;
+    const property = properties[name];
+    return property ? inventedIn(property, each, resolve, pointer) : [pointer];
+  });
+}

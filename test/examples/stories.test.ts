@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import type { MediaType } from '../../scripts/contract/document.js';
+import { successOf } from '../../scripts/contract/operations.js';
+import { dereference } from '../../scripts/contract/references.js';
+import { operations, type SandboxOptions } from '../../scripts/sandbox/sandbox.js';
+import { open } from '../sandbox/fixture.js';
+
+interface Story {
+  id: string;
+  /** The names of the example of the request and of the response that is shown beside it. */
+  request: string;
+  response: string;
+  sent: unknown;
+  shown: unknown;
+}
+
+type Content = Record<string, MediaType> | undefined;
+
+/** Lists that show some of the items of a response, each with the reason. */
+const excerpts = new Map([['assignTierEntries', 'two of the four entries of the tier: one of each kind']]);
+
+/** The examples of a body in their order. The first example of a request belongs to the first of the response. */
+function examplesOf(content: Content): [name: string, value: unknown][] {
+  const examples = Object.values(content ?? {}).flatMap((media) => Object.entries(media.examples ?? {}));
+  return examples.map(([name, example]) => [name, dereference<{ value?: unknown }>(contract, example).value]);
+}
+
+const pairs = operations.flatMap(({ id, operation }) => {
+  const requests = examplesOf(operation.requestBody?.content);
+  const responses = examplesOf(successOf(contract, operation)?.[1].content);
+  return requests.length === 0 ? [] : [{ id, requests, responses }];
+});
+
+const stories = pairs.flatMap(({ id, requests, responses }): Story[] =>
+  requests.map(([request, sent], index) => {
+    const [response = '', shown] = responses[index] ?? [];
+    return { id, request, response, sent, shown };
+  }),
+);
+
+/** The sandbox chooses the ids and the time of the example, so that the rest can be compared exactly. */
+function asShown(value: unknown): SandboxOptions {
+  const text = JSON.stringify(value);
+  const known = JSON.stringify(open().snapshot());
+  const ids = new Set([...text.matchAll(/"id":"([^"]+)"/g)].map(([, id = '']) => id));
+  const fresh = [...ids].filter((id) => !known.includes(`"id":"${id}","parents"`));
+  const [, created] = /"created":"([^"]+)"/.exec(text) ?? [];
+  return { ids: () => fresh.shift() ?? crypto.randomUUID(), ...(created !== undefined && { now: () => created }) };
+}
+
+describe('the examples of an operation with a request', () => {
+  it('are as many for the request as for the response', () => {
+    expect(pairs.length).toBeGreaterThan(35);
+    const uneven = pairs.filter(({ requests, responses }) => requests.length !== responses.length);
+    expect(uneven.map(({ id }) => id)).toEqual([]);
+  });
+
+  it.each(stories)('tell one story: $id, $request, $response', async ({ id, sent, shown }) => {
+    const { status, json } = await open(asShown(shown)).call(id, { body: sent });
+    expect(status).toBeLessThan(300);
+    if (excerpts.has(id)) expect(json).toEqual(expect.arrayContaining(shown as unknown[]));
+    else expect(json).toEqual(shown);
+  });
+
+  const updates = stories.filter(({ id }) => /^(update(?!.*RecommendedOrder)|set)/.test(id));
+  it.each(updates)('change what is there: $id, $request', async ({ id, sent }) => {
+    const sandbox = open();
+    const before = sandbox.snapshot().collections;
+    await sandbox.call(id, { body: sent });
+    expect(sandbox.snapshot().collections).not.toEqual(before);
+  });
+});

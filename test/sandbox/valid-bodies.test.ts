@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { requests } from '../../generated/body-validators.js';
+import { contract } from '../../generated/contract.js';
+import type { JsonObject } from '../../scripts/contract/json.js';
+import { readContract } from '../../scripts/sandbox/model/read-contract.js';
+import { operations } from '../../scripts/sandbox/sandbox.js';
+import { open } from './fixture.js';
+import { fitting } from './random-value.js';
+
+/** The reasons to refuse a body that fits its schema: it names something that is not there, or belongs elsewhere. */
+const documented =
+  /names no (?:tier|entry)|names an entry of another directory|is taken|must be [-0-9a-f]{36}, as in the path|too large/;
+
+const schemas = readContract(contract, { requests, answers: {} }).requests;
+const runs = Number(process.env['SANDBOX_BODIES'] ?? 60);
+
+describe('a body that fits the schema of its request', () => {
+  it.each(operations.filter(({ takesBody }) => takesBody))('is accepted by $id', async ({ id, success }) => {
+    const sandbox = open();
+    const valid = fitting(schemas.get(id) ?? {}).filter((body) => requests[id]?.(body) !== false);
+    await fc.assert(
+      fc.asyncProperty(valid, async (body) => {
+        sandbox.reset();
+        const { status, json, text } = await sandbox.call(id, { body });
+        const errors = ((json as JsonObject | undefined)?.['errors'] ?? []) as { message: string }[];
+        const isDocumented = errors.length > 0 && errors.every(({ message }) => documented.test(message));
+        if (!(status >= 400 && isDocumented)) expect({ status, text }).toEqual({ status: success, text });
+      }),
+      { seed: 4020, numRuns: runs },
+    );
+  });
+});
