@@ -2593,6 +2593,7 @@ export type EntryCallout = {
      * @description Text of the callout.
      *
      *     Our reading.
+     *     Open questions: resource-items.types.
      */
     name?: string;
     /**
@@ -2736,9 +2737,17 @@ export type EntryMediaUpdate = {
      * @description Identifier of the media item.
      */
     id?: string;
-    /** @description Name of the media item. */
+    /**
+     * @description Name of the media item.
+     *
+     *     Open questions: resource-items.types.
+     */
     title?: string;
-    /** @description Text about the media item. */
+    /**
+     * @description Text about the media item.
+     *
+     *     Open questions: resource-items.types.
+     */
     description?: string;
     /**
      * @description Position of the media item in its list.
