@@ -3,7 +3,7 @@ import { operationRows } from '../scripts/client/index.js';
 import type { OperationRow } from '../scripts/client/index.js';
 
 /** The version of the contract: `info.version` of the document. */
-export const contractVersion = '0.1.0';
+export const contractVersion = '0.2.0';
 
 const base = '/api/directory/private/v1alpha/';
 

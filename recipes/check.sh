@@ -8,7 +8,7 @@
 # Exit code 0: the server keeps the contract. 1: it violates the contract. Any other: the run has no verdict.
 set -eu
 
-package=directory-contract@0.1.0
+package=directory-contract@0.2.0
 reports=${DIRECTORY_REPORTS:-reports}
 
 # npx ends with 1 if it cannot fetch a package; that must not look like a violation.

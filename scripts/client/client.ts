@@ -68,16 +68,14 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
         return {
           ok,
           status,
-          data: isJson(media, received) ? JSON.parse(`${data}`) : media ? (data ?? '') : undefined,
+          data: media
+            ? /json/.test(media + received.get('content-type'))
+              ? JSON.parse(`${data}`)
+              : (data ?? '')
+            : undefined,
           headers: received,
         };
       }, operationId);
   }
   return Object.freeze(client);
-}
-
-/** Whether a body is JSON: if the first documented media type is, or if another one is documented and was sent. */
-function isJson(media: string | null, headers: Headers): boolean {
-  if (media === null) return false;
-  return media.includes('json') || /^application\/([\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
 }

@@ -1,4 +1,5 @@
 import { code, prose } from '../text/markdown-text.js';
+import { counted } from '../text/numbers.js';
 import type { Change, ContractDiff } from './change.js';
 import { pieces } from './sentence.js';
 
@@ -19,11 +20,45 @@ const groups: readonly { title: string; has: (change: Change) => boolean }[] = [
 export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' | 'problems'>): string {
   const lines = groups.flatMap(({ title, has }) => {
     const found = changes.filter(has);
-    return found.length === 0 ? [] : [`#### ${title}`, '', ...new Set(found.map(lineOf)), ''];
+    const listed = title === 'Documentation' ? summarised(found) : found.map(lineOf);
+    return found.length === 0 ? [] : [`#### ${title}`, '', ...new Set(listed), ''];
   });
   const broken = problems.map(({ message }) => `- ${inert(message)}`);
   const all = [...lines, ...(broken.length > 0 ? ['#### Violations of the policy', '', ...broken, ''] : [])];
   return all.length === 0 ? 'Nothing changed.\n' : `${all.slice(0, -1).join('\n')}\n`;
+}
+
+/** More changes of words than this are one line: nobody reads a hundred. */
+const mostOfKind = 10;
+
+/** Words that changed, by the beginning of the rule's name. */
+const kinds: Readonly<Record<string, string>> = {
+  operation: 'Texts of operations',
+  response: 'Texts of responses',
+  schema: 'Texts of schemas and fields',
+  note: 'Extensions',
+  example: 'Examples',
+  tag: 'Tags',
+};
+
+/** A line for each change; one line for all of a kind that are too many. */
+function summarised(changes: readonly Change[]): string[] {
+  const byKind = new Map<string, Change[]>();
+  for (const change of changes) {
+    const kind = kinds[change.rule.slice(0, change.rule.indexOf('-'))] ?? change.rule;
+    byKind.set(kind, [...(byKind.get(kind) ?? []), change]);
+  }
+  const isMany = (kind: string): boolean => (byKind.get(kind)?.length ?? 0) > mostOfKind && !kind.includes('-');
+  const few = [...byKind].filter(([kind]) => !isMany(kind)).flatMap(([, found]) => found.map(lineOf));
+  const many = [...byKind]
+    .filter(([kind]) => isMany(kind))
+    .map(([kind, found]) => {
+      const names = [...new Set(found.map(({ area }) => area.name).filter((name) => name !== ''))];
+      const others = names.length > 3 ? ` and ${names.length - 3} more` : '';
+      const places = names.length > 0 ? `, in ${names.slice(0, 3).map(code).join(', ')}${others}` : '';
+      return `- ${kind}: ${counted(found.length, 'change')}${places}.`;
+    });
+  return [...few, ...many];
 }
 
 function lineOf({ area, message, effect, stated }: Change): string {

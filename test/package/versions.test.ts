@@ -7,11 +7,13 @@ import { diffContracts } from '../../scripts/diff/diff.js';
 import { markdownOf } from '../../scripts/diff/markdown.js';
 import { versionProblems } from '../../scripts/release/gates/versions.js';
 
-const contract = readFileSync(join(resolve(import.meta.dirname, '../..'), 'generated/openapi.yaml'), 'utf8');
+const ofVersion = (version: string): string =>
+  readFileSync(join(resolve(import.meta.dirname, '../..'), 'generated/openapi.yaml'), 'utf8').replace(
+    /^ {2}version: .*$/m,
+    `  version: ${version}`,
+  );
 const raisedTo = (version: string): string =>
-  contract
-    .replace(/^ {2}version: .*$/m, `  version: ${version}`)
-    .replace('summary: List directories', 'summary: List all directories');
+  ofVersion(version).replace('summary: List directories', 'summary: List all directories');
 const released =
   '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n' +
   '- More.\n\n## 0.1.0 - 2026-11-21\n\n### Tools\n\n- All.\n';
@@ -22,7 +24,7 @@ describe('versions since the last release', () => {
   beforeAll(async () => {
     [enough, tooLow] = await Promise.all([
       diffContracts(raisedTo('0.1.0').replace('all directories', 'directories'), raisedTo('0.1.1')),
-      diffContracts(contract, raisedTo('0.1.0')),
+      diffContracts(ofVersion('0.1.0'), raisedTo('0.1.0')),
     ]);
   });
 

@@ -45,7 +45,7 @@ function entry({ id, question, assumed, evidence, observed = [] }: Unknown, plac
 }
 
 /** Nobody would read more links than this in a row. */
-const longest = 5;
+const longest = 3;
 
 function linksOf(document: OpenApiDocument, places: readonly DependentPlace[]): string[] {
   const whole = places.find(({ kind }) => kind === 'document');

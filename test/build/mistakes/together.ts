@@ -32,7 +32,7 @@ export const together: Mistake[] = [
     )
     .isFound('path-params', 'filter_id', 'patch:\n'),
   mistake('a document without a version')
-    .replacing(root, '  version: 0.1.0\n', '')
+    .replacing(root, '  version: 0.2.0\n', '')
     .isFound('struct', 'version', 'info:\n'),
   mistake('a text where a reference is expected')
     .replacing(
