@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Change } from '../../scripts/diff/change.js';
 import { withContractChanges } from '../../scripts/diff/changelog.js';
+import { markdownOf } from '../../scripts/diff/markdown.js';
 
 const before = '# Changelog\n\nWords.\n\n## Unreleased\n\n### Contract\n\n';
 const after = '### Tools\n\n- A tool.  \n\n## 0.1.0\n\n### Contract\n\n- Old.\n';
@@ -48,4 +50,25 @@ it.each([
   ['two unreleased parts', '## Unreleased\n\n### Contract\n\n## Unreleased\n', 'found 2 times "## Unreleased"'],
 ])('a changelog with %s is reported in a sentence', (_, text, says) => {
   expect(() => withContractChanges(text, '- New.', 'CHANGELOG.md')).toThrow(says);
+});
+
+it('sums up changes of words if there are more than ten of a kind', () => {
+  const change = (name: string, rule: string): Change => ({
+    level: 'patch',
+    effect: 'documentation',
+    kind: 'changed',
+    area: { kind: 'operation', name },
+    stated: false,
+    rule,
+    message: `The words of \`${name}\` have changed.`,
+    pointers: {},
+  });
+  const names = Array.from({ length: 11 }, (_, index) => `get${index}`);
+  const changes = [...names.map((name) => change(name, 'operation-changed')), change('getTier', 'example-changed')];
+  expect(markdownOf({ changes, problems: [] })).toBe(
+    '#### Documentation\n\n- `getTier`: The words of `getTier` have changed.\n' +
+      '- Texts of operations: 11 changes, in `get0`, `get1`, `get2` and 8 more.\n',
+  );
+  const ten = markdownOf({ changes: changes.slice(1), problems: [] });
+  expect(ten.match(/^- `get/gm)).toHaveLength(11);
 });

@@ -156,7 +156,7 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
     const { code, stdout, stderr, opened } = await run('echo "$1" > opened', 'SIGINT');
     expect(stdout).toMatch(
       longPattern(
-        /^Docs of the contract 0\.1\.0 at http:\/\/127\.0\.0\.1:\d+\/\nThey /,
+        /^Docs of the contract [\d.]+ at http:\/\/127\.0\.0\.1:\d+\/\nThey /,
         /work without a network\. Ctrl-C stops it\.\n$/,
       ),
     );

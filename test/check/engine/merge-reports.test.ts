@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mergeReports } from '../../../scripts/check/engine/merge-reports.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
+import { bundle } from '../../spec/bundle.js';
 import { sampleReport } from '../reports/sample.js';
 
 /** The sample as `count` shards, with every `count`-th operation in each. */
@@ -203,7 +204,7 @@ describe('the reports of all shards', () => {
     [
       'another version',
       third('contract', { version: '\u001b2' }),
-      'the contract Directory interface 0.1.0 and Directory interface \\u{1b}2.',
+      `the contract Directory interface ${bundle.info.version} and Directory interface \\u{1b}2.`,
     ],
     ['another target', third('target', { baseUrl: 'http://127.0.0.1:1' }), targets],
     ['another seed', third('run', { seed: 8 }), 'the seed 7 and 8. Run all shards with the same options.'],
