@@ -10,6 +10,8 @@ leaveMachine(process.env['GATES'] === 'all');
 
 /** Tests of what runs in this process: they share what takes long to load. */
 const shared = ['test/{canary,check,client,commands,diff,examples,sandbox,spec,validators}/**/*.test.ts'];
+/** Tests of what the build makes. They load other modules, and expect an environment that the tests above change. */
+const made = ['test/{build,contract,docs,files,mock,system}/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -47,10 +49,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'made', include: made, isolate: false, unstubEnvs: true, unstubGlobals: true },
+      },
+      {
+        extends: true,
         test: {
           name: 'product',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/rules/**', 'test/package/**', ...shared],
+          exclude: ['test/rules/**', 'test/package/**', ...shared, ...made],
         },
       },
     ],

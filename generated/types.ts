@@ -2162,7 +2162,7 @@ export interface components {
                 "application/json": ApiError;
             };
         };
-        /** @description Any other refusal or failure, by a status from 400 to 599. */
+        /** @description Any other refusal or failure. The status is from 400 to 599. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
