@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
 import { words } from '../words.js';
-import { type Asked, bodyOf, open, read, readList } from './fixture.js';
+import { type Asked, open, read, readList } from './fixture.js';
 
 const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 const kestrel = 'bc16f299-cddb-46fc-92cc-d219074e316e';
@@ -207,17 +207,6 @@ describe('filters', () => {
       (await readList(sandbox, operationId)).map(({ externalValue }) => externalValue);
     expect(await values('listFilterOptionMappings')).toEqual(['NO, SE, DK, FI', 'GB, IE', 'SMALL']);
     expect(await values('listExternalDirectoryFilterOptionMappings')).toEqual(['NO, SE, DK, FI', 'GB, IE']);
-  });
-});
-
-describe('every response', () => {
-  it.each(operations)('has the standing of $id', async (operation) => {
-    const body = operation.takesBody ? bodyOf(operation) : undefined;
-    const refusals = [{ body: '{' }, { headers: { prefer: 'code=418' } }];
-    for (const send of [{ body }, ...refusals.map((refusal) => (operation.takesBody ? refusal : {}))]) {
-      const { headers } = await sandbox.call(operation.id, send);
-      expect(headers.get('X-Contract-Standing')).toBe(operation.standing);
-    }
   });
 });
 

@@ -15,6 +15,7 @@ import { otherForms, pages } from './html-page.js';
 import { inventedLine, readingOf } from './our-part.js';
 import { samplesOf } from './samples.js';
 import { descriptionOf, nameOf, value } from './schema-text.js';
+import { type Server, serverText } from './server-text.js';
 import { openQuestions, standingLine } from './standing-text.js';
 
 /** The tabs of the samples; Redoc hides a sample whose language is not listed. */
@@ -70,30 +71,6 @@ export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
       schemas: mapped(schemas, (schema: Schema, name) => namedSchema(schema, name)),
     },
   };
-}
-
-interface Server {
-  url: string;
-  description?: string;
-  'x-unknown'?: readonly string[];
-  variables?: Record<string, { default: string; description?: string }>;
-}
-
-function serverText({ url, description = '', variables = {}, 'x-unknown': ids = [] }: Server): Block[] {
-  const values = Object.entries(variables).map(
-    ([name, variable]): Block => ({
-      paragraph: [
-        { code: `{${name}}` },
-        ': ',
-        { prose: variable.description ?? '' },
-        ' (',
-        { code: variable.default },
-        ')',
-      ],
-    }),
-  );
-  const server: Line = ['Server: ', { code: url }, '. ', { prose: description }];
-  return [{ paragraph: [...server, ...openQuestions(' Open questions: ', ids)] }, ...values];
 }
 
 function groupForRedoc(tag: NonNullable<OpenApiDocument['tags']>[number]): typeof tag {
