@@ -8,13 +8,13 @@ export function isLeftOpen(
   { keyword, instancePath }: SchemaError,
   value: unknown,
 ): boolean {
-  // A body or an item that is null is not a field without a value.
-  const isNullField = value === null && !/(?:^|\/\d+)$/.test(instancePath);
+  // Whether a field without a value is null, empty or absent is one question. A body or an item is no field.
+  const isWithoutValue = (value === null || value === '') && !/(?:^|\/\d+)$/.test(instancePath);
   const stated = schema['x-stated-pattern'];
   return questions.some((id) => {
     const covered = covers.get(id);
     if (!covered) return false;
-    if (covered.has('*') || (isNullField && covered.has('null'))) return true;
+    if (covered.has('*') || (isWithoutValue && covered.has('null'))) return true;
     if (keyword === 'pattern' && stated !== undefined && !new RegExp(stated, 'u').test(String(value))) return false;
     return covered.has(keyword);
   });
