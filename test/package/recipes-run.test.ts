@@ -130,7 +130,12 @@ describe.runIf(isWhole)('the recipe in plain shell', () => {
 
   it.concurrent.each([
     ['a correct server', () => run(onServer(right.url)), 0, 'The server keeps the contract.'],
-    ['a faulty server', () => run(onServer(wrong.url), '--only', 'getPartnerEntry'), 1, 'The server violates the'],
+    [
+      'a faulty server',
+      () => run(onServer(wrong.url), '--strict', '--only', 'getPartnerEntry'),
+      1,
+      'The server violates the',
+    ],
     [
       'a server that cannot be restored',
       () => run(onServer(adding.url), '--writes', 'roundtrip', '--settle', '0.1', '--only', 'updatePartnerEntry'),

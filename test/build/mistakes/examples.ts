@@ -11,6 +11,6 @@ export const examples: Mistake[] = [
     .replacing(hidden, '  slug: fjordline-data', '  subtitle: Pipelines\n  slug: fjordline-data')
     .isFound('no-invalid-media-type-examples', 'subtitle', 'subtitle: Pipelines'),
   mistake('an example without a summary')
-    .replacing(visibility, 'summary: A filter that both directories show.\n', '')
+    .replacing(visibility, 'summary: Hides the filter from visitors.\n', '')
     .isFound('named-examples', 'Expected a summary', 'value:\n'),
 ];

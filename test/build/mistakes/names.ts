@@ -57,9 +57,9 @@ export const names: Mistake[] = [
       },
       {
         file: 'openapi/paths/tiers/directories_{directory_id}_tiers.yaml',
-        find: '            $ref: ../../components/schemas/tiers/Tier.yaml\n          examples:\n            TierGold:',
+        find: '            $ref: ../../components/schemas/tiers/Tier.yaml\n          examples:\n            TierPlatinum:',
         replace:
-          '            $ref: ../../components/schemas/tiers/Filter.yaml\n          examples:\n            TierGold:',
+          '            $ref: ../../components/schemas/tiers/Filter.yaml\n          examples:\n            TierPlatinum:',
       },
     )
     .isFound(
@@ -72,10 +72,6 @@ export const names: Mistake[] = [
     .replacing(root, '/filters/{filter_id}/options/:', '/filters/{id}/options/:')
     .isFound('path-parameter-names', '{filter_id}'),
   mistake('a tag that is not declared')
-    .replacing(
-      filterPath,
-      'one filter with its options.\n  tags: [filters]',
-      'one filter with its options.\n  tags: [filter]',
-    )
+    .replacing(filterPath, 'Returns one filter.\n  tags: [filters]', 'Returns one filter.\n  tags: [filter]')
     .isFound('operation-tag-defined', 'defined', 'tags: [filter]'),
 ];

@@ -36,11 +36,11 @@ export const structure: Mistake[] = [
   mistake('a component schema without a description')
     .replacing(
       filterSchema,
-      'description: A way to narrow down the entries of a directory, with the options to choose from.\n',
+      'description: A filter of a directory, which narrows down the entries that a visitor sees.\n',
       '',
     )
     .isFound('schema-description', 'Expected a description', 'type: object\n'),
   mistake('a description that ends without a period')
     .replacing(filterPath, 'Returns one filter.', 'Returns one filter')
-    .isFound('sentences', 'ends with a period', 'with its options\n  tags'),
+    .isFound('sentences', 'ends with a period', 'Returns one filter\n  tags'),
 ];
