@@ -1,3 +1,5 @@
+import type { Paging } from './paging.js';
+
 /** The parts of an OpenAPI 3.1 document that the build reads, in the form that our bundle has. */
 export interface OpenApiDocument {
   openapi: string;
@@ -23,6 +25,8 @@ export interface OpenApiOperation {
   'x-source-name'?: string;
   'x-provenance': OperationProvenance;
   'x-unknown'?: string[];
+  /** How it returns a list; without it, a list is an array with all items. */
+  'x-paging'?: Paging;
   /** Names from the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
   parameters?: ({ $ref: string } | Record<string, unknown>)[];

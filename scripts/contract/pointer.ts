@@ -28,3 +28,8 @@ export function valueAt(document: unknown, pointer: string): unknown {
   }
   return at;
 }
+
+/** A value inside objects, so that it is at a JSON pointer. */
+export function valueWith(pointer: string, value: unknown): unknown {
+  return parsePointer(pointer).reduceRight<unknown>((below, key) => ({ [key]: below }), value);
+}

@@ -75,11 +75,11 @@ export function createSandboxFor(document: OpenApiDocument, validators: Validato
 }
 
 function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
-  const { operations, judge } = known;
+  const { operations, judge, keyPrefix } = known;
   const { data = initialState, apiKey = defaultKey, latency = 0 } = options;
   const store = new Store(data, options.onChange);
   const behaviourWith = (names: readonly string[]): Behaviour => {
-    let behaviour = rightBehaviour(operations, apiKey, judge);
+    let behaviour = rightBehaviour({ operations, apiKey, keyPrefix, judge });
     for (const fault of faultsNamed(names)) behaviour = { ...behaviour, ...fault.change(behaviour) };
     return behaviour;
   };
@@ -93,11 +93,13 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
     const request = await answering.understood(exchange, behaviour);
     if ('status' in request) return request;
     const isRead = behaviour === right && request.operation.method === 'get';
-    const text = isRead ? reads.get(exchange.path, store.serial) : undefined;
+    // The pages of a list have the same path.
+    const isWhole = isRead && !request.operation.pages;
+    const text = isWhole ? reads.get(exchange.path, store.serial) : undefined;
     const headers = { 'content-type': 'application/json' };
     if (text !== undefined) return { status: request.operation.success, headers, text };
     const response = answering.perform(exchange, behaviour, request);
-    if (!isRead || response.json === undefined) return response;
+    if (!isWhole || response.json === undefined) return response;
     const shown = JSON.stringify(response.json);
     reads.set(exchange.path, store.serial, shown);
     return { status: response.status, headers: { ...response.headers, ...headers }, text: shown };

@@ -24,6 +24,17 @@ export function readAgainCase(operation: CheckedOperation, parameters: Parameter
   });
 }
 
+/** The read of a further page of a list. */
+export function pageCase(testCase: TestCase, query: Readonly<Record<string, string>>, page: number): TestCase {
+  const [path] = testCase.request.path.split('?');
+  return {
+    ...testCase,
+    id: `${testCase.id}/page ${page}`,
+    about: `of page ${page}`,
+    request: { ...testCase.request, path: `${path}?${new URLSearchParams(query).toString()}` },
+  };
+}
+
 /** HEAD is allowed on each path with GET (RFC 9110 §9.3.2). */
 export function headCase(operation: CheckedOperation, parameters: Parameters): TestCase {
   return caseOf(operation, { kind: 'head', about: 'by HEAD', expect: 'any', parameters, method: 'HEAD' });

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../contract/json.js';
+import { keyPrefixOf } from '../../contract/security.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
@@ -45,11 +46,12 @@ export function keyCases(
 /** The right key with an added scheme, or without the documented one. The server may accept or refuse it. */
 export function schemePrefixCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
   const { kind } = operation.security;
+  const hasScheme = keyPrefixOf(operation.security) !== '';
   if (kind !== 'bearer' && !(kind === 'header' && operation.security.name.toLowerCase() === 'authorization'))
     return undefined;
   return caseOf(operation, {
     kind: 'scheme-prefix',
-    about: 'with another scheme in front of the key',
+    about: hasScheme ? 'without the scheme in front of the key' : 'with another scheme in front of the key',
     expect: 'any',
     parameters,
     key: 'prefixed',

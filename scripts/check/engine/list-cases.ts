@@ -1,3 +1,4 @@
+import { valueWith } from '../../contract/pointer.js';
 import { visible } from '../../text/escape.js';
 import { caseSource } from '../cases/source.js';
 import { calledContract, callGate } from '../model/call-gate.js';
@@ -129,7 +130,7 @@ function resourcesOf(contract: CheckedContract, operation: CheckedOperation, giv
   const resource = { [resourceType?.idField ?? 'id']: id };
   if (!shape) return resource;
   const resources = [resource, { [resourceType?.idField ?? 'id']: `{other_${resourceType?.parameter ?? 'id'}}` }];
-  return shape.field === undefined ? resources : { [shape.field]: resources };
+  return valueWith(shape.pointer, resources);
 }
 
 /** One case a line: id, method, path, and why it is sent. */

@@ -22,8 +22,8 @@ const schemePrefix: Rule = {
     return {
       // Only requests of the check itself are known to have no scheme; recorded requests come without their key.
       see({ case: { kind }, operation: { security }, exchange: { request }, status, isSuccess }) {
-        if (kind === 'recorded' || security.kind !== 'header' || security.name.toLowerCase() !== 'authorization')
-          return false;
+        const isBare = security.kind === 'header' && security.prefix === undefined;
+        if (kind === 'recorded' || !isBare || security.name.toLowerCase() !== 'authorization') return false;
         if (kind === 'scheme-prefix') {
           prefixed.add(status);
           return true;

@@ -12,7 +12,7 @@ import type { ResourceType } from '../model/resources.js';
 import { fieldOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { type Harness, readList, removeResource } from './harness.js';
+import { type Harness, type ListedItems, readList, removeResource } from './harness.js';
 import { isPaged } from './lists.js';
 import { madeResource } from './made-resource.js';
 import type { Made } from './making.js';
@@ -24,8 +24,6 @@ export interface Creation {
   resourceType: ResourceType;
   create: CheckedOperation;
 }
-
-type Listed = NonNullable<Awaited<ReturnType<typeof readList>>>;
 
 /** Reports a creation whose response lacks the documented id. */
 export function reportIdMissing({ harness: { session }, resourceType, create }: Creation, outcome: Outcome): void {
@@ -70,7 +68,7 @@ export function reportMissing(
 }
 
 /** Checks that a created resource can be read, is in its list once, and that Location leads to it. */
-export async function checkThere(creation: Creation, made: Made, before: Listed | undefined): Promise<void> {
+export async function checkThere(creation: Creation, made: Made, before: ListedItems | undefined): Promise<void> {
   const { harness, create } = creation;
   const { resource, outcome } = made;
   const report = (fault: Fault): void => harness.session.report(outcome, faultOf(create, fault));
@@ -106,10 +104,11 @@ async function checkRead(creation: Creation, { resource, outcome, body }: Made):
   return undefined;
 }
 
-async function checkListed(creation: Creation, { resource, outcome }: Made, { items }: Listed): Promise<void> {
+async function checkListed(creation: Creation, { resource, outcome }: Made, listed: ListedItems): Promise<void> {
+  const { items } = listed;
   const { harness, create } = creation;
   const id = resource.parameters[resource.type.parameter] ?? '';
-  if (items.has(id.toLowerCase()) || (await isOnAnotherPage(harness, resource))) return;
+  if (items.has(id.toLowerCase()) || (await isOnAnotherPage(harness, resource, listed))) return;
   const isFiltered = await listsLess(creation, resource);
   const found = {
     rule: 'create.not-listed' as const,
@@ -129,8 +128,10 @@ function isConclusive({ status }: Outcome): boolean {
 async function isOnAnotherPage(
   { session }: Harness,
   { type: resourceType, parameters, parents }: Resource,
+  { isComplete }: ListedItems,
 ): Promise<boolean> {
   const { list, idField } = resourceType;
+  if (list?.paging) return !isComplete;
   if (!list || !isPaged(list)) return false;
   const query = new QueryList(session, list, parents, idField);
   const all = await query.walk();

@@ -126,7 +126,7 @@ async function checkMatch(
       actual: counted(items.length, 'item'),
     });
   }
-  for (const [name, total] of totalsOf(outcome)) {
+  for (const [name, total] of totalsOf(outcome, list.operation)) {
     if (total < least || total > most)
       list.report(outcome, name, {
         rule: 'page.total',

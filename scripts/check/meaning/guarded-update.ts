@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../contract/json.js';
-import { parsePointer, toPointer } from '../../contract/pointer.js';
+import { parsePointer } from '../../contract/pointer.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { keyCases } from '../cases/refusals.js';
@@ -9,6 +9,7 @@ import { valueAt } from '../model/reflection.js';
 import { requestOf } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import type { Guard } from '../restore/guard.js';
+import { fieldOf, itemsOf } from '../session/fixtures.js';
 import { readList } from './harness.js';
 import { doubtfulLimits } from './merge-patch.js';
 import { reportOther } from './reads.js';
@@ -145,7 +146,10 @@ async function checkNeighbours(
   const after = before && list && shape ? await readList(harness, resource, 'beside updates') : undefined;
   if (!before || !list || !shape || !after) return;
   const sent = [...written, Object.fromEntries(guard.resource.fields.map(({ name, before: value }) => [name, value]))];
-  for (const [id, item] of after.items) {
+  // The undo reads the first page, and finds there what it has to put back.
+  const onFirstPage = itemsOf(harness.session.contract, list, after.outcome.value) ?? [];
+  for (const item of onFirstPage) {
+    const id = fieldOf(item, idField)?.toLowerCase() ?? '';
     const old = before.get(id);
     if (id === updated.id || old === undefined) continue;
     const telling = updated.reflections.find(({ name, pointer }) => {
@@ -166,9 +170,8 @@ async function checkNeighbours(
       accused,
       elsewhere(updated, telling, { id, before: valueAt(old, telling.pointer), after: valueAt(item, telling.pointer) }),
     );
-    const pointer = shape.field === undefined ? '' : toPointer([shape.field]);
     const read = requestOf(list, { parameters: resource.parents });
-    const at = { read, security: list.security, pointer, idField };
+    const at = { read, security: list.security, pointer: shape.pointer, idField };
     guard.rememberOther({ id, list: at, before: old as Json, after: item as Json }, `${read.path} (${id})`);
   }
 }

@@ -5,10 +5,11 @@ import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
 import type { Scope } from '../model/scope.js';
 import type { Discovery } from '../session/discover.js';
-import { type Fixtures, fieldOf, itemsOf } from '../session/fixtures.js';
+import { type Fixtures, fieldOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
+import { wholeList } from '../session/whole-list.js';
 
 /** Everything that tests of writes need. */
 export interface Harness {
@@ -64,18 +65,14 @@ export async function readResource(
     return outcome.ok && outcome.value !== undefined ? outcome : undefined;
   }
   if (!resourceType.list || !hasAll(resourceType.list, parents)) return undefined;
-  const outcome = await session.settled(readAgainCase(resourceType.list, parents, detail), (read) =>
-    isRight(itemOf(session, resourceType, read, parameters)),
-  );
-  const item = itemOf(session, resourceType, outcome, parameters);
+  let item: unknown;
+  const outcome = await session.settled(readAgainCase(resourceType.list, parents, detail), async (read) => {
+    const id = parameters[resourceType.parameter]?.toLowerCase();
+    const whole = await wholeList(session, read);
+    item = whole?.items.find((each) => fieldOf(each, resourceType.idField)?.toLowerCase() === id);
+    return isRight(item);
+  });
   return item === undefined ? undefined : { ...outcome, value: item };
-}
-
-function itemOf(session: Session, resourceType: ResourceType, { value }: Outcome, parameters: Parameters): unknown {
-  const items = resourceType.list && itemsOf(session.contract, resourceType.list, value);
-  return items?.find(
-    (item) => fieldOf(item, resourceType.idField)?.toLowerCase() === parameters[resourceType.parameter]?.toLowerCase(),
-  );
 }
 
 function hasAll(operation: CheckedOperation, parameters: Parameters): boolean {
@@ -84,17 +81,26 @@ function hasAll(operation: CheckedOperation, parameters: Parameters): boolean {
   );
 }
 
-/** Reads the list that contains a resource; returns its items by id, or undefined if it cannot be read. */
+/** The items of a list by id, in lower case. */
+export interface ListedItems {
+  /** The response of the first page. */
+  outcome: Outcome;
+  items: ReadonlyMap<string, unknown>;
+  /** Whether these are the items of all pages, as far as the contract tells how to read them. */
+  isComplete: boolean;
+}
+
+/** Reads the list that contains a resource; returns undefined if it cannot be read. */
 export async function readList(
   harness: Harness,
   { type: resourceType, parents }: Resource,
   detail: string,
   isRight: (items: ReadonlyMap<string, unknown>) => boolean = () => true,
-): Promise<{ outcome: Outcome; items: Map<string, unknown> } | undefined> {
+): Promise<ListedItems | undefined> {
   const { list } = resourceType;
   if (!list || !hasAll(list, parents)) return undefined;
   const limit = list.parameters.find(
-    ({ name, in: place }) => place === 'query' && /^(limit|per_?page|page_?size|size)$/i.test(name),
+    ({ name, in: place }) => !list.paging && place === 'query' && /^(limit|per_?page|page_?size|size)$/i.test(name),
   );
   const query = limit ? { [limit.name]: String(limit.schema.maximum ?? 100) } : undefined;
   const testCase = caseOf(list, {
@@ -105,16 +111,17 @@ export async function readList(
     detail,
     ...(query && { query }),
   });
-  let items = new Map<string, unknown>();
-  const outcome = await harness.session.settled(testCase, ({ value }) => {
-    const found = itemsOf(harness.session.contract, list, value) ?? [];
+  let [items, isComplete]: [ReadonlyMap<string, unknown>, boolean] = [new Map(), false];
+  const outcome = await harness.session.settled(testCase, async (read) => {
+    const whole = await wholeList(harness.session, read);
+    isComplete = whole?.isComplete === true;
     items = new Map(
-      found.flatMap((item) => {
+      (whole?.items ?? []).flatMap((item) => {
         const id = fieldOf(item, resourceType.idField);
         return id === undefined ? [] : [[id.toLowerCase(), item] as const];
       }),
     );
     return isRight(items);
   });
-  return outcome.ok ? { outcome, items } : undefined;
+  return outcome.ok ? { outcome, items, isComplete } : undefined;
 }

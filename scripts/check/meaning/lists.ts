@@ -11,6 +11,7 @@ import type { ResourceType } from '../model/resources.js';
 import { type Fixtures, fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
+import { type WholeList, wholeList } from '../session/whole-list.js';
 
 /** Number of items of a list to read one by one. */
 const comparedItems = 12;
@@ -39,17 +40,13 @@ export async function checkList(
 ): Promise<void> {
   const { contract } = session;
   const listed = await session.send(listAgain(operation, parameters, 'first'));
-  const items = listed.ok ? itemsOf(contract, operation, listed.value) : undefined;
-  if (!items) return;
+  const whole = await wholeList(session, listed);
+  if (!whole) return;
+  const { items } = whole;
   const resourceType =
     contract.resources.find(({ list }) => list === operation) ??
     contract.resources.find(({ get }) => get !== undefined && showsSame(operation, get));
-  const twice = firstTwice(items.map((item) => fieldOf(item, resourceType?.idField ?? 'id')));
-  if (twice !== undefined) {
-    const message = 'The list contains a resource more than once.';
-    const found = { message, expected: 'each resource once', actual: `${twice} twice` };
-    session.report(listed, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
-  }
+  reportPages(session, operation, whole, resourceType?.idField ?? 'id');
   if (!resourceType?.get) return;
   const list: ReadList = {
     session,
@@ -63,7 +60,23 @@ export async function checkList(
   await compareItems(list);
   if (resourceType.list !== operation) return;
   await compareParents(list);
-  if (!isPaged(operation)) await findMissing(list);
+  if (operation.paging ? whole.isComplete : !isPaged(operation)) await findMissing(list);
+}
+
+/** Reports resources that a page contains twice, and pages that repeat themselves. */
+function reportPages(session: Session, operation: CheckedOperation, { pages, repeated }: WholeList, id: string): void {
+  for (const page of pages) {
+    const items = itemsOf(session.contract, operation, page.value) ?? [];
+    const twice = firstTwice(items.map((item) => fieldOf(item, id)));
+    if (twice === undefined) continue;
+    const message = 'The list contains a resource more than once.';
+    const found = { message, expected: 'each resource once', actual: `${twice} twice` };
+    session.report(page, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
+  }
+  if (!repeated) return;
+  const message = 'The list does not lead to its next page.';
+  const found = { message, expected: 'a page with other items, or the last page', actual: 'the same page again' };
+  session.report(repeated, faultOf(operation, { rule: 'page.repeats', ...found }));
 }
 
 function firstTwice(ids: readonly (string | undefined)[]): string | undefined {
@@ -101,9 +114,7 @@ async function compareItems({ session, operation, parameters, resourceType, get,
     const again = await session.send(listAgain(operation, parameters, `compared ${index}`));
     const later = await session.send(readAgainCase(get, own, `of ${operation.id} ${index} again`));
     const id = fieldOf(item, resourceType.idField);
-    const listed = itemsOf(session.contract, operation, again.value)?.find(
-      (each) => fieldOf(each, resourceType.idField) === id,
-    );
+    const listed = (await wholeList(session, again))?.items.find((each) => fieldOf(each, resourceType.idField) === id);
     if (!listed || !later.ok) continue;
     const changing = new Set(differing(one.value, later.value));
     for (const name of differing(listed, later.value)) {
@@ -143,7 +154,8 @@ function differingFault(
   [listed, alone]: readonly [unknown, unknown],
 ): Deviation {
   const body = operation.success?.bodies[0];
-  const place = body && schemaPlace(contract, body.schema, body.pointer, `/0/${name}`);
+  const items = operation.paging?.items ?? '';
+  const place = body && schemaPlace(contract, body.schema, body.pointer, `${items}/0/${name}`);
   return faultOf(operation, {
     rule: 'list.differs',
     pointer: `/*/${name}`,
@@ -206,9 +218,8 @@ async function findMissing(list: ReadList): Promise<void> {
     )
       continue;
     const again = await session.send(listAgain(operation, parameters, `unlisted ${index}`));
-    const now = itemsOf(session.contract, operation, again.value);
-    if (!again.ok || !now || now.some((item) => fieldOf(item, resourceType.idField) === own[resourceType.parameter]))
-      continue;
+    const now = (await wholeList(session, again))?.items;
+    if (!now || now.some((item) => fieldOf(item, resourceType.idField) === own[resourceType.parameter])) continue;
     const fault = faultOf(operation, {
       rule: 'list.misses',
       pointer: '/*',

@@ -2,9 +2,10 @@ import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
-import { fieldOf, itemsOf } from '../session/fixtures.js';
+import { fieldOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
+import { wholeList } from '../session/whole-list.js';
 import type { Harness } from './harness.js';
 import { createdId } from './recognise.js';
 
@@ -50,10 +51,8 @@ export async function findUnnamed(
   if (!resourceType.list) return undefined;
   const listed = await harness.session.send(readAgainCase(resourceType.list, parents, 'for what was made'), 'counted');
   const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
-  const found =
-    itemsOf(harness.session.contract, resourceType.list, listed.value)?.filter((item) =>
-      Object.values(item ?? {}).some((value) => texts.has(value)),
-    ) ?? [];
+  const whole = await wholeList(harness.session, listed, 'counted');
+  const found = (whole?.items ?? []).filter((item) => Object.values(item ?? {}).some((value) => texts.has(value)));
   return found
     .map((item) => ownResource(harness, resourceType, parents, fieldOf(item, resourceType.idField)))
     .find((resource) => resource !== undefined);

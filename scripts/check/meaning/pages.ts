@@ -63,7 +63,7 @@ async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<voi
   const { limit } = list.known;
   const { outcome } = await list.read('page', limit ? { [limit.name]: '2' } : {});
   if (!outcome.ok) return;
-  for (const [name, total] of totalsOf(outcome)) {
+  for (const [name, total] of totalsOf(outcome, list.operation)) {
     if (total !== all.length)
       list.report(outcome, name, {
         rule: 'page.total',

@@ -1,5 +1,8 @@
 import { isObject } from '../../contract/json.js';
+import type { Paging } from '../../contract/paging.js';
+import { valueAt } from '../../contract/pointer.js';
 import type { CaseKind } from '../model/case.js';
+import { shown } from '../model/deviation.js';
 import { headerOf } from '../model/exchange.js';
 import { type Fault, faultOf } from '../model/fault.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
@@ -7,6 +10,7 @@ import { caseOf, type Parameters } from '../model/request.js';
 import { fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
+import { wholeList } from '../session/whole-list.js';
 
 export type Query = Readonly<Record<string, string>>;
 
@@ -16,7 +20,7 @@ export interface Page {
   items: readonly unknown[] | undefined;
 }
 
-/** Query parameters of a list with well-known names. */
+/** Query parameters of a list with a known meaning. */
 export interface ListParameters {
   limit?: CheckedParameter;
   offset?: CheckedParameter;
@@ -33,14 +37,29 @@ const forms: Record<keyof ListParameters, RegExp> = {
   order: /^(order|direction|sort_?order|sort_?dir(ection)?|dir)$/i,
 };
 
+/** Finds parameters by their names; what `x-paging` says of pages comes first. */
 export function listParameters(operation: CheckedOperation): ListParameters {
   const query = queryOf(operation);
+  const said = operation.paging && pageParameters(operation.paging);
   return Object.fromEntries(
     Object.entries(forms).flatMap(([name, form]) => {
-      const found = query.find((parameter) => form.test(parameter.name));
+      const found = query.find((parameter) =>
+        said && Object.hasOwn(said, name)
+          ? said[name as keyof ListParameters] === parameter.name
+          : form.test(parameter.name),
+      );
       return found ? [[name, found]] : [];
     }),
   );
+}
+
+function pageParameters({ page }: Paging): Partial<Record<keyof ListParameters, string | undefined>> {
+  const by = page?.by ?? 'number';
+  return {
+    limit: page?.size,
+    offset: by === 'offset' ? page?.query : undefined,
+    page: by === 'number' ? page?.query : undefined,
+  };
 }
 
 export function queryOf({ parameters }: CheckedOperation): CheckedParameter[] {
@@ -93,7 +112,7 @@ export class QueryList {
   }
 
   ids(items: readonly unknown[]): string[] {
-    return items.map((item, index) => fieldOf(item, this.#idField) ?? `#${index}`);
+    return items.map((item) => fieldOf(item, this.#idField) ?? shown(item));
   }
 
   /** The query for the largest page. */
@@ -117,14 +136,20 @@ export class QueryList {
   }
 
   get firstPage(): number {
+    const { paging } = this.operation;
+    if (paging) return paging.page?.first ?? 1;
     const { minimum, default: standard } = this.session.contract.resolve(this.known.page?.schema ?? {});
     return typeof minimum === 'number' ? minimum : typeof standard === 'number' ? standard : 1;
   }
 
-  /** Reads all items, page by page if there are pages; returns undefined if the list cannot be read. */
+  /** Reads all items, page by page if there are pages; returns undefined if the list cannot be read to its end. */
   async walk(): Promise<readonly unknown[] | undefined> {
     const first = await this.read('page', this.whole);
     if (!first.items) return undefined;
+    if (this.operation.paging) {
+      const whole = await wholeList(this.session, first.outcome);
+      return whole?.isComplete ? whole.items : undefined;
+    }
     const all = [...first.items];
     // Stops when a page has no new items, because a server may ignore the offset.
     for (
@@ -143,7 +168,14 @@ export class QueryList {
 }
 
 /** Returns the totals in a response: in fields of the envelope and in headers. */
-export function totalsOf({ value, exchange: { response } }: Outcome): [name: string, total: number][] {
+export function totalsOf(
+  { value, exchange: { response } }: Outcome,
+  { paging }: CheckedOperation,
+): [name: string, total: number][] {
+  if (paging) {
+    const total = paging.total === undefined ? undefined : valueAt(value, paging.total);
+    return typeof total === 'number' ? [[paging.total ?? '', total]] : [];
+  }
   const found: [string, number][] = [];
   if (isObject(value))
     for (const [name, total] of Object.entries(value))

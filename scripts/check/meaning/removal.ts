@@ -42,7 +42,7 @@ export async function checkRemove(harness: Harness, resource: Resource): Promise
     session.report(outcome, faultOf(remove, { rule: 'delete.listed', ...found }));
   }
   const lost = neighbour?.resource.parameters[resourceType.parameter]?.toLowerCase();
-  if (lost !== undefined && before?.items.has(lost) && list && !list.items.has(lost)) {
+  if (lost !== undefined && before?.items.has(lost) && list?.isComplete && !list.items.has(lost)) {
     const message = 'A deletion also removes another resource.';
     const found = { message, expected: `a list with ${lost}`, actual: 'a list without it' };
     session.report(outcome, faultOf(remove, { rule: 'delete.takes-others', ...found }));

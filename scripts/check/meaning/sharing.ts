@@ -5,7 +5,8 @@ import type { CaseSource } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { Parameters } from '../model/request.js';
 import { prefixesOf } from '../model/resources.js';
-import { fieldOf, itemsOf } from '../session/fixtures.js';
+import { fieldOf } from '../session/fixtures.js';
+import { wholeList } from '../session/whole-list.js';
 import type { Aimed } from './aimed.js';
 
 /** Number of other parents to check. */
@@ -36,8 +37,8 @@ export async function withoutSharing({ session, source, operation, parameters }:
         },
         'counted',
       );
-      const items = read.ok ? itemsOf(session.contract, list, read.value) : [];
-      if (items?.some((item) => fieldOf(item, resourceType.idField)?.toLowerCase() === id)) continue;
+      const whole = await wholeList(session, read, 'counted');
+      if (whole?.items.some((item) => fieldOf(item, resourceType.idField)?.toLowerCase() === id)) continue;
       apart.set(prefix, [other]);
       break;
     }

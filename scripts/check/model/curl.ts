@@ -1,5 +1,6 @@
+import type { Security } from '../../contract/security.js';
 import type { SentRequest } from './exchange.js';
-import type { Security } from './security.js';
+import { beforeKey } from './key-scheme.js';
 
 /** Longer bodies are cut: nobody would paste them. */
 const bodyLimit = 20_000;
@@ -26,8 +27,7 @@ function keyOf({ key }: SentRequest, security: Security): string[] {
   if (key === 'empty') return ['-H', quoted(`${name};`)];
   const value = key === 'wrong' ? 'not-the-key' : '$DIRECTORY_API_KEY';
   if (security.kind === 'basic') return ['-u', `"${value}"`];
-  const hasScheme = (security.kind === 'bearer') !== (key === 'prefixed');
-  return ['-H', `"${name}: ${hasScheme ? 'Bearer ' : ''}${value}"`];
+  return ['-H', `"${name}: ${beforeKey(security, key)}${value}"`];
 }
 
 function bodyOf(body: string | Uint8Array): string {

@@ -1,11 +1,12 @@
 import type { Method, OpenApiDocument } from '../../contract/document.js';
 import { eachOperation, parametersOf, saysProvenance } from '../../contract/operations.js';
+import type { Paging } from '../../contract/paging.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference, followed, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
+import { isKeyOptional, type Security, securityOf } from '../../contract/security.js';
 import { type Provenance, type Standing, standingOf } from '../../contract/standing.js';
 import { sampleValue } from '../values/sample.js';
-import { isKeyOptional, type Security, securityOf } from './security.js';
 
 /** A parameter of an operation. */
 export interface CheckedParameter {
@@ -72,6 +73,8 @@ export interface CheckedOperation {
   /** The success status that the contract lists first; undefined if it lists no success. */
   success: CheckedResponse | undefined;
   security: Security;
+  /** How it returns a list, if the contract says so. */
+  paging?: Paging;
   /** Whether a request may also come without a key: one of the security requirements is empty. */
   isKeyOptional?: boolean;
 }
@@ -109,6 +112,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       body: bodyOf(document, pointer, operation.requestBody),
       responses,
       success: successOf(responses),
+      ...(operation['x-paging'] && { paging: operation['x-paging'] }),
       security: securityOf(document, operation),
       isKeyOptional: isKeyOptional(document, operation),
     };

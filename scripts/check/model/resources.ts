@@ -1,3 +1,5 @@
+import { itemsSchema } from '../../contract/paging.js';
+import { toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedOperation } from './operations.js';
@@ -134,18 +136,26 @@ function listAt(operation: CheckedOperation | undefined, resolve: Resolve): Chec
   return operation && itemSchema(operation, resolve) ? operation : undefined;
 }
 
-/** The field of an envelope that contains the items; undefined if the response is the array itself. */
+/** Where a response has the items of a list, and their schema. */
 export interface ListShape {
-  field: string | undefined;
+  /** JSON pointer of the items; empty if the response is the array itself. */
+  pointer: string;
   items: Schema;
 }
 
-/** Returns the shape of a list: an array, or an object with one array of objects; undefined for other responses. */
+/**
+ * Returns the shape of a list: what `x-paging` says, else an array, or an object with one array of objects; undefined
+ * for other responses.
+ */
 export function listShape(operation: CheckedOperation, resolve: Resolve): ListShape | undefined {
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;
+  if (operation.paging) {
+    const items = itemsSchema(operation.paging, body.schema, resolve);
+    return items && { pointer: operation.paging.items ?? '', items };
+  }
   const schema = resolve(body.schema);
-  if (schema.type === 'array' && schema.items) return { field: undefined, items: schema.items };
+  if (schema.type === 'array' && schema.items) return { pointer: '', items: schema.items };
   const { properties } = fieldsOf({ resolve }, schema);
   const arrays = [...properties].filter(([, property]) => {
     const resolved = resolve(property);
@@ -159,7 +169,7 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   const [only] = arrays;
   // A resource with an id is not an envelope, whatever arrays it contains.
   if (!only || arrays.length > 1 || properties.has('id')) return undefined;
-  return { field: only[0], items: resolve(only[1]).items ?? {} };
+  return { pointer: toPointer([only[0]]), items: resolve(only[1]).items ?? {} };
 }
 
 function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | undefined {

@@ -1,3 +1,4 @@
+import type { Paging } from '../../contract/paging.js';
 import { mergedAlike } from './alike-findings.js';
 import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract.js';
@@ -99,7 +100,9 @@ export class Tally {
 
   /** Adds a deviation that appears only when several exchanges are compared. */
   add(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
-    const { rule, severity, pointer } = deviation;
+    const { rule, severity } = deviation;
+    const operation = this.#contract.operation(testCase.operationId);
+    const pointer = fromItem(operation?.paging, deviation.pointer);
     const id = `${rule}:${testCase.operationId}:${pointer}`;
     const known = this.#findings.get(id);
     const count = (known?.finding.count ?? 0) + 1;
@@ -110,7 +113,6 @@ export class Tally {
       known.finding.count = count;
       return;
     }
-    const operation = this.#contract.operation(testCase.operationId);
     if (!operation || !this.#isWanted(operation)) return;
     if ((known?.finding.severity ?? 'observation') === 'observation' && severity !== 'observation') this.failing += 1;
     const finding: Finding = {
@@ -234,4 +236,10 @@ export class Tally {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The pointer from the items of a list on, so that an accepted finding stays accepted if the items move. */
+function fromItem(paging: Paging | undefined, pointer: string): string {
+  const items = paging?.items ?? '';
+  return pointer.startsWith(`${items}/`) ? pointer.slice(items.length) : pointer;
 }

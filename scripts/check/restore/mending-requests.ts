@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.js';
+import type { Security } from '../../contract/security.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
-import type { Security } from '../model/security.js';
 import type { Difference } from '../model/state-report.js';
 import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, resourceIn, shownBy, withBody } from './look.js';

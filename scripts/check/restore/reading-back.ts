@@ -1,10 +1,9 @@
 import type { Json } from '../../contract/json.js';
-import { toPointer } from '../../contract/pointer.js';
+import type { Security } from '../../contract/security.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { requestOf } from '../model/request.js';
 import { listShape } from '../model/resources.js';
-import type { Security } from '../model/security.js';
 import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
 import { differences } from './differences.js';
@@ -122,11 +121,10 @@ export class ReadingBack {
     const shape = list && listShape(list, this.#options.session.contract.resolve);
     const id = parameters[parameter];
     if (!list || !shape || id === undefined) return undefined;
-    const place = shape.field === undefined ? '' : toPointer([shape.field]);
     return {
       read: requestOf(list, { parameters: parents }),
       security: list.security,
-      item: { list: place, idField, id },
+      item: { list: shape.pointer, idField, id },
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
+import type { Security } from '../../contract/security.js';
 import type { SentRequest } from '../model/exchange.js';
-import type { Security } from '../model/security.js';
 
 /** The first record of a journal: the server that it is about. */
 export interface BeginRecord {

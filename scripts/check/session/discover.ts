@@ -2,9 +2,10 @@ import { readCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { listShape, prefixesOf, withoutSlash } from '../model/resources.js';
-import { type Fixtures, itemsOf } from './fixtures.js';
+import type { Fixtures } from './fixtures.js';
 import type { Outcome } from './outcome.js';
 import type { Session } from './session.js';
+import { wholeList } from './whole-list.js';
 
 /** Number of parents to try until one has enough items. */
 const attempts = 5;
@@ -73,15 +74,14 @@ export class Discovery {
     const candidates = await this.parametersFor(operation);
     let last: FirstRead | undefined;
     let best = -2;
+    const use = this.#isJudged(operation) ? 'judged' : 'preparing';
     for (const parameters of candidates.slice(0, attempts)) {
       const detail = last ? String(Object.values(parameters).at(-1)) : undefined;
-      const outcome = await this.#session.send(
-        readCase(operation, parameters, detail),
-        this.#isJudged(operation) ? 'judged' : 'preparing',
-      );
-      if (outcome.ok) this.#fixtures.learn(operation, parameters, outcome.value);
-      const items = outcome.ok ? itemsOf(this.#session.contract, operation, outcome.value) : undefined;
-      const size = outcome.ok ? (items?.length ?? enough) : -1;
+      const outcome = await this.#session.send(readCase(operation, parameters, detail), use);
+      const list = await wholeList(this.#session, outcome, use);
+      for (const { value } of list?.pages ?? (outcome.ok ? [outcome] : []))
+        this.#fixtures.learn(operation, parameters, value);
+      const size = outcome.ok ? (list?.items.length ?? enough) : -1;
       if (size > best) [best, last] = [size, { parameters, outcome }];
       if (size >= enough) break;
     }

@@ -1,3 +1,4 @@
+import { itemsIn } from '../../contract/paging.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isSendable, type Parameters } from '../model/request.js';
@@ -224,8 +225,7 @@ export function itemsOf(
 ): readonly unknown[] | undefined {
   const shape = listShape(operation, contract.resolve);
   if (!shape) return undefined;
-  const items = shape.field === undefined ? value : (value as Record<string, unknown> | undefined)?.[shape.field];
-  return Array.isArray(items) ? items : undefined;
+  return itemsIn({ items: shape.pointer }, value);
 }
 
 /** Returns a field of a resource as text, if its value can be used in a path. */

@@ -169,11 +169,11 @@ export class Session {
   }
 
   /** Repeats a read until it is right or the settle time has passed; returns the last outcome. */
-  async settled(testCase: TestCase, isRight: (outcome: Outcome) => boolean): Promise<Outcome> {
+  async settled(testCase: TestCase, isRight: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome> {
     const end = performance.now() + this.settle;
     for (;;) {
       const outcome = await this.send(testCase);
-      if (isRight(outcome) || performance.now() >= end) return outcome;
+      if ((await isRight(outcome)) || performance.now() >= end) return outcome;
       await new Promise((resolve) => setTimeout(resolve, Math.min(100, this.settle)));
     }
   }

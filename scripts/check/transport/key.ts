@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
+import type { Security } from '../../contract/security.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, KeyUse, ReceivedResponse } from '../model/exchange.js';
-import type { Security } from '../model/security.js';
+import { beforeKey } from '../model/key-scheme.js';
 import { searchesFor } from './key-forms.js';
 
 /** The header or query parameter with which a request authenticates its sender. */
@@ -86,12 +87,13 @@ function keyOf(key: string): Key {
       if (use === 'none') return {};
       switch (security.kind) {
         case 'header':
-          return { header: [security.name.toLowerCase(), use === 'prefixed' ? `Bearer ${value}` : value] };
+        case 'bearer': {
+          const name = security.kind === 'header' ? security.name.toLowerCase() : 'authorization';
+          return { header: [name, beforeKey(security, use) + value] };
+        }
         case 'query':
           // A lone surrogate in a name cannot be encoded; a Buffer replaces it.
           return { query: `${encodeURIComponent(Buffer.from(security.name).toString())}=${encodeURIComponent(value)}` };
-        case 'bearer':
-          return { header: ['authorization', use === 'prefixed' ? value : `Bearer ${value}`] };
         case 'basic':
           return { header: ['authorization', `Basic ${btoa(value)}`] };
         case 'none':

@@ -1,6 +1,6 @@
 import { contractVersion } from '../../../generated/operation-table.js';
+import type { Security } from '../../contract/security.js';
 import type { SentRequest } from '../model/exchange.js';
-import type { Security } from '../model/security.js';
 import type { Key } from './key.js';
 
 /** Returns the path and the headers of a request as sent, with the key. */

@@ -1,8 +1,8 @@
+import type { Security } from '../../contract/security.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import { hasDotSegment } from '../model/request.js';
 import type { RuleId } from '../model/rules/index.js';
-import type { Security } from '../model/security.js';
 import type { AttemptResult } from './attempt.js';
 import { Connection } from './connection.js';
 import { Connections } from './connections.js';

@@ -7,17 +7,29 @@ import { Refusal, type SandboxResponse } from '../model/response.js';
 import { createRouter } from '../model/router.js';
 import type { Behaviour } from './behaviour.js';
 import { choose, locate } from './not-found.js';
+import { pageResponse } from './page.js';
 import { bodyLimit, parse, readTextUpTo } from './read-body.js';
 
+/** What a correct server knows. */
+interface RightServer {
+  operations: readonly SandboxOperation[];
+  apiKey: string;
+  /** The word before the key; empty if it stands alone. */
+  keyPrefix: string;
+  judge: Judge;
+}
+
 /** Returns the steps of a correct server. */
-export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: string, judge: Judge): Behaviour {
+export function rightBehaviour({ operations, apiKey, keyPrefix, judge }: RightServer): Behaviour {
+  const expected = keyPrefix === '' ? apiKey : `${keyPrefix} ${apiKey}`;
   return {
     authenticate({ request }) {
       const sent = request.headers.get('authorization');
-      if (sent === apiKey) return;
+      if (sent === expected) return;
+      if (sent === null) throw new Refusal(401, 'The header Authorization with the API key is missing.');
       throw new Refusal(
         401,
-        sent === null ? 'The header Authorization with the API key is missing.' : 'The API key is unknown.',
+        sent === apiKey ? `The word ${keyPrefix} before the API key is missing.` : 'The API key is unknown.',
       );
     },
     route: createRouter(operations),
@@ -30,7 +42,7 @@ export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: 
     perform: (call) => effects[call.operation.id]?.(call, byConvention) ?? byConvention(call),
     judgeOutcome: (operation, shown) => judge.response(operation.id, shown),
     commit: (store, changes) => store.commit(changes),
-    respond: ({ operation }, outcome) => responseOf(operation as SandboxOperation, outcome.show()),
+    respond: ({ operation, request }, outcome) => responseTo(operation as SandboxOperation, request, outcome.show()),
     finish: (_, response) => response,
     judgesResponses: true,
   };
@@ -39,7 +51,13 @@ export function rightBehaviour(operations: readonly SandboxOperation[], apiKey: 
 /** Lists with more items than this are sent in pieces. */
 const pieceAbove = 500;
 
-function responseOf({ success, media }: SandboxOperation, shown: Json | undefined | Iterable<Json>): SandboxResponse {
+function responseTo(
+  operation: SandboxOperation,
+  { url }: Request,
+  shown: Json | undefined | Iterable<Json>,
+): SandboxResponse {
+  const { success, media, pages } = operation;
+  if (pages) return pageResponse(pages, url, [...(shown as Iterable<Json>)], success);
   if (media === null) return { status: success, headers: {} };
   if (typeof shown === 'string' && media !== 'application/json') {
     return { status: success, headers: { 'content-type': `${media}; charset=utf-8` }, text: shown };

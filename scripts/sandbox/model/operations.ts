@@ -1,7 +1,8 @@
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
-import { eachOperation, successOf } from '../../contract/operations.js';
+import { eachOperation, type PlacedOperation, successOf } from '../../contract/operations.js';
 import { schemaNameOf } from '../../contract/references.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
+import { type Pages, pagesOf } from './pages.js';
 
 /** Everything that the sandbox knows about an operation, all of it derived from the contract. */
 export interface SandboxOperation {
@@ -17,8 +18,10 @@ export interface SandboxOperation {
   media: string | null;
   /** Every media type of the success response; the first one is `media`. */
   offered: readonly string[];
-  /** True if the success response is an array. */
+  /** True if the success response is an array, or a page of a list. */
   isList: boolean;
+  /** How a list is divided into pages; undefined if a response has all of it. */
+  pages: Pages | undefined;
   /** The name of the schema of the response, or of its items; undefined for text and for no body. */
   schema: string | undefined;
   /** The collection that it reads or changes. */
@@ -36,12 +39,13 @@ interface Shape {
   media: string | null;
   offered: readonly string[];
   isList: boolean;
+  pages: Pages | undefined;
   schema: string | undefined;
 }
 
 /** Reads every operation of the contract. The generic behaviour of the sandbox follows from this alone. */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
-  const all = [...eachOperation(document)].map((placed) => ({ ...placed, shape: shapeOf(document, placed.operation) }));
+  const all = [...eachOperation(document)].map((placed) => ({ ...placed, shape: shapeOf(document, placed) }));
   const collections = itemCollections(all);
   return all.map(({ id, path, method, operation, shape }) => {
     const itemParameter = /\{(\w+)\}\/$/.exec(path)?.[1];
@@ -65,14 +69,15 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   });
 }
 
-function shapeOf(document: OpenApiDocument, operation: OpenApiOperation): Shape {
-  const [status = '200', response] = successOf(document, operation) ?? [];
+function shapeOf(document: OpenApiDocument, placed: PlacedOperation): Shape {
+  const [status = '200', response] = successOf(document, placed.operation) ?? [];
   const offered = Object.keys(response?.content ?? {});
   const [media, content] = Object.entries(response?.content ?? {})[0] ?? [null, undefined];
   const schema = content?.schema as { type?: string; items?: { $ref?: string }; $ref?: string } | undefined;
-  const isList = schema?.type === 'array';
-  const ref = isList ? schema.items?.$ref : schema?.$ref;
-  return { success: Number(status), media, offered, isList, schema: schemaNameOf(ref) };
+  const pages = pagesOf(document, placed, response);
+  const items = pages?.itemSchema ?? (schema?.type === 'array' ? (schema.items ?? {}) : undefined);
+  const name = schemaNameOf((items ?? schema)?.$ref);
+  return { success: Number(status), media, offered, isList: items !== undefined, pages, schema: name };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import type { Schema } from '../../contract/schema.js';
+import { keyPrefixOf, securityOf } from '../../contract/security.js';
 import { createJudge, type Judge, type Validators } from './judge.js';
 import { readOperations, type SandboxOperation } from './operations.js';
 import { Schemas } from './schemas.js';
@@ -12,6 +13,8 @@ export interface ReadContract {
   /** The schema of the request of each operation that takes a body, by operationId. */
   requests: ReadonlyMap<string, Schema>;
   judge: Judge;
+  /** The word before the key in the header Authorization; empty if the header contains the key alone. */
+  keyPrefix: string;
 }
 
 export function readContract(document: OpenApiDocument, validators: Validators): ReadContract {
@@ -21,5 +24,13 @@ export function readContract(document: OpenApiDocument, validators: Validators):
     const [media] = Object.values(operation.requestBody?.content ?? {});
     if (media) requests.set(id, media.schema as Schema);
   }
-  return { document, operations, schemas: new Schemas(document), requests, judge: createJudge(validators) };
+  const [first] = operations;
+  return {
+    document,
+    operations,
+    schemas: new Schemas(document),
+    requests,
+    judge: createJudge(validators),
+    keyPrefix: first ? keyPrefixOf(securityOf(document, first.operation)) : '',
+  };
 }

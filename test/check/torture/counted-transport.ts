@@ -1,7 +1,7 @@
 // Replaces the transport: counts the writes to existing resources.
 
 import type { SentRequest } from '../../../scripts/check/model/exchange.js';
-import type { Security } from '../../../scripts/check/model/security.js';
+import type { Security } from '../../../scripts/contract/security.js';
 import {
   createTransport as create,
   type Transport,

@@ -100,6 +100,11 @@ export const readRules = {
     missed,
     'Compute the start as (page − first page) × size, and sort by something unique.',
   ),
+  'page.repeats': query(
+    'A page leads to the next page, and the last page to none.',
+    'Callers that go through all pages never come to an end.',
+    'Look at how the next page is named: from the last item of this page, or from its number.',
+  ),
   'page.total': query(
     'A total is the number of resources that match the filters.',
     'Callers compute the number of pages from it, and ask for too few or too many.',

@@ -1,11 +1,15 @@
-import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
-import { dereference } from '../../contract/references.js';
+import type { OpenApiDocument, OpenApiOperation } from './document.js';
+import { dereference } from './references.js';
 
 type Loose = Record<string, unknown>;
 
-/** How a request authenticates its sender. */
+/**
+ * How a request authenticates its sender. A word can stand before a key in a header, with one space between them:
+ * `x-prefix` of a scheme of type `apiKey` says which, since OpenAPI has no keyword for it.
+ */
 export type Security =
-  | { kind: 'header' | 'query'; name: string }
+  | { kind: 'header'; name: string; prefix?: string }
+  | { kind: 'query'; name: string }
   | { kind: 'bearer' }
   | { kind: 'basic' }
   | { kind: 'none' };
@@ -24,20 +28,27 @@ export function isKeyOptional(document: OpenApiDocument, operation: OpenApiOpera
 
 /** Returns the first known scheme that an operation requires: a key in a header or a query, bearer or basic. */
 export function securityOf(document: OpenApiDocument, operation: OpenApiOperation): Security {
-  const wanted = requirementsOf(document, operation);
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | Loose>;
-  for (const requirement of wanted) {
-    const [name] = Object.keys(requirement);
-    const node = name === undefined ? undefined : schemes[name];
+  for (const requirement of requirementsOf(document, operation)) {
+    const [wanted] = Object.keys(requirement);
+    const node = wanted === undefined ? undefined : schemes[wanted];
     if (!node) continue;
     const scheme = dereference<Loose>(document, node as Loose);
-    if (scheme['type'] === 'apiKey' && (scheme['in'] === 'header' || scheme['in'] === 'query')) {
-      return { kind: scheme['in'], name: String(scheme['name']) };
-    }
+    const name = String(scheme['name']);
+    const prefix = scheme['x-prefix'];
+    if (scheme['type'] === 'apiKey' && scheme['in'] === 'query') return { kind: 'query', name };
+    if (scheme['type'] === 'apiKey' && scheme['in'] === 'header')
+      return { kind: 'header', name, ...(typeof prefix === 'string' && prefix !== '' && { prefix }) };
     // OAuth tokens are sent as bearer tokens (RFC 6750 §2.1).
     if (scheme['type'] === 'oauth2' || scheme['type'] === 'openIdConnect') return { kind: 'bearer' };
     if (scheme['type'] === 'http' && /^bearer$/i.test(String(scheme['scheme']))) return { kind: 'bearer' };
     if (scheme['type'] === 'http' && /^basic$/i.test(String(scheme['scheme']))) return { kind: 'basic' };
   }
   return { kind: 'none' };
+}
+
+/** The word before the key in the header of a request; empty if the header contains the key alone, or no key. */
+export function keyPrefixOf(security: Security): string {
+  if (security.kind === 'bearer') return 'Bearer';
+  return (security.kind === 'header' && security.prefix) || '';
 }

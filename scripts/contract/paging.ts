@@ -1,0 +1,90 @@
+import { parsePointer, valueAt } from './pointer.js';
+import type { Schema } from './schema.js';
+
+/**
+ * How an operation returns a list, in the keyword `x-paging`: where a response has the items, what leads to the next
+ * page, and how a page is asked for. Without it, a list is an array with all items.
+ */
+export interface Paging {
+  /** JSON pointer of the items in a response; empty (the default) if the response is the array itself. */
+  readonly items?: string;
+  /**
+   * What leads to the next page: `link` for the header Link with `rel="next"` (RFC 8288), or a JSON pointer. There a
+   * response has the URL of the next page, the value for the query parameter, or whether there is another page; on the
+   * last page it has null, false, an empty text or nothing.
+   */
+  readonly next?: string;
+  /** JSON pointer of the number of all items. */
+  readonly total?: string;
+  /** The query parameters that ask for a page. */
+  readonly page?: PageQuery;
+}
+
+/** Query parameters that ask for a page. */
+export interface PageQuery {
+  /** The name of the parameter. */
+  readonly query: string;
+  /** Its value: the number of the page (the default), the number of items to skip, or what the page before named. */
+  readonly by?: 'number' | 'offset' | 'cursor';
+  /** The number of the first page; 1 by default. */
+  readonly first?: number;
+  /** The name of the parameter with the number of items of a page. */
+  readonly size?: string;
+}
+
+export type Query = Readonly<Record<string, string>>;
+
+/** A page that was received. */
+export interface ReceivedPage {
+  /** The query that asked for it. */
+  readonly query: Query;
+  /** The JSON of the response. */
+  readonly value: unknown;
+  /** The header Link of the response. */
+  readonly link?: string | null | undefined;
+  /** The number of items of this page. */
+  readonly count: number;
+  /** The number of items of this page and all pages before. */
+  readonly seen: number;
+}
+
+/** The items of a response; undefined if it has no array where the items should be. */
+export function itemsIn({ items = '' }: Paging, value: unknown): readonly unknown[] | undefined {
+  const found = valueAt(value, items);
+  return Array.isArray(found) ? found : undefined;
+}
+
+/** The query that asks for the next page; undefined after the last page. */
+export function nextQuery(paging: Paging, { query, value, link, count, seen }: ReceivedPage): Query | undefined {
+  const { next, total, page } = paging;
+  const told =
+    next === undefined
+      ? true
+      : next === 'link'
+        ? /<([^<>]*)>[^<]*?;\s*rel="?next\b/i.exec(link ?? '')?.[1]
+        : valueAt(value, next);
+  if (told === undefined || told === null || told === false || told === '') return undefined;
+  // Of a URL only the query counts: a server behind a proxy often does not know its own address.
+  if (typeof told === 'string' && /^(https?:|[/?])[^#]*\?|^\?/i.test(told))
+    return { ...query, ...Object.fromEntries(new URLSearchParams(told.slice(told.indexOf('?')).replace(/#.*/s, ''))) };
+  if (!page) return undefined;
+  if (told !== true) return { ...query, [page.query]: String(told) };
+  if (count === 0 || page.by === 'cursor' || (total !== undefined && seen >= Number(valueAt(value, total))))
+    return undefined;
+  const [start, step] = page.by === 'offset' ? [0, count] : [page.first ?? 1, 1];
+  return { ...query, [page.query]: String(Number(query[page.query] ?? start) + step) };
+}
+
+/** The schema of the array with the items of a list, and its JSON pointer below the schema of the response. */
+export function itemsSchema(
+  { items = '' }: Paging,
+  schema: Schema,
+  resolve: (schema: Schema) => Schema,
+): Schema | undefined {
+  let found: Schema | undefined = resolve(schema);
+  for (const name of parsePointer(items)) {
+    const below: Schema | undefined = found?.properties?.[name];
+    found = below && resolve(below);
+  }
+  return found?.type === 'array' ? found.items : undefined;
+}

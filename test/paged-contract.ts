@@ -1,0 +1,109 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { answers, requests } from '../generated/body-validators.js';
+import { contract } from '../generated/contract.js';
+import type { OpenApiDocument, OpenApiResponse } from '../scripts/contract/document.js';
+import { eachOperation, successOf } from '../scripts/contract/operations.js';
+import type { Paging } from '../scripts/contract/paging.js';
+import { toPointer, valueWith } from '../scripts/contract/pointer.js';
+import { dereference } from '../scripts/contract/references.js';
+import type { Validators } from '../scripts/sandbox/model/judge.js';
+
+/** A form in which services return lists. */
+export interface PagedForm {
+  name: string;
+  paging: Paging;
+  /** The schema of what leads to the next page, and of the other fields around the items. */
+  around: Record<string, object>;
+}
+
+const count = { type: 'integer', minimum: 0 };
+
+export const pagedForms: readonly PagedForm[] = [
+  {
+    name: 'page numbers, with the address of the next page',
+    paging: { items: '/results', next: '/next', total: '/count', page: { query: 'page', size: 'page_size' } },
+    around: { count, next: { type: ['string', 'null'], format: 'uri' } },
+  },
+  {
+    name: 'an offset and a limit',
+    paging: { items: '/data', total: '/total', page: { query: 'offset', by: 'offset', size: 'limit' } },
+    around: { total: count },
+  },
+  {
+    name: 'a cursor',
+    paging: { items: '/items', next: '/next_cursor', page: { query: 'cursor', by: 'cursor' } },
+    around: { next_cursor: { type: ['string', 'null'] } },
+  },
+  {
+    name: 'the header Link, around a bare array',
+    paging: { next: 'link', page: { query: 'page' } },
+    around: {},
+  },
+  {
+    name: 'pages from 0, and whether there are more',
+    paging: { items: '/page/items', next: '/more', page: { query: 'p', first: 0 } },
+    around: { more: { type: 'boolean' } },
+  },
+];
+
+/** The contract with every list in one of these forms, and with a word before the key. */
+export function pagedContract({ paging, around }: PagedForm, prefix?: string): OpenApiDocument {
+  const document = structuredClone(contract);
+  const [key] = Object.values(document.components['securitySchemes'] ?? {}) as Record<string, unknown>[];
+  if (prefix !== undefined && key) key['x-prefix'] = prefix;
+  for (const { method, operation } of eachOperation(document)) {
+    if (method !== 'get') continue;
+    const [, response] = successOf(document, operation) ?? [];
+    const [[media, content] = ['', undefined]] = Object.entries(response?.content ?? {});
+    if (media !== 'application/json' || content?.schema['type'] !== 'array') continue;
+    operation['x-paging'] = paging;
+    const { query, by = 'number', size } = paging.page ?? { query: 'page' };
+    const schema =
+      by === 'cursor'
+        ? { type: 'string' }
+        : { type: 'integer', minimum: by === 'offset' ? 0 : (paging.page?.first ?? 1) };
+    const limit = { name: size, in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 4 } };
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      { name: query, in: 'query', schema },
+      ...(size ? [limit] : []),
+    ];
+    wrapExamples(document, response, paging);
+    if (paging.items) content.schema = enveloped(paging.items, content.schema, around);
+  }
+  return document;
+}
+
+/** The schema of an object with the items at a place, and other fields around it. */
+function enveloped(pointer: string, items: object, around: Record<string, object>): Record<string, unknown> {
+  const [first = '', ...rest] = pointer.slice(1).split('/');
+  const below = rest.length > 0 ? enveloped(toPointer(rest), items, {}) : items;
+  return { type: 'object', required: [first], properties: { ...around, [first]: below } };
+}
+
+function wrapExamples(document: OpenApiDocument, response: OpenApiResponse | undefined, { items = '' }: Paging): void {
+  for (const content of Object.values(response?.content ?? {})) {
+    content.examples = Object.fromEntries(
+      Object.entries(content.examples ?? {}).map(([name, node]) => {
+        const { summary = '', value } = dereference<{ summary?: string; value: unknown }>(document, node);
+        return [name, { summary, value: valueWith(items, value) }];
+      }),
+    );
+  }
+}
+
+/** The schemas of the responses of a document, compiled; requests are those of the contract. */
+export function validatorsOf(document: OpenApiDocument): Validators {
+  const ajv = new Ajv2020({ strict: false, ownProperties: true, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'contract');
+  const own = [...eachOperation(document)].flatMap(({ id, operation, pointer }) => {
+    const [status] = successOf(document, operation) ?? [];
+    if (!operation['x-paging'] || status === undefined) return [];
+    const place = `${pointer}/responses/${status}/content/application~1json/schema`;
+    const path = place.split('/').map(encodeURIComponent).join('/');
+    return [[id, ajv.compile({ $ref: `contract#${path}` })] as const];
+  });
+  return { requests, answers: { ...answers, ...Object.fromEntries(own) } as Validators['answers'] };
+}
