@@ -20,7 +20,7 @@ export function pageResponse(pages: Pages, url: string, items: readonly Json[], 
   const next = end < items.length ? nextOf(pages, address, end, size) : undefined;
   let json: Json = [...items.slice(start, end)];
   if (pages.items) json = withValue(objectIn(pages.example), pages.items, json);
-  if (pages.next && pages.next !== 'link') json = withValue(json, pages.next, valueOf(pages, next));
+  if (pages.next && pages.next !== 'link') json = withValue(json, pages.next, nextShown(pages, next));
   if (pages.total) json = withValue(json, pages.total, items.length);
   const isLinked = pages.next === 'link' && next !== undefined;
   return { status, headers: isLinked ? { link: `<${next.address}>; rel="next"` } : {}, json };
@@ -44,7 +44,7 @@ function valueFor(page: Pages['page'], end: number, size: number): string {
 }
 
 /** What a page says of the next one; on the last page null, or false. */
-function valueOf({ nextIs, page }: Pages, next: Next | undefined): Json {
+function nextShown({ nextIs, page }: Pages, next: Next | undefined): Json {
   if (nextIs === 'boolean') return next !== undefined;
   if (!next) return null;
   if (nextIs === 'address') return next.address;

@@ -1,12 +1,12 @@
 // Replaces the transport: counts the writes to existing resources.
 
 import type { SentRequest } from '../../../scripts/check/model/exchange.js';
-import type { Security } from '../../../scripts/contract/security.js';
 import {
   createTransport as create,
   type Transport,
   type TransportOptions,
 } from '../../../scripts/check/transport/transport.js';
+import type { Security } from '../../../scripts/contract/security.js';
 import { reach } from './points.js';
 
 export type { Transport, TransportOptions };

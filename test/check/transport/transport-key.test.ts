@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KeyUse } from '../../../scripts/check/model/exchange.js';
-import type { Security } from '../../../scripts/contract/security.js';
 import { createTransport } from '../../../scripts/check/transport/index.js';
+import type { Security } from '../../../scripts/contract/security.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { words } from '../../words.js';
 import { bearerIn, canary, get, inHeader, listen, listenAndSay, ok, open, wrongKey } from './transport-server.js';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
-import type { Security } from '../../../scripts/contract/security.js';
 import { createTransport, type Transport, type TransportOptions } from '../../../scripts/check/transport/index.js';
+import type { Security } from '../../../scripts/contract/security.js';
 import { listenHere } from '../../listen-here.js';
 
 export interface RawServer {
