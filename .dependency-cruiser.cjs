@@ -10,6 +10,8 @@ const floors = {
     ['scripts/contract/'],
     ['scripts/client/', 'scripts/validators/', 'scripts/spectral/'],
     ['generated/', 'scripts/generated-file.ts'],
+    ['scripts/check/values/'],
+    ['scripts/answers/'],
     ['scripts/validators/responses.ts'],
     ['scripts/validators/index.ts'],
     ['scripts/build/source/'],

@@ -5,7 +5,7 @@ import { contract } from '../generated/contract.js';
 import type { OpenApiDocument, OpenApiResponse } from '../scripts/contract/document.js';
 import { eachOperation, successOf } from '../scripts/contract/operations.js';
 import type { Paging } from '../scripts/contract/paging.js';
-import { toPointer, valueWith } from '../scripts/contract/pointer.js';
+import { toPointer, withValueAt } from '../scripts/contract/pointer.js';
 import { dereference } from '../scripts/contract/references.js';
 import type { Validators } from '../scripts/sandbox/model/judge.js';
 
@@ -87,7 +87,7 @@ function wrapExamples(document: OpenApiDocument, response: OpenApiResponse | und
     content.examples = Object.fromEntries(
       Object.entries(content.examples ?? {}).map(([name, node]) => {
         const { summary = '', value } = dereference<{ summary?: string; value: unknown }>(document, node);
-        return [name, { summary, value: valueWith(items, value) }];
+        return [name, { summary, value: withValueAt({}, items, value) }];
       }),
     );
   }

@@ -25,6 +25,8 @@ export interface OpenApiOperation {
   'x-source-name'?: string;
   'x-provenance': OperationProvenance;
   'x-unknown'?: string[];
+  /** Questions of the register whose answers it rests on. */
+  'x-answered'?: string[];
   /** How it returns a list; without it, a list is an array with all items. */
   'x-paging'?: Paging;
   /** Names from the previous minor version, which the client still accepts. */
@@ -50,6 +52,10 @@ export type Facet = 'name' | 'method' | 'path' | 'request' | 'responses';
 export interface OperationProvenance {
   section: string;
   stated: Facet[];
+  /** The question whose answer each of the other known facets rests on. */
+  answered?: Partial<Record<Facet, string>>;
+  /** The file with corrections of the operation. */
+  corrected?: string;
   inferred: Partial<Record<Facet, 'reference' | 'convention' | 'group'>>;
 }
 
@@ -67,6 +73,18 @@ export interface Unknown {
   covers?: string[];
   /** What was seen, the oldest first. */
   observed?: Observed[];
+  /** JSON Schema of an answer, with examples; `text` where an answer changes nothing but the docs. */
+  answer?: Record<string, unknown> | 'text';
+  /** In a taught contract: the answer, and where it comes from. */
+  answered?: { value: unknown; except?: Record<string, unknown>; from?: AnswerSource };
+}
+
+/** Where an answer comes from. */
+export interface AnswerSource {
+  by?: string;
+  /** A day: `2026-11-22`. */
+  on?: string;
+  evidence?: string;
 }
 
 /** Something that was seen and bears on an open question. */

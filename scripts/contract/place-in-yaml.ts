@@ -2,8 +2,15 @@ import { isMap, isScalar, isSeq } from 'yaml';
 import type { ParsedYaml } from './parse-yaml.js';
 import { escapeToken, parsePointer } from './pointer.js';
 
+type Parsed = Pick<ParsedYaml, 'document' | 'lines'>;
+
 /** The line of a pointer, or of its nearest parent that the document has. */
-export function lineIn({ document, lines }: Pick<ParsedYaml, 'document' | 'lines'>, pointer: string): number {
+export function lineIn(parsed: Parsed, pointer: string): number {
+  return placeIn(parsed, pointer).line;
+}
+
+/** The line and column of a pointer, or of its nearest parent that the document has; both count from 1. */
+export function placeIn({ document, lines }: Parsed, pointer: string): { line: number; column: number } {
   let node: unknown = document?.contents;
   let offset = 0;
   for (const key of parsePointer(pointer)) {
@@ -19,7 +26,8 @@ export function lineIn({ document, lines }: Pick<ParsedYaml, 'document' | 'lines
       break;
     }
   }
-  return Math.max(lines.linePos(offset).line, 1);
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
 /** The JSON pointer of an object in a document. */

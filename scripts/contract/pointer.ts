@@ -29,7 +29,12 @@ export function valueAt(document: unknown, pointer: string): unknown {
   return at;
 }
 
-/** A value inside objects, so that it is at a JSON pointer. */
-export function valueWith(pointer: string, value: unknown): unknown {
-  return parsePointer(pointer).reduceRight<unknown>((below, key) => ({ [key]: below }), value);
+/** A copy of a value with another value at a JSON pointer; objects on the way are made where they are missing. */
+export function withValueAt(at: unknown, pointer: string, value: unknown): unknown {
+  const set = (below: unknown, [first, ...rest]: readonly string[]): unknown => {
+    if (first === undefined) return value;
+    const object = typeof below === 'object' && below !== null && !Array.isArray(below) ? below : {};
+    return { ...object, [first]: set((object as Record<string, unknown>)[first], rest) };
+  };
+  return set(at, parsePointer(pointer));
 }

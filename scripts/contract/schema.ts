@@ -35,8 +35,14 @@ export interface Schema {
   'x-reflected-as'?: string;
   /** Known values of an open set. */
   'x-known-values'?: readonly string[];
-  'x-provenance'?: { readonly section?: string; readonly stated?: boolean };
+  'x-provenance'?: {
+    readonly section?: string;
+    readonly stated?: boolean;
+    readonly answered?: string;
+    readonly corrected?: string;
+  };
   'x-unknown'?: readonly string[];
+  'x-answered'?: readonly string[];
   /** The description says more than the source. */
   'x-interpreted'?: boolean;
   /** The part of `pattern` that is stated; the rest of it is a guess. */

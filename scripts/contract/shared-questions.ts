@@ -13,7 +13,8 @@ export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument 
   const paths = structuredClone(document.paths);
   for (const { path, method, operation } of eachOperation({ paths })) {
     if (!operation['x-provenance']) continue;
-    const shared = sharedQuestions(document, method, operation).filter((id) => known.has(id));
+    const settled = operation['x-answered'] ?? [];
+    const shared = sharedQuestions(document, method, operation).filter((id) => known.has(id) && !settled.includes(id));
     const all = [...new Set([...shared, ...(operation['x-unknown'] ?? [])])];
     const item = paths[path];
     if (all.length > 0 && item) item[method] = afterProvenance(operation, all);

@@ -1,5 +1,8 @@
-/** How well an operation is known: `stated` by the interface description, only `named` there, or `inferred`. */
-export type Standing = 'stated' | 'named' | 'inferred';
+/**
+ * How well an operation is known: `stated` by the interface description, `answered` by somebody who knows the service,
+ * only `named` in the description, or `inferred`.
+ */
+export type Standing = 'stated' | 'answered' | 'named' | 'inferred';
 
 /** The part of an operation's `x-provenance` that determines its standing. */
 export interface Provenance {
@@ -7,14 +10,19 @@ export interface Provenance {
   readonly section?: string;
   /** The stated facets: of name, method, path, request, responses. */
   readonly stated?: readonly string[];
+  /** The question whose answer each of the other known facets rests on. */
+  readonly answered?: Readonly<Record<string, string>>;
 }
 
+const facets = ['name', 'method', 'path', 'request', 'responses'];
+
 /**
- * The standing of an operation: `stated` if name, method, path and responses are stated, `named` if only the name is,
- * else `inferred`, also for an operation without provenance.
+ * The standing of an operation: `stated` if name, method, path and responses are stated, `answered` if every facet is
+ * stated or answered, `named` if the name is stated, else `inferred`, also for an operation without provenance.
  */
 export function standingOf(operation: { readonly 'x-provenance'?: Provenance }): Standing {
-  const stated = operation['x-provenance']?.stated ?? [];
+  const { stated = [], answered = {} } = operation['x-provenance'] ?? {};
   if (['name', 'method', 'path', 'responses'].every((facet) => stated.includes(facet))) return 'stated';
+  if (facets.every((facet) => stated.includes(facet) || Object.hasOwn(answered, facet))) return 'answered';
   return stated.includes('name') ? 'named' : 'inferred';
 }

@@ -5,7 +5,7 @@ import { show } from './shown.js';
 /** @typedef {import('../contract/walk.js').JsonPath} JsonPath */
 
 const fields = ['id', 'section', 'question', 'assumed', 'evidence'];
-const optional = ['covers', 'observed'];
+const optional = ['covers', 'observed', 'answer'];
 const observedFields = ['date', 'by', 'said'];
 
 /** Yields everything that is wrong with the optional parts of an entry of the register.

@@ -158,7 +158,7 @@ function link(path: string, text: string): string {
 
 /** The number of operations of each standing, in total or in one group. */
 function countsOf(document: OpenApiDocument, tag?: string): StandingCounts {
-  const counts = { stated: 0, named: 0, inferred: 0 };
+  const counts = { stated: 0, answered: 0, named: 0, inferred: 0 };
   for (const { operation } of eachOperation(document)) {
     if (tag === undefined || operation.tags[0] === tag) counts[standingOf(operation)] += 1;
   }

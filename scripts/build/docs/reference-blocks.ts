@@ -118,6 +118,7 @@ function link(path: string): Inline {
 
 const meanings: Record<Standing, string> = {
   stated: 'The interface description documents name, method, path and responses.',
+  answered: 'What the interface description does not document was answered by people who know the service.',
   named: 'The interface description documents the name; the rest is inferred.',
   inferred:
     'Inferred from a public reference, similar operations, or the name of a group; not even the name is documented.',

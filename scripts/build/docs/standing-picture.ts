@@ -9,6 +9,7 @@ export const standings: readonly Standing[] = ['stated', 'named', 'inferred'];
 /** Explanations of each standing, for people. */
 export const meanings: Readonly<Record<Standing, string>> = {
   stated: 'The source documents name, method, path and responses.',
+  answered: 'What the source does not document was answered by people who know the service.',
   named: 'The source documents the name. The rest is inferred.',
   inferred: 'Inferred from similar operations, a public reference or a group name; not even the name is documented.',
 };

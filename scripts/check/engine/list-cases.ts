@@ -1,4 +1,4 @@
-import { valueWith } from '../../contract/pointer.js';
+import { withValueAt } from '../../contract/pointer.js';
 import { visible } from '../../text/escape.js';
 import { caseSource } from '../cases/source.js';
 import { calledContract, callGate } from '../model/call-gate.js';
@@ -130,7 +130,7 @@ function resourcesOf(contract: CheckedContract, operation: CheckedOperation, giv
   const resource = { [resourceType?.idField ?? 'id']: id };
   if (!shape) return resource;
   const resources = [resource, { [resourceType?.idField ?? 'id']: `{other_${resourceType?.parameter ?? 'id'}}` }];
-  return valueWith(shape.pointer, resources);
+  return withValueAt({}, shape.pointer, resources);
 }
 
 /** One case a line: id, method, path, and why it is sent. */

@@ -1,6 +1,5 @@
 import type { Json } from '../../contract/json.js';
-import { parsePointer } from '../../contract/pointer.js';
-import { isObject } from '../../contract/walk.js';
+import { withValueAt } from '../../contract/pointer.js';
 import type { Pages } from '../model/pages.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
 
@@ -19,9 +18,9 @@ export function pageResponse(pages: Pages, url: string, items: readonly Json[], 
   const end = start + size;
   const next = end < items.length ? nextOf(pages, address, end, size) : undefined;
   let json: Json = [...items.slice(start, end)];
-  if (pages.items) json = withValue(objectIn(pages.example), pages.items, json);
-  if (pages.next && pages.next !== 'link') json = withValue(json, pages.next, nextShown(pages, next));
-  if (pages.total) json = withValue(json, pages.total, items.length);
+  if (pages.items) json = withValueAt(pages.example, pages.items, json) as Json;
+  if (pages.next && pages.next !== 'link') json = withValueAt(json, pages.next, nextShown(pages, next)) as Json;
+  if (pages.total) json = withValueAt(json, pages.total, items.length) as Json;
   const isLinked = pages.next === 'link' && next !== undefined;
   return { status, headers: isLinked ? { link: `<${next.address}>; rel="next"` } : {}, json };
 }
@@ -98,17 +97,4 @@ function refusal(name: string, expected: string, found: string): Refusal {
     400,
     `Expected ${expected} for the query parameter ${name}, found ${JSON.stringify(found.slice(0, 100))}.`,
   );
-}
-
-function objectIn(value: unknown): Json {
-  return isObject(value) ? (value as Json) : {};
-}
-
-/** A copy of an object with a value at a JSON pointer. */
-function withValue(at: Json, pointer: string, value: Json): Json {
-  const [first, ...rest] = parsePointer(pointer);
-  if (first === undefined) return value;
-  const object = isObject(at) ? (at as Record<string, Json>) : {};
-  const below = rest.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return { ...object, [first]: withValue(object[first] ?? {}, below, value) };
 }

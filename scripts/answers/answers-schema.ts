@@ -1,0 +1,66 @@
+import type { Unknown } from '../contract/document.js';
+
+type JsonSchema = Record<string, unknown>;
+
+/** The answer to a question that only the docs can show. */
+const text: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  examples: ['A key belongs to one team, which asks for it by mail.'],
+};
+
+const from: JsonSchema = {
+  description: 'Where the answer comes from.',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    by: { type: 'string', description: 'Who says so: a person, a team, or a program.' },
+    on: { type: 'string', format: 'date', description: 'The day on which it was true.' },
+    evidence: { type: 'string', description: 'What was seen.' },
+  },
+};
+
+/** The JSON Schema of a file with answers to these questions. */
+export function answersSchema(questions: readonly Unknown[]): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Answers to the open questions of a contract',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      answers: {
+        description: 'Answers by the id of the question.',
+        type: ['object', 'null'],
+        additionalProperties: false,
+        properties: Object.fromEntries(questions.map((question) => [question.id, answerSchema(question)])),
+      },
+      overlays: {
+        description: 'Files with OpenAPI Overlays 1.0, which are applied last. Paths begin at the folder of this file.',
+        type: 'array',
+        items: { type: 'string' },
+      },
+    },
+  };
+}
+
+function answerSchema({ question, assumed, answer }: Unknown): JsonSchema {
+  const value = answer === undefined || answer === 'text' ? text : answer;
+  return {
+    description: `${question} Without an answer: ${assumed}`,
+    type: 'object',
+    additionalProperties: false,
+    required: ['value'],
+    properties: {
+      value,
+      ...(answer !== 'text' && {
+        except: {
+          description: 'Other values for some operations or resources, by name.',
+          type: 'object',
+          additionalProperties: value,
+        },
+        closed: { type: 'boolean', description: 'For a list of values: whether there are no others.' },
+      }),
+      from,
+    },
+  };
+}

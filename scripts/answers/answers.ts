@@ -1,0 +1,30 @@
+import type { AnswerSource } from '../contract/document.js';
+import type { OverlayAction } from './overlay.js';
+
+/** What somebody says about one open question. */
+export interface Answer {
+  value: unknown;
+  /** Other values for some operations or resources, by name. */
+  except?: Record<string, unknown>;
+  /** For a set of values: whether there are no others. */
+  closed?: boolean;
+  from?: AnswerSource;
+}
+
+/** Changes that no question reaches: an OpenAPI Overlay from another file. */
+export interface Correction {
+  /** The path of the file, as it was given. */
+  file: string;
+  actions: readonly OverlayAction[];
+  /** Where a part of the file is written, for people. */
+  placeOf(pointer: string): string;
+}
+
+/** The content of an answers file. */
+export interface Answers {
+  /** Answers by the id of the question. */
+  answers: Readonly<Record<string, Answer>>;
+  corrections: readonly Correction[];
+  /** Where a part of the answers is written, for people: `directory.answers.yaml:3:12`. */
+  placeOf(pointer: string): string;
+}

@@ -1,0 +1,99 @@
+import type { Facet, OpenApiDocument, Unknown } from '../contract/document.js';
+import { eachOperation, type PlacedOperation } from '../contract/operations.js';
+import { schemaResolver } from '../contract/references.js';
+import type { Schema } from '../contract/schema.js';
+import { nodesOf } from '../contract/walk.js';
+
+/** A part of the document that an answer may change. */
+export type Part = Record<string, unknown>;
+
+/** A schema that an answer may change. */
+export type SchemaPart = { -readonly [Key in keyof Omit<Schema, 'properties' | 'items'>]: Schema[Key] } & {
+  properties?: Record<string, SchemaPart>;
+  items?: SchemaPart;
+  description?: string;
+};
+
+/** A mistake in the value of an answer. */
+export class AnswerMistake extends Error {
+  override readonly name = 'AnswerMistake';
+  /** JSON pointer into the answer. */
+  readonly pointer: string;
+
+  /** @param message what was expected, what was found, and what to do */
+  constructor(pointer: string, message: string) {
+    super(message);
+    this.pointer = pointer;
+  }
+}
+
+/** A copy of the contract while answers change it. */
+export class Draft {
+  readonly document: OpenApiDocument;
+
+  constructor(document: OpenApiDocument) {
+    this.document = structuredClone(document);
+  }
+
+  get operations(): PlacedOperation[] {
+    return [...eachOperation(this.document)];
+  }
+
+  operation(id: string): PlacedOperation | undefined {
+    return this.operations.find((each) => each.id === id);
+  }
+
+  get schemas(): Record<string, SchemaPart> {
+    return (this.document.components['schemas'] ?? {}) as Record<string, SchemaPart>;
+  }
+
+  /** @throws Error if the contract has no schema of this name */
+  schema(name: string): SchemaPart {
+    const found = this.schemas[name];
+    if (!found) throw new Error(`The contract has no schema ${name}.`);
+    return found;
+  }
+
+  resolve(schema: Schema): SchemaPart {
+    return schemaResolver(this.document)(schema) as SchemaPart;
+  }
+
+  question(id: string): Unknown | undefined {
+    return this.document['x-unknowns']?.find((each) => each.id === id);
+  }
+
+  /** Says that a part does not depend on an open question any more, but on its answer. */
+  settle(part: object, question: string): void {
+    const open = part as Part;
+    const asked = (open['x-unknown'] ?? []) as string[];
+    const settled = (open['x-answered'] ?? []) as string[];
+    const left = asked.filter((id) => id !== question);
+    if (left.length > 0) open['x-unknown'] = left;
+    else delete open['x-unknown'];
+    open['x-answered'] = [...new Set([...settled, question])];
+  }
+
+  /** Does so for every part of the document that names the question. */
+  settleEverywhere(question: string): void {
+    for (const { value } of nodesOf(this.document)) {
+      const asked = value['x-unknown'];
+      if (Array.isArray(asked) && asked.includes(question)) this.settle(value, question);
+    }
+  }
+
+  /** Says that a facet of an operation rests on the answer to a question. A stated facet stays stated. */
+  settleFacet({ operation }: PlacedOperation, facet: Facet, question: string): void {
+    const provenance = operation['x-provenance'];
+    this.settle(operation, question);
+    if (provenance.stated.includes(facet)) return;
+    delete provenance.inferred[facet];
+    provenance.answered = { ...provenance.answered, [facet]: question };
+  }
+
+  /** Says that a schema rests on the answer to a question. A stated schema stays stated. */
+  settleSchema(schema: SchemaPart, question: string): void {
+    this.settle(schema, question);
+    const provenance = schema['x-provenance'];
+    if (provenance?.stated !== true) schema['x-provenance'] = { ...provenance, answered: question };
+  }
+}

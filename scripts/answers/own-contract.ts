@@ -1,0 +1,24 @@
+import { answers, refusals, requests } from '../../generated/body-validators.js';
+import { contract } from '../../generated/contract.js';
+import { type BodyValidators, bodyValidators } from '../contract/body-compiler.js';
+import type { Answers } from './answers.js';
+import { readAnswers } from './read-answers.js';
+import { type TaughtContract, taughtContract } from './taught.js';
+
+/** The contract of this package as people have taught it, with functions for its bodies. */
+export interface TaughtOwnContract extends TaughtContract {
+  answers: Answers;
+  validators: BodyValidators;
+}
+
+/**
+ * Teaches the contract of this package what a file says.
+ *
+ * @throws UsageError with file, line and column for a mistake in the file
+ */
+export function taughtOwnContract(file: string): TaughtOwnContract {
+  const given = readAnswers(contract, file);
+  const taught = taughtContract(contract, given);
+  const validators = bodyValidators(taught.document, { document: contract, requests, answers, refusals });
+  return { ...taught, answers: given, validators };
+}

@@ -1,0 +1,113 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { OpenApiDocument } from '../contract/document.js';
+import { limits, type ParsedYaml, parseYaml } from '../contract/parse-yaml.js';
+import { placeIn } from '../contract/place-in-yaml.js';
+import { toPointer } from '../contract/pointer.js';
+import { didYouMean } from '../text/did-you-mean.js';
+import { visible } from '../text/escape.js';
+import { reasonOf } from '../text/system-error.js';
+import { UsageError } from '../text/usage-error.js';
+import type { Answer, Answers, Correction } from './answers.js';
+import { answersSchema } from './answers-schema.js';
+import type { OverlayAction } from './overlay.js';
+import { schemaMistake } from './schema-mistake.js';
+
+/** The file of the current folder that commands use if nobody names another. */
+export const usualFile = 'directory.answers.yaml';
+
+/** The most bytes of a file with answers or corrections. */
+const most = 5_000_000;
+
+/**
+ * Reads a file with answers to the questions of a contract, and the overlays that it names.
+ *
+ * @throws UsageError with file, line and column if it is not such a file
+ */
+export function readAnswers(document: OpenApiDocument, file: string): Answers {
+  const { value, placeOf } = readYaml(file, 'The file with answers', 'Correct the path of --answers.');
+  const given = (value ?? {}) as { answers?: Record<string, Answer> | null; overlays?: string[] };
+  const register = document['x-unknowns'] ?? [];
+  const asked = Object.keys(given.answers ?? {});
+  refuseUnknown(
+    asked,
+    register.map(({ id }) => id),
+    placeOf,
+  );
+  // Only what is answered is compiled, since that takes time.
+  refuse(answersSchema(register.filter(({ id }) => asked.includes(id))), given, placeOf);
+  const folder = dirname(file);
+  const corrections = (given.overlays ?? []).map((name) => readCorrection(resolve(folder, name), name));
+  return { answers: given.answers ?? {}, corrections, placeOf };
+}
+
+function refuseUnknown(asked: readonly string[], known: readonly string[], placeOf: ReadYaml['placeOf']): void {
+  const wrong = asked.find((id) => !known.includes(id));
+  if (wrong === undefined) return;
+  throw new UsageError(
+    `${placeOf(toPointer(['answers', wrong]))}: expected the id of an open question, found ` +
+      `${visible(JSON.stringify(wrong), 80)}. ${didYouMean(wrong, known)} "directory-contract answers" lists them.`,
+  );
+}
+
+function refuse(schema: Record<string, unknown>, value: unknown, placeOf: ReadYaml['placeOf']): void {
+  const mistake = schemaMistake(schema, value);
+  if (mistake) throw new UsageError(`${placeOf(mistake.pointer)}: ${mistake.message}`);
+}
+
+const overlaySchema = {
+  type: 'object',
+  required: ['overlay', 'actions'],
+  properties: {
+    overlay: { type: 'string', pattern: '^1\\.0\\.\\d+$', examples: ['1.0.0'] },
+    actions: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['target'],
+        anyOf: [{ required: ['update'] }, { required: ['remove'] }],
+        properties: { target: { type: 'string', pattern: '^\\$' }, remove: { type: 'boolean' } },
+      },
+    },
+  },
+};
+
+function readCorrection(path: string, file: string): Correction {
+  const { value, placeOf } = readYaml(path, 'The overlay', 'Correct "overlays" in the file with answers.');
+  refuse(overlaySchema, value, placeOf);
+  return { file, actions: (value as { actions: OverlayAction[] }).actions, placeOf };
+}
+
+interface ReadYaml {
+  value: unknown;
+  /** Where a JSON pointer leads in the file: `directory.answers.yaml:3:12`. */
+  placeOf(pointer: string): string;
+}
+
+function readYaml(file: string, what: string, advice: string): ReadYaml {
+  const name = visible(file);
+  const parsed = parsedFile(file, what, advice);
+  const [mistake] = parsed.mistakes;
+  if (mistake) {
+    const { line, col } = parsed.lines.linePos(mistake.offset);
+    throw new UsageError(`${name}:${line}:${col}: ${visible(`${mistake.message} ${mistake.hint}`)}`);
+  }
+  return {
+    value: parsed.document?.toJS({ maxAliasCount: limits.aliases }),
+    placeOf(pointer) {
+      const { line, column } = placeIn(parsed, pointer);
+      return `${name}:${line}:${column}`;
+    },
+  };
+}
+
+function parsedFile(file: string, what: string, advice: string): ParsedYaml {
+  let size: number;
+  try {
+    size = statSync(file).size;
+    if (size <= most) return parseYaml(readFileSync(file));
+  } catch (error) {
+    throw new UsageError(`${what} ${visible(file)} cannot be read: ${reasonOf(error)}. ${advice}`);
+  }
+  throw new UsageError(`${visible(file)}:1:1: expected at most ${most / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`);
+}
