@@ -16,6 +16,7 @@ export interface Taught<Value> {
 /**
  * Changes the contract so that the answer to one question holds, and leaves it whole: examples fit, references resolve.
  *
+ * @returns `partly` if the question stays open elsewhere; else it is settled wherever the contract names it
  * @throws AnswerMistake for a value that the contract cannot have
  */
-export type Teach<Value> = (taught: Taught<Value>) => void;
+export type Teach<Value> = (taught: Taught<Value>) => 'partly' | undefined;
