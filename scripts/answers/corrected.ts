@@ -52,7 +52,8 @@ function applyWhole(document: OpenApiDocument, { actions, placeOf }: Correction)
         isUsed = false;
       });
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+      // The error of the library is no SyntaxError of the platform.
+      if (!(error instanceof Error) || error.name !== 'SyntaxError') throw error;
       throw new UsageError(`${where}: expected a JSONPath (RFC 9535), found ${target}. ${visible(error.message, 200)}`);
     }
     if (!isUsed)

@@ -75,7 +75,9 @@ export function actionOf({ path, update }: Change, description: string): Overlay
 /** A normalized path (RFC 9535 §2.7). */
 function pathOf(path: readonly Key[]): string {
   const steps = path.map((key) =>
-    typeof key === 'number' ? `[${key}]` : `['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`,
+    typeof key === 'number'
+      ? `[${key}]`
+      : `['${JSON.stringify(key).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}']`,
   );
   return `$${steps.join('')}`;
 }
@@ -88,10 +90,11 @@ function keysOf(path: string): Key[] {
   );
 }
 
-/** Makes changes in a document. */
-export function change(document: object, changes: readonly Change[]): void {
+/** Makes changes in a document, and returns it. The document that was given must not be used any more. */
+export function changed<Document extends object>(document: Document, changes: readonly Change[]): Document {
   const root = { $: document as unknown };
   for (const { path, update } of changes) changeAt(root, path, update);
+  return root.$ as Document;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Answer, Answers } from './answers.js';
 import { type Conflict, Conflicts } from './conflicts.js';
 import { corrected } from './corrected.js';
 import { AnswerMistake, Draft } from './draft.js';
-import { actionOf, change, changesBetween, type Overlay, type OverlayAction } from './overlay.js';
+import { actionOf, changed, changesBetween, type Overlay, type OverlayAction } from './overlay.js';
 import { compiled } from './questions/index.js';
 
 /** A contract after people who know the service have answered questions about it. */
@@ -28,7 +28,7 @@ export function taughtContract(document: OpenApiDocument, answers: Answers): Tau
   const actions: OverlayAction[] = [];
   const draft = new Draft(document);
   // The document before each answer.
-  const before = structuredClone(document);
+  let before = structuredClone(document);
   for (const { id } of document['x-unknowns'] ?? []) {
     const answer = answers.answers[id];
     if (!answer) continue;
@@ -38,7 +38,7 @@ export function taughtContract(document: OpenApiDocument, answers: Answers): Tau
     if (conflict) throw conflictError(answers, id, conflict);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
     actions.push(...changes.map((each) => actionOf(each, `${id}${by}`)));
-    change(before, changes);
+    before = changed(before, changes);
   }
   let { document: taught } = draft;
   for (const correction of answers.corrections) {

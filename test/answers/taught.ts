@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { contract } from '../../generated/contract.js';
+import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import type { OpenApiOperation } from '../../scripts/contract/document.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+/** Writes a file with answers, as text or as values by question. */
+export function answersFile(answers: string | Record<string, unknown>): string {
+  const file = join(temporaryFolder('answers'), 'directory.answers.yaml');
+  writeFileSync(file, typeof answers === 'string' ? answers : stringify({ answers }));
+  return file;
+}
+
+/** The contract of this package with these answers. */
+export function taughtWith(answers: string | Record<string, unknown>): TaughtOwnContract {
+  return taughtOwnContract(answersFile(answers));
+}
+
+/** An operation of a document. */
+export function operationOf(document: typeof contract, id: string): OpenApiOperation {
+  const found = [...eachOperation(document)].find((each) => each.id === id);
+  if (!found) throw new Error(`No operation ${id}.`);
+  return found.operation;
+}
