@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
+import { listShape } from '../../../scripts/check/model/resources.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { fileWith, folder, head } from './contract-texts.js';
 
@@ -49,8 +51,9 @@ describe('a document of another service that says how its lists are paged', () =
       `{ allOf: [{ type: object, properties: { a: {} } }, { oneOf: [${page}] }] }`,
     ],
   ])('is read, %s', (_, schema) => {
-    const { operations, resources } = readContract(fileWith(listed(right, { schema })));
-    expect(operations[0]?.paging).toMatchObject({ items: '/data', next: '/next' });
+    const { operations, resources, resolve } = readContract(fileWith(listed(right, { schema })));
+    const [list] = operations as [CheckedOperation];
+    expect(listShape(list, resolve)).toEqual({ pointer: '/data', items: { $ref: '#/components/schemas/Item' } });
     expect(resources.map(({ list, idField }) => [list?.path, idField])).toEqual([['/items', 'id']]);
   });
 
