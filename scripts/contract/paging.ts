@@ -1,3 +1,4 @@
+import { canHaveType, composed, fieldAt, isOpen } from './composed-schema.js';
 import { parsePointer, valueAt } from './pointer.js';
 import type { Schema } from './schema.js';
 
@@ -75,16 +76,18 @@ export function nextQuery(paging: Paging, { query, value, link, count, seen }: R
   return { ...query, [page.query]: String(Number(query[page.query] ?? start) + step) };
 }
 
-/** The schema of the array with the items of a list, and its JSON pointer below the schema of the response. */
+/** The schema of one item of a list, empty if the contract leaves it open; undefined if the contract has no list there. */
 export function itemsSchema(
   { items = '' }: Paging,
   schema: Schema,
   resolve: (schema: Schema) => Schema,
 ): Schema | undefined {
-  let found: Schema | undefined = resolve(schema);
+  let at = composed([schema], resolve);
   for (const name of parsePointer(items)) {
-    const below: Schema | undefined = found?.properties?.[name];
-    found = below && resolve(below);
+    const below = fieldAt(at, name, resolve);
+    if (!below) return isOpen(at) ? {} : undefined;
+    at = below;
   }
-  return found?.type === 'array' ? found.items : undefined;
+  if (!canHaveType(at, ['array'], resolve)) return undefined;
+  return at.parts.find((part) => part.items !== undefined)?.items ?? {};
 }

@@ -1,8 +1,9 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { isObject } from '../../contract/json.js';
+import { isJson } from '../../contract/json-success.js';
 import type { CaseKind, TestCase } from '../model/case.js';
 import type { Exchange, ReceivedResponse } from '../model/exchange.js';
-import { type CheckedOperation, isJson } from '../model/operations.js';
+import type { CheckedOperation } from '../model/operations.js';
 import type { Seen } from '../model/seen.js';
 import { nameOf, schemasOf } from './marked.js';
 import type { JsonObject, Sight } from './rule.js';

@@ -1,3 +1,4 @@
+import { isJson } from '../../contract/json-success.js';
 import { itemsSchema } from '../../contract/paging.js';
 import { toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
@@ -151,7 +152,8 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;
   if (operation.paging) {
-    const items = itemsSchema(operation.paging, body.schema, resolve);
+    const json = operation.success?.bodies.find(({ media }) => isJson(media)) ?? body;
+    const items = itemsSchema(operation.paging, json.schema, resolve);
     return items && { pointer: operation.paging.items ?? '', items };
   }
   const schema = resolve(body.schema);
