@@ -120,7 +120,7 @@ export async function servePagedShop({
 }
 
 export function itemId(index: number): string {
-  return `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  return `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 
 function page(paging: Paging, pager: Pager, url: URL, all: Item[]): Answer {
