@@ -40,6 +40,7 @@ async function expectRight(options: PagedShopOptions): Promise<CheckReport> {
   const report = await shop.check();
   expect(accusations(report)).toEqual([]);
   expect(report.operations.find(({ operationId }) => operationId === 'listItems')?.success.tested).toBe(true);
+  expect([...shop.items.keys()].filter((id) => !shop.read.has(id))).toEqual([]);
   return report;
 }
 
