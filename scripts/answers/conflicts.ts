@@ -35,10 +35,9 @@ export class Conflicts {
   }
 }
 
-/** Whether a value is still there after a later answer, which may add to a list such as `required`. */
+/** Whether a value is still there after a later answer, which may add to a list such as `required` or `type`. */
 function isKept(before: unknown, after: unknown): boolean {
-  if (!Array.isArray(before) || !Array.isArray(after)) return sameJson(before, after);
-  return before.every((each) => after.some((other) => sameJson(each, other)));
+  return [before].flat().every((each) => [after].flat().some((other) => sameJson(each, other)));
 }
 
 type Path = Change['path'];
