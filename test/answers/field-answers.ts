@@ -10,7 +10,7 @@ export const fieldAnswers: Readonly<Record<string, { value: unknown; closed?: bo
         type: 'array',
         items: { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } },
       },
-      region: { type: 'string', 'x-known-values': ['north', 'south'] },
+      region: { type: ['string', 'null'], 'x-known-values': ['north', 'south'] },
     },
   },
   'partner-entry.required': {

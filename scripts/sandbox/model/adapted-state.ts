@@ -89,14 +89,11 @@ class Adaptation {
     return adapted;
   }
 
-  /** The fields of the tier that an entry shows, which can be null where those of the tier itself cannot. */
+  /** The fields of the tier that an entry shows, which can be null where those of the tier itself are not. */
   #summary(entry: Stored): void {
-    const [summary, tier] = ['TierSummary', 'Tier'].map((name) => this.#now.named(name)?.properties ?? {});
-    for (const [field, schema] of Object.entries(summary ?? {})) {
-      if (tier?.[field] && canBe(this.#now, tier[field], 'null')) continue;
-      const own = this.#own.named('TierSummary')?.properties?.[field];
-      this.#sites.add(schema, own, { value: '', set: () => addNull(entry, `/tier/${field}`) });
-    }
+    const own = this.#own.named('TierSummary')?.properties ?? {};
+    for (const [field, schema] of Object.entries(this.#now.named('TierSummary')?.properties ?? {}))
+      this.#sites.add(schema, own[field], { value: '', set: () => addNull(entry, `/tier/${field}`) });
   }
 
   #object({ now, own, ...place }: Place, value: Readonly<JsonObject>): JsonObject {
