@@ -27,7 +27,8 @@ const [side, step] = [16, 20];
  */
 export function standingMarks(counts: StandingCounts): string {
   const marks = standingsIn(counts).map(
-    (standing) => `<g id="${markId(standing)}" style="color:var(--${standing})">${mark(standing)}</g>`,
+    (standing) =>
+      `<g id="${markId(standing)}" style="color:var(--${standing === 'answered' ? 'stated' : standing})">${mark(standing)}</g>`,
   );
   return [
     '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false"><defs>',

@@ -6,13 +6,13 @@ export const style = `
 :root {
   color-scheme: light dark;
   --page: #ffffff; --ink: #1b2128; --soft: #55606d; --line: #d8dde3; --well: #f3f5f7; --link: #0a58b8; --mark: #fff3c4;
-  --stated: #11683a; --answered: #00646e; --named: #0a58b8; --inferred: #805000;
+  --stated: #11683a; --named: #0a58b8; --inferred: #805000;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #12161b; --ink: #e4e9ee; --soft: #a3afbc; --line: #313a44; --well: #1b2128; --link: #7ab7ff;
     --mark: #3f3713;
-    --stated: #6fd695; --answered: #6cd3de; --named: #7ab7ff; --inferred: #f2c14e;
+    --stated: #6fd695; --named: #7ab7ff; --inferred: #f2c14e;
   }
 }
 * { box-sizing: border-box; }
@@ -75,7 +75,7 @@ figure { margin: 1em 0; } svg { max-width: 100%; height: auto; }
   display: inline-block; border: 1px solid currentColor; border-radius: 999px; padding: 0 .55em; font-size: .78rem;
   font-weight: 600; line-height: 1.5; white-space: nowrap;
 }
-.standing.stated { color: var(--stated); } .standing.answered { color: var(--answered); } .standing.named { color: var(--named); border-style: dashed; }
+.standing.stated, .standing.answered { color: var(--stated); } .standing.named { color: var(--named); border-style: dashed; }
 .standing.inferred { color: var(--inferred); border-style: dotted; }
 .soft { color: var(--soft); }
 :target { background: var(--mark); }
@@ -105,7 +105,7 @@ tr:has(:target) { background: var(--mark); }
 @media print {
   :root {
     --page: #fff; --ink: #000; --soft: #333; --line: #999; --well: #f5f5f5; --link: #000;
-    --stated: #000; --answered: #000; --named: #000; --inferred: #000;
+    --stated: #000; --named: #000; --inferred: #000;
   }
   header nav, footer nav, .skip, .contents { display: none; }
   body { font-size: 10pt; } pre { font-size: 8pt; }
