@@ -1,10 +1,10 @@
 import type { MediaType, OpenApiOperation } from '../../contract/document.js';
+import { type Example, examplesOf } from '../../contract/example-walk.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
 import type { Paging } from '../../contract/paging.js';
 import { parsePointer, toPointer, withValueAt } from '../../contract/pointer.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { AnswerMistake, type Draft, type SchemaPart } from '../draft.js';
-import { type Example, examplesOf } from '../example-values.js';
 import type { Teach } from '../teaching.js';
 
 /** How lists come: as a bare array, or as `x-paging` says. */
