@@ -1,4 +1,5 @@
 import type { Unknown } from '../contract/document.js';
+import { withoutExcept } from './questions/index.js';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -43,7 +44,7 @@ export function answersSchema(questions: readonly Unknown[]): JsonSchema {
   };
 }
 
-function answerSchema({ question, assumed, answer }: Unknown): JsonSchema {
+function answerSchema({ id, question, assumed, answer }: Unknown): JsonSchema {
   const value = answer === undefined || answer === 'text' ? text : answer;
   return {
     description: `${question} Without an answer: ${assumed}`,
@@ -52,14 +53,15 @@ function answerSchema({ question, assumed, answer }: Unknown): JsonSchema {
     required: ['value'],
     properties: {
       value,
-      ...(answer !== 'text' && {
-        except: {
-          description: 'Other values for some operations or resources, by name.',
-          type: 'object',
-          additionalProperties: value,
-        },
-        closed: { type: 'boolean', description: 'For a list of values: whether there are no others.' },
-      }),
+      ...(answer !== 'text' &&
+        !withoutExcept.has(id) && {
+          except: {
+            description: 'Other values for some operations or resources, by name.',
+            type: 'object',
+            additionalProperties: value,
+          },
+          closed: { type: 'boolean', description: 'For a list of values: whether there are no others.' },
+        }),
       from,
     },
   };

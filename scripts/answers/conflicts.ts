@@ -14,13 +14,19 @@ export class Conflicts {
     for (const { target, update } of actions) {
       for (const [place, value] of leavesOf(update, target)) {
         const before = this.#set.get(place);
-        if (before && before.question !== question && !sameJson(before.value, value))
+        if (before && before.question !== question && !keeps(value, before.value))
           return { question: before.question, target: place };
         this.#set.set(place, { question, value });
       }
     }
     return undefined;
   }
+}
+
+/** Whether a place still has what an earlier answer set: the same value, or a list to which more was added. */
+function keeps(value: unknown, before: unknown): boolean {
+  if (sameJson(value, before)) return true;
+  return Array.isArray(value) && [before].flat().every((old) => value.some((item) => sameJson(item, old)));
 }
 
 function* leavesOf(value: unknown, place: string): Iterable<[place: string, value: unknown]> {

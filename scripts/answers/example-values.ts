@@ -1,15 +1,10 @@
-import type { MediaType, OpenApiDocument, OpenApiResponse } from '../contract/document.js';
+import type { MediaType, OpenApiDocument } from '../contract/document.js';
 import { isObject } from '../contract/json.js';
-import { eachOperation } from '../contract/operations.js';
 import { dereference, schemaNameOf, schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
+import { bodiesOf, type Example } from './examples.js';
 
-/** A named example, which other operations may use as well. */
-export interface Example {
-  value: unknown;
-  /** JSON pointers of what no source documents. */
-  'x-invented'?: string[];
-}
+export type { Example };
 
 /** The named examples of a media type. */
 export function examplesOf(document: OpenApiDocument, media: MediaType | undefined): Example[] {
@@ -45,14 +40,5 @@ export function changeValues(document: OpenApiDocument, name: string, change: (v
       seen.add(example);
       example.value = changed(media.schema as Schema, example.value);
     }
-  }
-}
-
-/** The media types of all requests and responses. */
-function* bodiesOf(document: OpenApiDocument): Iterable<MediaType> {
-  for (const { operation } of eachOperation(document)) {
-    yield* Object.values(operation.requestBody?.content ?? {});
-    for (const response of Object.values(operation.responses))
-      yield* Object.values(dereference<OpenApiResponse>(document, response).content ?? {});
   }
 }

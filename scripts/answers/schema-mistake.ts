@@ -59,6 +59,7 @@ function mistakeOf(
   return { pointer: instancePath, message: `${expected}; found ${shown(found)}.${such}` };
 }
 
-function shown(value: unknown): string {
+/** A value as a message quotes it. */
+export function shown(value: unknown): string {
   return value === undefined ? 'nothing' : visible(JSON.stringify(value), 80);
 }

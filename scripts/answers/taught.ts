@@ -53,8 +53,14 @@ function actionsFor(document: OpenApiDocument, id: string, answer: Answer, answe
   const { value, except = {}, closed, from } = answer;
   try {
     const teach = compiled[id];
-    teach?.({ draft, question: id, value: value as never, except: except as never, isClosed: closed === true });
-    draft.settleEverywhere(id);
+    const extent = teach?.({
+      draft,
+      question: id,
+      value: value as never,
+      except: except as never,
+      isClosed: closed === true,
+    });
+    if (extent !== 'partly') draft.settleEverywhere(id);
   } catch (error) {
     if (!(error instanceof AnswerMistake)) throw error;
     throw new UsageError(`${answers.placeOf(toPointer(base) + error.pointer)}: ${error.message}`);

@@ -1,0 +1,16 @@
+import { AnswerMistake } from '../draft.js';
+import { operationsNamed } from '../named.js';
+import { shown } from '../schema-mistake.js';
+import type { Teach } from '../teaching.js';
+
+/** Whether a request must have its body. */
+export const requestBodyRequired: Teach<boolean> = ({ draft, value, except }) => {
+  for (const { requestBody } of draft.operations.map(({ operation }) => operation))
+    if (requestBody) requestBody.required = value;
+  for (const { placed, value: own, at } of operationsNamed(draft, except, '/except')) {
+    const { requestBody } = placed.operation;
+    if (!requestBody)
+      throw new AnswerMistake(at, `expected an operation that takes a body, found ${shown(placed.id)}. Remove it.`);
+    requestBody.required = own;
+  }
+};
