@@ -1,7 +1,7 @@
 import type { Method, OpenApiDocument } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
-import { formerNames, parametersIn } from '../contract/path-template.js';
+import { formerNames, formOf, parametersIn } from '../contract/path-template.js';
 import { dereference } from '../contract/references.js';
 import { allExamples } from './examples.js';
 
@@ -31,8 +31,7 @@ export function followLinks(document: OpenApiDocument, moves: readonly Moved[]):
 /** Returns a function from an address of the old path to one of the new path; undefined for another address. */
 function linkOf(document: OpenApiDocument, { placed, to }: Moved): (address: string) => string | undefined {
   const names = parametersIn(placed.path);
-  const literals = placed.path.split(/\{[^{}]+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const form = new RegExp(`^${literals.join('([^/]+)')}$`);
+  const form = formOf(placed.path);
   const former = formerNames(document, placed.path, { ...placed, path: to.path });
   const examples = new Map(
     (placed.operation.parameters ?? []).map((node) => {

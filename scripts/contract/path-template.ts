@@ -12,6 +12,19 @@ export function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
+/** A regular expression for exactly this text. */
+export function literalPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** A regular expression for the paths of a template, with a group for each parameter. */
+export function formOf(template: string): RegExp {
+  const parts = withoutSlash(template)
+    .split(/\{[^}]+\}/)
+    .map(literalPattern);
+  return new RegExp(`^${parts.join('([^/]+)')}/?$`);
+}
+
 /**
  * For an operation that has moved from another path: the name that each parameter of its path had there. One without a
  * namesake there stands for the next of those that have none here, if both are of the same format; another one is new.

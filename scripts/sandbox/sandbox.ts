@@ -70,16 +70,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
  * all others, by the first word of an operation's id and the form of its path.
  */
 export function createSandboxFor(document: OpenApiDocument, validators: Validators): typeof createSandbox {
-  const read = readContract(document, validators);
+  const read = readContract(document, validators, ours.operations);
   return (options = {}) => sandboxOf(read, options);
 }
 
 function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
-  const { operations, judge, keyPrefix } = known;
+  const { operations, schemas, judge, keyPrefix, refusal } = known;
   const { data = initialState, apiKey = defaultKey, latency = 0 } = options;
   const store = new Store(data, options.onChange);
   const behaviourWith = (names: readonly string[]): Behaviour => {
-    let behaviour = rightBehaviour({ operations, apiKey, keyPrefix, judge });
+    let behaviour = rightBehaviour({ operations, schemas, apiKey, keyPrefix, refusal, judge });
     for (const fault of faultsNamed(names)) behaviour = { ...behaviour, ...fault.change(behaviour) };
     return behaviour;
   };
@@ -94,7 +94,7 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
     if ('status' in request) return request;
     const isRead = behaviour === right && request.operation.method === 'get';
     // The pages of a list have the same path.
-    const isWhole = isRead && !request.operation.pages;
+    const isWhole = isRead && !request.operation.pages && request.operation.query.length === 0;
     const text = isWhole ? reads.get(exchange.path, store.serial) : undefined;
     const headers = { 'content-type': 'application/json' };
     if (text !== undefined) return { status: request.operation.success, headers, text };

@@ -95,7 +95,7 @@ function put(draft: Draft, move: Move): void {
   const { placed, to, pathAt } = move;
   const { id, operation } = placed;
   for (const other of draft.operations) {
-    if (formOf(other.path) !== formOf(to.path)) continue;
+    if (alike(other.path) !== alike(to.path)) continue;
     if (other.method === to.method)
       throw new AnswerMistake(
         pathAt,
@@ -117,7 +117,7 @@ function put(draft: Draft, move: Move): void {
 }
 
 /** The path with all parameters alike: two paths of one form match the same addresses. */
-function formOf(path: string): string {
+function alike(path: string): string {
   return withoutSlash(path).replaceAll(/\{[^{}]+\}/g, '{}');
 }
 

@@ -13,6 +13,8 @@ type Derive = (record: Stored, store: Store, self: PresentParts) => JsonObject;
 interface PresentParts {
   /** The path of a resource, from the operation that reads it. */
   href(collection: string, record: Stored): string;
+  /** The path of an operation for a resource. */
+  pathOf(operationId: string, record: Stored): string;
   present: Present;
 }
 
@@ -30,7 +32,7 @@ const derived: Record<string, Derive> = {
   FilterOption: ({ parents }) => ({ filter: parents['filter_id'] ?? '' }),
   Tier: (record, store, self) => ({
     entriesCount: store.count('PartnerEntry', record.id) + store.count('AppEntry', record.id),
-    entriesListUrl: `${self.href('Tier', record)}entries/`,
+    entriesListUrl: self.pathOf('listTierEntries', record),
   }),
 };
 
@@ -52,23 +54,33 @@ function isSingleton({ id, parents }: Stored): boolean {
   return id === singleton || Object.values(parents).includes(id);
 }
 
+/** The parts of a path: texts, and functions for its parameters. */
+type Template = readonly (string | ((record: Stored) => string))[];
+
+function templateOf({ path, subject }: SandboxOperation): Template {
+  // Every second part is the name of a parameter.
+  return path
+    .split(/[{}]/)
+    .map((part, index) =>
+      index % 2 === 0 ? part : ({ id, parents }) => (part === subject?.name ? id : (parents[part] ?? '')),
+    );
+}
+
+function filled(template: Template, record: Stored): string {
+  let path = '';
+  for (const part of template) path += typeof part === 'string' ? part : part(record);
+  return path;
+}
+
 /** Presented resources have their fields in the order of their schema, followed by all other fields. */
 export function createPresent(operations: readonly SandboxOperation[], schemas: Schemas, store: Store): Present {
-  // Every second part is the name of a parameter; the last parameter names the resource itself.
-  const templates = new Map<string, string[]>();
-  for (const { collection, itemParameter, path } of operations) {
-    if (itemParameter && !templates.has(collection)) templates.set(collection, path.split(/[{}]/));
-  }
+  const templates = new Map(operations.map((operation) => [operation.id, templateOf(operation)]));
+  const items = new Map<string, Template>();
+  for (const { id, collection, itemParameter, method } of operations)
+    if (itemParameter && (method === 'get' || !items.has(collection))) items.set(collection, templates.get(id) ?? []);
   const parts: PresentParts = {
-    href(collection, record) {
-      const template = templates.get(collection) ?? [];
-      let path = '';
-      for (const [index, part] of template.entries()) {
-        if (index % 2 === 0) path += part;
-        else path += index === template.length - 2 ? record.id : (record.parents[part] ?? '');
-      }
-      return path;
-    },
+    href: (collection, record) => filled(items.get(collection) ?? [], record),
+    pathOf: (operationId, record) => filled(templates.get(operationId) ?? [], record),
     present(collection, record, schemaName = collection) {
       const extra = derived[collection]?.(record, store, parts);
       const schema = schemas.named(schemaName);

@@ -15,22 +15,31 @@ export interface ReadContract {
   judge: Judge;
   /** The word before the key in the header Authorization; empty if the header contains the key alone. */
   keyPrefix: string;
+  /** The status of a request without the key. */
+  refusal: number;
 }
 
-export function readContract(document: OpenApiDocument, validators: Validators): ReadContract {
-  const operations = readOperations(document);
+/** @param known operations of the contract for which data and effects were written */
+export function readContract(
+  document: OpenApiDocument,
+  validators: Validators,
+  known?: readonly SandboxOperation[],
+): ReadContract {
+  const operations = readOperations(document, known);
   const requests = new Map<string, Schema>();
   for (const { id, operation } of operations) {
     const [media] = Object.values(operation.requestBody?.content ?? {});
     if (media) requests.set(id, media.schema as Schema);
   }
   const [first] = operations;
+  const security = first && securityOf(document, first.operation);
   return {
     document,
     operations,
     schemas: new Schemas(document),
     requests,
     judge: createJudge(validators),
-    keyPrefix: first ? keyPrefixOf(securityOf(document, first.operation)) : '',
+    keyPrefix: security ? keyPrefixOf(security) : '',
+    refusal: security?.refusal ?? 401,
   };
 }
