@@ -41,11 +41,15 @@ export function answersSchema(questions: readonly Unknown[]): JsonSchema {
         items: { type: 'string' },
       },
     },
+    $defs: {
+      from,
+      ...Object.fromEntries(questions.map(({ id, answer = 'text' }) => [id, answer === 'text' ? text : answer])),
+    },
   };
 }
 
-function answerSchema({ id, question, assumed, answer }: Unknown): JsonSchema {
-  const value = answer === undefined || answer === 'text' ? text : answer;
+function answerSchema({ id, question, assumed, answer = 'text' }: Unknown): JsonSchema {
+  const value = { $ref: `#/$defs/${id}` };
   return {
     description: `${question} Without an answer: ${assumed}`,
     type: 'object',
@@ -62,7 +66,7 @@ function answerSchema({ id, question, assumed, answer }: Unknown): JsonSchema {
           },
           closed: { type: 'boolean', description: 'For a list of values: whether there are no others.' },
         }),
-      from,
+      from: { $ref: '#/$defs/from' },
     },
   };
 }

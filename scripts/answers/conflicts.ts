@@ -1,39 +1,43 @@
 import { isObject, sameJson } from '../contract/json.js';
-import { escapeToken } from '../contract/pointer.js';
-import type { OverlayAction } from './overlay.js';
+import { toPointer } from '../contract/pointer.js';
+import type { Change } from './overlay.js';
 
 /** What says on what a part rests; several answers may add to it. */
 const notes: ReadonlySet<string> = new Set(['x-unknown', 'x-answered', 'x-provenance', 'x-invented', 'x-unknowns']);
+
+/** A place that two answers set to different values. */
+export interface Conflict {
+  /** The question whose answer set it first. */
+  question: string;
+  /** JSON pointer of the place in the contract. */
+  place: string;
+}
 
 /** Finds places that two answers set to different values. */
 export class Conflicts {
   readonly #set = new Map<string, { question: string; value: unknown }>();
 
-  /** Notes what an answer sets. @returns a place that an earlier answer set to another value */
-  with(question: string, actions: readonly OverlayAction[]): { question: string; target: string } | undefined {
-    for (const { target, update } of actions) {
-      for (const [place, value] of leavesOf(update, target)) {
-        const before = this.#set.get(place);
-        if (before && before.question !== question && !keeps(value, before.value))
-          return { question: before.question, target: place };
-        this.#set.set(place, { question, value });
+  /** Notes what an answer sets. */
+  with(question: string, changes: readonly Change[]): Conflict | undefined {
+    for (const { path, update } of changes) {
+      for (const [place, value] of leavesOf(update, path)) {
+        const pointer = toPointer(place);
+        const before = this.#set.get(pointer);
+        if (before && before.question !== question && !sameJson(before.value, value))
+          return { question: before.question, place: pointer };
+        this.#set.set(pointer, { question, value });
       }
     }
     return undefined;
   }
 }
 
-/** Whether a place still has what an earlier answer set: the same value, or a list to which more was added. */
-function keeps(value: unknown, before: unknown): boolean {
-  if (sameJson(value, before)) return true;
-  return Array.isArray(value) && [before].flat().every((old) => value.some((item) => sameJson(item, old)));
-}
+type Path = Change['path'];
 
-function* leavesOf(value: unknown, place: string): Iterable<[place: string, value: unknown]> {
+function* leavesOf(value: unknown, path: Path): Iterable<[path: Path, value: unknown]> {
   if (!isObject(value)) {
-    if (value !== undefined) yield [place, value];
+    if (value !== undefined) yield [path, value];
     return;
   }
-  for (const [key, below] of Object.entries(value))
-    if (!notes.has(key)) yield* leavesOf(below, `${place}/${escapeToken(key)}`);
+  for (const [key, below] of Object.entries(value)) if (!notes.has(key)) yield* leavesOf(below, [...path, key]);
 }

@@ -4,7 +4,13 @@ import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import type { Correction } from './answers.js';
 import { Draft, type SchemaPart } from './draft.js';
-import { actionsBetween, applied, type OverlayAction } from './overlay.js';
+import { actionOf, applied, changesBetween, type OverlayAction } from './overlay.js';
+
+/** A contract after a correction, and all actions that lead to it. */
+interface Corrected {
+  document: OpenApiDocument;
+  actions: OverlayAction[];
+}
 
 /**
  * Returns the actions of a correction, and those that mark what it changes: a team may correct even what the interface
@@ -12,7 +18,7 @@ import { actionsBetween, applied, type OverlayAction } from './overlay.js';
  *
  * @throws UsageError for an action whose target is no JSONPath, or names no place
  */
-export function corrected(document: OpenApiDocument, correction: Correction): OverlayAction[] {
+export function corrected(document: OpenApiDocument, correction: Correction): Corrected {
   const { file, actions } = correction;
   const changed = applyWhole(document, correction);
   const draft = new Draft(changed);
@@ -31,7 +37,8 @@ export function corrected(document: OpenApiDocument, correction: Correction): Ov
   for (const [name, schema] of Object.entries(draft.schemas)) {
     if (!sameJson(schemas[name], schema)) schema['x-provenance'] = { ...schema['x-provenance'], corrected: file };
   }
-  return [...actions, ...actionsBetween(changed as never, draft.document as never, `marks what ${file} changes`)];
+  const marks = changesBetween(changed, draft.document).map((each) => actionOf(each, `marks what ${file} changes`));
+  return { document: draft.document, actions: [...actions, ...marks] };
 }
 
 function applyWhole(document: OpenApiDocument, { actions, placeOf }: Correction): OpenApiDocument {
@@ -45,7 +52,8 @@ function applyWhole(document: OpenApiDocument, { actions, placeOf }: Correction)
         isUsed = false;
       });
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+      // The error of the library is no SyntaxError of the platform.
+      if (!(error instanceof Error) || error.name !== 'SyntaxError') throw error;
       throw new UsageError(`${where}: expected a JSONPath (RFC 9535), found ${target}. ${visible(error.message, 200)}`);
     }
     if (!isUsed)

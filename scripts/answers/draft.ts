@@ -2,7 +2,6 @@ import type { Facet, OpenApiDocument, Unknown } from '../contract/document.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
-import { nodesOf } from '../contract/walk.js';
 
 /** A part of the document that an answer may change. */
 export type Part = Record<string, unknown>;
@@ -80,9 +79,9 @@ export class Draft {
 
   /** Settles a question in every part of the document that names it. */
   settleEverywhere(question: string): void {
-    for (const { value } of nodesOf(this.document)) {
-      const asked = value['x-unknown'];
-      if (Array.isArray(asked) && asked.includes(question)) this.settle(value, question);
+    for (const part of partsOf(this.document)) {
+      const asked = part['x-unknown'];
+      if (Array.isArray(asked) && asked.includes(question)) this.settle(part, question);
     }
   }
 
@@ -101,4 +100,12 @@ export class Draft {
     const provenance = schema['x-provenance'];
     if (provenance?.stated !== true) schema['x-provenance'] = { ...provenance, answered: question };
   }
+}
+
+/** Every object of a document. */
+function partsOf(node: unknown, found: Part[] = []): Part[] {
+  if (typeof node !== 'object' || node === null) return found;
+  if (!Array.isArray(node)) found.push(node as Part);
+  for (const below of Object.values(node)) partsOf(below, found);
+  return found;
 }

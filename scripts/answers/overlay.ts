@@ -20,34 +20,43 @@ export interface Overlay {
 type Key = string | number;
 type Node = Record<string, unknown>;
 
+/** A change at one place. */
+export interface Change {
+  path: readonly Key[];
+  /** What is merged into the object there; without it, the place is removed. */
+  update?: Node;
+}
+
 /**
- * Returns the actions that turn one document into another. Values that cannot be merged, such as arrays, are removed
+ * Returns the changes that turn one document into another. Values that cannot be merged, such as arrays, are removed
  * first and then set: the update of an overlay appends to arrays.
- *
- * @param description of each action
  */
-export function actionsBetween(before: Node, after: Node, description: string): OverlayAction[] {
-  const removed: OverlayAction[] = [];
-  const updated: OverlayAction[] = [];
+export function changesBetween(before: object, after: object): Change[] {
+  const removed: Change[] = [];
+  const updated: Change[] = [];
   const compare = (one: Node, other: Node, path: readonly Key[]): void => {
     const update: Node = {};
     for (const key of Object.keys(one)) {
-      const isKept = Object.hasOwn(other, key) && (canMerge(one[key], other[key]) || sameJson(one[key], other[key]));
-      if (!isKept && !isScalar(one[key], other[key]))
-        removed.push({ target: pathOf([...path, key]), description, remove: true });
+      if (!Object.hasOwn(other, key)) removed.push({ path: [...path, key] });
     }
     for (const [key, value] of Object.entries(other)) {
       const old = one[key];
-      if (sameJson(old, value)) continue;
-      if (!canMerge(old, value)) update[key] = value;
-      else if (Array.isArray(value)) {
-        for (const [index, item] of value.entries())
-          compare((old as Node[])[index] as Node, item as Node, [...path, key, index]);
-      } else compare(old as Node, value as Node, [...path, key]);
+      if (canMerge(old, value)) {
+        if (!Array.isArray(value)) compare(old as Node, value as Node, [...path, key]);
+        else
+          for (const [index, item] of value.entries())
+            compare((old as Node[])[index] as Node, item, [...path, key, index]);
+      } else if (!sameJson(old, value)) {
+        // A copy: later answers may change the original.
+        update[key] = structuredClone(value);
+        // An update alone replaces plain values.
+        if (Object.hasOwn(one, key) && [old, value].some((each) => typeof each === 'object'))
+          removed.push({ path: [...path, key] });
+      }
     }
-    if (Object.keys(update).length > 0) updated.push({ target: pathOf(path), description, update });
+    if (Object.keys(update).length > 0) updated.push({ path, update });
   };
-  compare(before, after, []);
+  compare(before as Node, after as Node, []);
   return [...removed, ...updated];
 }
 
@@ -57,15 +66,18 @@ function canMerge(one: unknown, other: unknown): boolean {
   return one.length === other.length && one.every((item, index) => isObject(item) && isObject(other[index]));
 }
 
-/** Whether an update alone replaces the value. */
-function isScalar(one: unknown, other: unknown): boolean {
-  return typeof one !== 'object' && other !== undefined && (typeof other !== 'object' || other === null);
+/** A change as an action of an overlay. */
+export function actionOf({ path, update }: Change, description: string): OverlayAction {
+  const target = pathOf(path);
+  return update ? { target, description, update } : { target, description, remove: true };
 }
 
 /** A normalized path (RFC 9535 §2.7). */
 function pathOf(path: readonly Key[]): string {
   const steps = path.map((key) =>
-    typeof key === 'number' ? `[${key}]` : `['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`,
+    typeof key === 'number'
+      ? `[${key}]`
+      : `['${JSON.stringify(key).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}']`,
   );
   return `$${steps.join('')}`;
 }
@@ -76,6 +88,13 @@ function keysOf(path: string): Key[] {
       ? (JSON.parse(`"${name.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`) as string)
       : Number(index),
   );
+}
+
+/** Makes changes in a document, and returns it. The document that was given must not be used any more. */
+export function changed<Document extends object>(document: Document, changes: readonly Change[]): Document {
+  const root = { $: document as unknown };
+  for (const { path, update } of changes) changeAt(root, path, update);
+  return root.$ as Document;
 }
 
 /**
@@ -95,24 +114,22 @@ export function applied<Document extends object>(
     const places = pathsTo(root.$ as never, target).map((path) => keysOf(path));
     if (places.length === 0) onUnused(index);
     // The last item of an array goes first, so that the others keep their positions.
-    for (const keys of remove === true ? places.reverse() : places) {
-      const [parent, key] = parentOf(root, keys);
-      if (remove !== true) parent[key as string] = merged(parent[key as string], update);
-      else if (Array.isArray(parent)) parent.splice(Number(key), 1);
-      else delete parent[key as string];
-    }
+    for (const path of remove === true ? places.reverse() : places)
+      changeAt(root, path, remove === true ? undefined : update);
   }
   return root.$ as Document;
 }
 
-function parentOf(root: { $: unknown }, keys: readonly Key[]): [parent: Node, key: Key] {
+function changeAt(root: { $: unknown }, path: readonly Key[], update: unknown): void {
   let parent: Node = root;
   let key: Key = '$';
-  for (const next of keys) {
-    parent = parent[key as string] as Node;
+  for (const next of path) {
+    parent = parent[key] as Node;
     key = next;
   }
-  return [parent, key];
+  if (update !== undefined) parent[key] = merged(parent[key], update);
+  else if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else delete parent[key];
 }
 
 /** Objects are merged, an array gets what is appended, and everything else is replaced (Overlay 1.0 §4.4.3). */

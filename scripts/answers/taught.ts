@@ -3,10 +3,10 @@ import { toPointer } from '../contract/pointer.js';
 import { withSharedQuestions } from '../contract/shared-questions.js';
 import { UsageError } from '../text/usage-error.js';
 import type { Answer, Answers } from './answers.js';
-import { Conflicts } from './conflicts.js';
+import { type Conflict, Conflicts } from './conflicts.js';
 import { corrected } from './corrected.js';
 import { AnswerMistake, Draft } from './draft.js';
-import { actionsBetween, applied, type Overlay, type OverlayAction } from './overlay.js';
+import { actionOf, changed, changesBetween, type Overlay, type OverlayAction } from './overlay.js';
 import { compiled } from './questions/index.js';
 
 /** A contract after people who know the service have answered questions about it. */
@@ -26,58 +26,48 @@ export interface TaughtContract {
 export function taughtContract(document: OpenApiDocument, answers: Answers): TaughtContract {
   const conflicts = new Conflicts();
   const actions: OverlayAction[] = [];
-  let current = document;
+  const draft = new Draft(document);
+  // The document before each answer.
+  let before = structuredClone(document);
   for (const { id } of document['x-unknowns'] ?? []) {
     const answer = answers.answers[id];
     if (!answer) continue;
-    const own = actionsFor(current, id, answer, answers);
-    const other = conflicts.with(id, own);
-    if (other !== undefined) throw conflict(answers, id, other);
-    actions.push(...own);
-    current = applied(current, own);
+    teach(draft, id, answer, answers);
+    const changes = changesBetween(before, draft.document);
+    const conflict = conflicts.with(id, changes);
+    if (conflict) throw conflictError(answers, id, conflict);
+    const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
+    actions.push(...changes.map((each) => actionOf(each, `${id}${by}`)));
+    before = changed(before, changes);
   }
+  let { document: taught } = draft;
   for (const correction of answers.corrections) {
-    const own = corrected(current, correction);
-    actions.push(...own);
-    current = applied(current, own);
+    const result = corrected(taught, correction);
+    actions.push(...result.actions);
+    taught = result.document;
   }
   const info = { title: `Answers for ${document.info.title}`, version: document.info.version };
-  return { document: withSharedQuestions(current), overlay: { overlay: '1.0.0', info, actions } };
+  return { document: withSharedQuestions(taught), overlay: { overlay: '1.0.0', info, actions } };
 }
 
-/** What the answer to one question changes. */
-function actionsFor(document: OpenApiDocument, id: string, answer: Answer, answers: Answers): OverlayAction[] {
-  const draft = new Draft(document);
-  const question = draft.question(id);
-  const base = ['answers', id];
-  const { value, except = {}, closed, from } = answer;
+function teach(draft: Draft, id: string, answer: Answer, { placeOf }: Answers): void {
+  const { value, except = {}, closed = false, from } = answer;
   try {
-    const teach = compiled[id];
-    const extent = teach?.({
-      draft,
-      question: id,
-      value: value as never,
-      except: except as never,
-      isClosed: closed === true,
-    });
-    if (extent !== 'partly') draft.settleEverywhere(id);
+    const taught = { draft, question: id, value: value as never, except: except as never, isClosed: closed };
+    if (compiled[id]?.(taught) !== 'partly') draft.settleEverywhere(id);
   } catch (error) {
     if (!(error instanceof AnswerMistake)) throw error;
-    throw new UsageError(`${answers.placeOf(toPointer(base) + error.pointer)}: ${error.message}`);
+    throw new UsageError(`${placeOf(toPointer(['answers', id]) + error.pointer)}: ${error.message}`);
   }
-  if (question) question.answered = { value, ...(Object.keys(except).length > 0 && { except }), ...(from && { from }) };
-  const by = from?.by === undefined ? '' : `, by ${from.by}`;
-  return actionsBetween(document as never, draft.document as never, `${id}${by}`);
+  const question = draft.question(id);
+  const others = Object.keys(except).length > 0;
+  if (question) question.answered = { value, ...(others && { except }), ...(from && { from }) };
 }
 
-function conflict(
-  answers: Answers,
-  id: string,
-  { question, target }: { question: string; target: string },
-): UsageError {
-  const place = answers.placeOf(toPointer(['answers', id]));
+function conflictError({ placeOf }: Answers, id: string, { question, place }: Conflict): UsageError {
+  const [here, there] = [id, question].map((each) => placeOf(toPointer(['answers', each])));
   return new UsageError(
-    `${place}: ${id} and ${question} (${answers.placeOf(toPointer(['answers', question]))}) both set ${target}, to ` +
-      'different values. Remove one of them, or use "except".',
+    `${here}: ${id} and ${question} (${there}) both set ${place}, to different values. Remove one of them, or use ` +
+      '"except".',
   );
 }

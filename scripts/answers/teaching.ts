@@ -16,9 +16,7 @@ export interface Taught<Value> {
 /**
  * Changes the contract so that the answer to one question holds, and leaves it whole: examples fit, references resolve.
  *
- * @returns `partly` if the answer covers only what it names: then the function itself settles that, and the question
- * stays open for everything else
+ * @returns `partly` if the question stays open elsewhere; else it is settled wherever the contract names it
  * @throws AnswerMistake for a value that the contract cannot have
  */
-// biome-ignore lint/suspicious/noConfusingVoidType: most functions return nothing.
-export type Teach<Value> = (taught: Taught<Value>) => 'partly' | void;
+export type Teach<Value> = (taught: Taught<Value>) => 'partly' | undefined;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answersSchema } from '../answers/answers-schema.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { BuildError, type Problem, sortProblems } from '../text/problem.js';
 import { clientText } from './artefacts/client.js';
@@ -166,6 +167,7 @@ async function bundleArtefacts(
     { path: 'generated/source-map.json', text: sourceMapText(map), milliseconds },
     { path: 'generated/sources.sha256', text: digests(project), milliseconds },
     ...folder('generated/schemas', schemas),
+    file('generated/schemas/answers.schema.json', { ...schemas, value: answersSchemaText(document) }),
   ];
 }
 
@@ -186,6 +188,11 @@ function bodyArtefacts(made: Made<string>): Artefact[] {
 /** A single file of a step. */
 function file(path: string, { value: text, milliseconds }: Made<string>): Artefact {
   return { path, text, milliseconds };
+}
+
+/** The JSON Schema for editors of the file in which people answer the open questions. */
+function answersSchemaText(document: OpenApiDocument): string {
+  return `${JSON.stringify(answersSchema(document['x-unknowns'] ?? []), undefined, 2)}\n`;
 }
 
 /** The folder for schemas of files that the check reads and writes. */

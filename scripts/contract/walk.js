@@ -1,4 +1,6 @@
 // @ts-check
+import { parsePointer } from './pointer.js';
+
 /**
  * The only module that knows which objects an OpenAPI 3.1 document has at which places. A search for keywords by name
  * would mistake the data of an example, or a property called `enum`, for a schema.
@@ -185,10 +187,7 @@ export function followReference(document, reference) {
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined;
   // A broken percent escape is not a reference; decoding it would throw and end the whole run.
   if (/%(?![0-9a-f]{2})/iu.test(reference)) return undefined;
-  const path = reference
-    .slice(2)
-    .split('/')
-    .map((segment) => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = parsePointer(decodeURIComponent(reference.slice(1)));
   let value = document;
   for (const segment of path) {
     if (!Array.isArray(value) && !isObject(value)) return undefined;

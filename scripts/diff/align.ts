@@ -27,8 +27,8 @@ const writtenLimit = 200_000;
  * Moves each operation of the old document to the place that the new one gives it, without its name; drops operations
  * that only one document has; and inlines references that have different names in the two. Redocly matches paths,
  * responses and components by similarity, and would report that a schema lost a field when an operation only started
- * to use a different schema. Security and servers are left out: `inherited.ts` compares what applies
- * to each operation.
+ * to use a different schema. Security, servers and paging are left out: `inherited.ts` and `paging.ts` compare what
+ * applies to each operation.
  *
  * @throws UsageError if the two differ in too many references
  */
@@ -69,7 +69,14 @@ function pathsOf(
         ? Object.fromEntries(Object.entries(item).filter(([key]) => !methods.some((each) => each === key)))
         : {};
     sources.set(place.pointer, pointer);
-    const { operationId: _name, 'x-formerly': _formerly, security: _security, servers: _servers, ...operation } = node;
+    const {
+      operationId: _name,
+      'x-formerly': _formerly,
+      'x-paging': _paging,
+      security: _security,
+      servers: _servers,
+      ...operation
+    } = node;
     const parameters = parametersOf(document, pair[side]);
     for (const [index, { pointer: from }] of parameters.entries())
       sources.set(`${place.pointer}/parameters/${index}`, from);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Node } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { valueAt } from '../contract/pointer.js';
@@ -60,10 +61,9 @@ export function isSameFor(old: readonly Alternative[], now: readonly Alternative
 /** Whether what satisfies one scheme also satisfies another, whatever the two are called. */
 function isAccepted(old: Credential, now: Credential): boolean {
   const [had, needed] = [old.scheme, now.scheme];
+  if (sentIn(had) !== undefined || sentIn(needed) !== undefined) return isDeepStrictEqual(sentIn(had), sentIn(needed));
   if (had['type'] !== needed['type']) return false;
   switch (had['type']) {
-    case 'apiKey':
-      return had['in'] === needed['in'] && nameOf(had) === nameOf(needed);
     case 'http':
       return lower(had['scheme']) === lower(needed['scheme']);
     case 'oauth2':
@@ -77,9 +77,15 @@ function isAccepted(old: Credential, now: Credential): boolean {
   }
 }
 
-/** Names of headers are case-insensitive (RFC 9110 §5.1). */
-function nameOf({ in: place, name }: Node): unknown {
-  return place === 'header' ? lower(name) : name;
+/**
+ * Where a request has a key, and the word before it; undefined for other schemes. A bearer token is a key after the word
+ * Bearer (RFC 6750 §2.1). Names of headers are case-insensitive (RFC 9110 §5.1).
+ */
+function sentIn({ type, in: place, name, scheme, 'x-prefix': prefix = '' }: Node): readonly unknown[] | undefined {
+  if (type === 'http' && lower(scheme) === 'bearer') return ['header', 'authorization', 'bearer'];
+  if (type !== 'apiKey') return undefined;
+  if (place !== 'header') return [place, name];
+  return [place, lower(name), lower(name) === 'authorization' ? lower(prefix) : prefix];
 }
 
 /** The names of HTTP authentication schemes are case-insensitive (RFC 9110 §11.1). */

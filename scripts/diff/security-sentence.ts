@@ -17,7 +17,8 @@ export function either(sides: Sides, side: keyof Sides): string {
 /** The name of a scheme. Where the other document means something else by it, what it stands for follows. */
 function needOf({ name, scheme, scopes }: Credential, others: readonly Credential[]): string {
   const isOther = others.some((each) => each.name === name && !isDeepStrictEqual(each.scheme, scheme));
-  const { type, in: place, name: field, scheme: kind } = scheme;
-  const detail = type === 'apiKey' ? `${place} ${code(field)}` : type === 'http' ? code(kind) : 'as defined there';
+  const { type, in: place, name: field, scheme: kind, 'x-prefix': prefix } = scheme;
+  const key = `${place} ${code(field)}${prefix === undefined ? '' : ` with ${code(prefix)} before it`}`;
+  const detail = type === 'apiKey' ? key : type === 'http' ? code(kind) : 'as defined there';
   return `${code(name)}${isOther ? ` (${detail})` : ''}${scopes.length > 0 ? ` with ${codes(scopes)}` : ''}`;
 }

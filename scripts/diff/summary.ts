@@ -1,6 +1,7 @@
 import type { Change, ContractDiff } from './change.js';
 import type { ComparedDocument } from './compared-document.js';
 import { type NamedChanges, operationChanges, schemaChanges } from './named.js';
+import { pagingChanges } from './paging.js';
 import type { Pair } from './pair.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import { changesReported, pointersReported } from './reported.js';
@@ -18,6 +19,7 @@ export function changesIn(pair: Pair, reported: readonly ReportedChange[]): Name
       ...changes,
       ...securityChanges(pair),
       ...serverChanges(pair),
+      ...pagingChanges(pair),
       ...schemaChanges(pair),
       ...changesReported(pair, reported),
       ...unreported,

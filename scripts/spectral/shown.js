@@ -1,12 +1,7 @@
 // @ts-check
 /** @typedef {import('../contract/walk.js').JsonPath} JsonPath */
 
-/** Formats a value for a message. @param {unknown} value @returns {string} */
-export function show(value) {
-  if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
-}
+export { show } from '../contract/mistake.js';
 
 /** Formats a list for a message. @param {Iterable<unknown>} values @returns {string} */
 export function list(values) {

@@ -1,39 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract } from '../../generated/contract.js';
-import { readAnswers } from '../../scripts/answers/read-answers.js';
-import { type TaughtContract, taughtContract } from '../../scripts/answers/taught.js';
-import { UsageError } from '../../scripts/text/usage-error.js';
+import { stringify } from 'yaml';
+import type { contract } from '../../generated/contract.js';
+import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import type { OpenApiOperation } from '../../scripts/contract/document.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-/** Answers as a file has them, by the id of the question. */
-export type Values = Record<string, unknown>;
-
-/** Teaches the contract what a file with this text says. */
-export function taughtByText(text: string): TaughtContract {
-  const folder = mkdtempSync(join(tmpdir(), 'answers-'));
-  try {
-    const file = join(folder, 'directory.answers.yaml');
-    writeFileSync(file, text);
-    return taughtContract(contract, readAnswers(contract, file));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** Writes a file with answers, as text or as values by question. */
+export function answersFile(answers: string | Record<string, unknown>): string {
+  const file = join(temporaryFolder('answers'), 'directory.answers.yaml');
+  writeFileSync(file, typeof answers === 'string' ? answers : stringify({ answers }));
+  return file;
 }
 
-/** Teaches the contract these values. */
-export function taught(values: Values): TaughtContract {
-  const answers = Object.fromEntries(Object.entries(values).map(([id, value]) => [id, { value }]));
-  return taughtByText(JSON.stringify({ answers }));
+/** The contract of this package with these answers. */
+export function taughtWith(answers: string | Record<string, unknown>): TaughtOwnContract {
+  return taughtOwnContract(answersFile(answers));
 }
 
-/** The message about a file that is refused, from the name of the file on. */
-export function refusalOf(text: string): string {
-  try {
-    taughtByText(text);
-  } catch (error) {
-    if (error instanceof UsageError) return error.message.replace(/^.*(?=directory\.answers\.yaml)/, '');
-    throw error;
-  }
-  return 'accepted';
+/** An operation of a document. */
+export function operationOf(document: typeof contract, id: string): OpenApiOperation {
+  const found = [...eachOperation(document)].find((each) => each.id === id);
+  if (!found) throw new Error(`No operation ${id}.`);
+  return found.operation;
 }

@@ -3,9 +3,10 @@ import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { callPairs } from './call-pairs.js';
 import { operation, set } from './documents.js';
+import { listPairs } from './list-pairs.js';
 import { type EditPair, secured, securityPairs } from './security-pairs.js';
 
-describe.each([...securityPairs, ...callPairs])('$what', ({ before, after, there, back }) => {
+describe.each([...securityPairs, ...callPairs, ...listPairs])('$what', ({ before, after, there, back }) => {
   it.each([
     ['there', before, after, there],
     ['back', after, before, back],
@@ -35,6 +36,32 @@ it('says what callers need now, what they needed, and who is refused', async () 
       'Callers now need `Key` and `Other`, or `OAuth` with `read`, or `OAuth` with `write`; they needed `Key`, or ' +
         '`OAuth` with `read`. A caller with only `Key` is refused.',
     ]),
+  );
+});
+
+it('says how a list was returned and is now, and what that means for callers', async () => {
+  const { changes } = await compared(undefined, (now) => {
+    set(operation(now, 'listParts'), {
+      'x-paging': { next: 'link', total: '/`n`', page: { query: 'page', by: 'offset', size: 'limit' } },
+    });
+    const key = { type: 'apiKey', in: 'header', name: 'Authorization', 'x-prefix': 'Token' };
+    set(now['components']?.['securitySchemes'], { Key: key });
+  });
+  const pointers = { old: '/paths/~1parts~1/get', new: '/paths/~1parts~1/get/x-paging' };
+  const lists = changes.filter(({ area }) => area.name === 'listParts' && area.kind === 'operation');
+  expect(lists.filter(({ rule }) => rule.startsWith('list-'))).toMatchObject(
+    [
+      'The way to the next page is now the header `Link`; it was not named. A caller who reads one response may miss items.',
+      'The parameter that asks for a page is now `page` (the number of items to skip); it was not named. A caller who ' +
+        'reads one response may miss items.',
+      'The parameter for the size of a page is now `limit`; it was not named.',
+      "The place of the number of all items is now `/'n'`; it was not named.",
+    ].map((message) => ({ message, pointers })),
+  );
+  expect(lists).toHaveLength(5);
+  expect(lists.map(({ message }) => message)).toContain(
+    'Callers now need `Key` (header `Authorization` with `Token` before it); they needed `Key` (header ' +
+      '`Authorization`). A caller with only `Key` (header `Authorization`) is refused.',
   );
 });
 

@@ -104,7 +104,7 @@ describe('the page of the open questions', () => {
 
   it('lists the places that depend on each', () => {
     const rests = new Map(
-      [...unknowns.matchAll(/<section id="([^"]+)">.*?(?:<b>Affects:<\/b> (.*?)<\/li>\n)?<\/ul>/gs)].map(
+      [...unknowns.matchAll(/<section id="([^"]+)">.*?(?:<b>Affects:<\/b> (.*?)<\/li>\n.*?)?<\/ul>/gs)].map(
         ([, id, text]) => [id, text ?? ''],
       ),
     );

@@ -19,8 +19,9 @@ function keysIn(value: unknown): string[] {
 }
 
 describe('the JSON Schemas', () => {
-  it('are one file for each schema of the contract', () => {
-    expect(readdirSync(folder).sort()).toEqual(schemaNames.map((name) => `${name}.json`).sort());
+  it('are one file for each schema of the contract, and one for answers to its questions', () => {
+    const names = schemaNames.map((name) => `${name}.json`);
+    expect(readdirSync(folder).sort()).toEqual([...names, 'answers.schema.json'].sort());
   });
 
   it('are accepted by Ajv unchanged, in strict mode, all in one instance', () => {

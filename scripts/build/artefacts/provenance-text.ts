@@ -26,15 +26,19 @@ function standingSentence(operation: Partial<OpenApiOperation>): string {
   const standing = standingOf(operation);
   const word = standing.charAt(0).toUpperCase() + standing.slice(1);
   if (!operation['x-provenance']) return `${word}.`;
-  const { section, stated, inferred } = operation['x-provenance'];
+  const { section, stated, answered = {}, inferred } = operation['x-provenance'];
   const others = allFacets.filter((facet) => !stated.includes(facet));
   if (others.length === 0) return `${word} in full (§${section}).`;
+  const taught = others.filter((facet) => Object.hasOwn(answered, facet));
   const [said, guessed] = [true, false].map((isSaid) =>
-    others.filter((facet) => (inferred?.[facet] === 'reference') === isSaid),
+    others.filter((facet) => !taught.includes(facet) && (inferred?.[facet] === 'reference') === isSaid),
   );
   const known = stated.length === 0 ? 'the group is' : subject(operation, stated);
   return `${word}: ${[
     `${standing === 'stated' ? '' : 'only '}${known} documented (§${section})`,
+    ...(taught.length > 0
+      ? [`${subject(operation, taught)} answered (${[...new Set(Object.values(answered))].join(', ')})`]
+      : []),
     ...(said?.length ? [`${subject(operation, said)} from the public reference`] : []),
     ...(guessed?.length ? [`${subject(operation, guessed)} guessed`] : []),
   ].join('; ')}.`;
@@ -54,9 +58,16 @@ function subject({ requestBody }: Partial<OpenApiOperation>, facets: readonly Fa
 
 /** The standing of a schema or a property. A property needs no line unless it differs from its schema. */
 export function schemaStanding(schema: object, whole: boolean): string {
-  const provenance = (schema as { 'x-provenance'?: { section: string } })['x-provenance'];
+  const provenance = (schema as { 'x-provenance'?: { section?: string; stated?: boolean; answered?: string } })[
+    'x-provenance'
+  ];
   const reading = 'x-interpreted' in schema ? 'Our reading.' : '';
-  const line = provenance ? `Standing: stated (§${provenance.section}).` : whole ? 'Standing: inferred.' : '';
+  const standing = provenance?.stated
+    ? `stated (§${provenance.section})`
+    : provenance?.answered !== undefined
+      ? `answered (${provenance.answered})`
+      : 'inferred';
+  const line = provenance || whole ? `Standing: ${standing}.` : '';
   return [reading, line, openQuestions(schema)].filter(Boolean).join('\n');
 }
 

@@ -145,7 +145,11 @@ function questionsUnmarked(ids: readonly string[] = []): string {
 }
 
 /** `stated (§2.1)`: the standing of a component schema, which also applies to its parts. */
-function textOfStanding({ 'x-provenance': { section, stated } = {} }: Schema, sign: '§' | 'section '): string {
+function textOfStanding(
+  { 'x-provenance': { section, stated, answered } = {} }: Schema,
+  sign: '§' | 'section ',
+): string {
+  if (!stated && answered !== undefined) return `answered (${answered})`;
   return `${stated ? 'stated' : 'inferred'}${section === undefined ? '' : ` (${sign}${section})`}`;
 }
 
@@ -195,9 +199,17 @@ function fieldFacts({ 'x-known-values': known = [], 'x-reflected-as': reflected 
 
 /** Extensions that are expressed as text here, or that only programs read. */
 const extensions = new Set(
-  ['source-name', 'provenance', 'unknown', 'reflected-as', 'known-values', 'open', 'interpreted', 'invented'].map(
-    (name) => `x-${name}`,
-  ),
+  [
+    'source-name',
+    'provenance',
+    'unknown',
+    'answered',
+    'reflected-as',
+    'known-values',
+    'open',
+    'interpreted',
+    'invented',
+  ].map((name) => `x-${name}`),
 );
 
 /** A copy without extensions, with a longer description that ends with links to the open questions. */

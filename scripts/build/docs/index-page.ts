@@ -12,7 +12,7 @@ import {
   type StandingCounts,
   standingMarks,
   standingPicture,
-  standings,
+  standingsIn,
 } from './standing-picture.js';
 import type { WrittenSiteFile } from './written-pages.js';
 
@@ -30,7 +30,7 @@ export function indexPage(document: OpenApiDocument, changelog: string, written:
     release === undefined
       ? 'not released yet'
       : `released on <time datetime="${release.date}">${dayInWords(release.date)}</time>`;
-  const main = `${standingMarks}
+  const main = `${standingMarks(counts)}
 <h1>${markup(title)}</h1>
 <p>${markup(summaryOf(document))} ${sentence(counts)}</p>
 <p class="soft">Version ${markup(version)} of the contract, ${date}.</p>
@@ -40,7 +40,9 @@ ${stated(document)}
 ${standingPicture(counts)}
 <figcaption style="flex:1 1 18rem">
 <ul style="list-style:none;padding:0">
-${standings.map((standing) => legend(standing, counts[standing])).join('\n')}
+${standingsIn(counts)
+  .map((standing) => legend(standing, counts[standing]))
+  .join('\n')}
 </ul>
 </figcaption>
 </figure>
@@ -56,7 +58,7 @@ function summaryOf({ info }: OpenApiDocument): string {
 }
 
 function sentence(counts: StandingCounts): string {
-  const total = standings.reduce((sum, standing) => sum + counts[standing], 0);
+  const total = standingsIn(counts).reduce((sum, standing) => sum + counts[standing], 0);
   return `It has ${total} operations. The source fully documents ${counts.stated} of them; each shows its standing.`;
 }
 
@@ -97,7 +99,7 @@ function map(document: OpenApiDocument): string {
   const sections = groups.map(({ name, tags: names }) => {
     const rows = names.map((tag) => {
       const counts = countsOf(document, tag);
-      const words = standings
+      const words = standingsIn(counts)
         .filter((standing) => counts[standing] > 0)
         .map((standing) => `${counts[standing]}&nbsp;${standing}`);
       const shown = tags.find((each) => each.name === tag)?.['x-displayName'] ?? tag;

@@ -126,6 +126,9 @@ const meanings: Record<Standing, string> = {
 
 function standingBlocks(bundle: OpenApiDocument): Block[] {
   const standings = [...eachOperation(bundle)].map(({ operation }) => standingOf(operation));
+  const shown = (Object.keys(meanings) as Standing[]).filter(
+    (standing) => standing !== 'answered' || standings.includes(standing),
+  );
   return [
     {
       paragraph: [
@@ -135,7 +138,7 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
     },
     {
       columns: ['Standing', 'Operations', 'Meaning'],
-      rows: (Object.keys(meanings) as Standing[]).map((standing) => ({
+      rows: shown.map((standing) => ({
         cells: [[{ standing }], [String(standings.filter((each) => each === standing).length)], [meanings[standing]]],
       })),
     },

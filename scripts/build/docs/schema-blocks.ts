@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import type { Schema } from '../../contract/schema.js';
+import type { Standing } from '../../contract/standing.js';
 import { fieldAnchor, schemaAnchor } from './addresses.js';
 import { type Block, joined, type Line, type Row } from './blocks.js';
 import { readingOf } from './our-part.js';
@@ -23,6 +24,7 @@ export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 2 | 3
         ...(section === undefined ? [] : [` §${section}`]),
         ...(isPlainObject ? [] : [' · ', ...composition(schema)]),
         ...openQuestions(' · Open questions: ', schema['x-unknown']),
+        ...openQuestions(' · Answered: ', schema['x-answered']),
       ],
     },
     ...(description === undefined ? [] : [{ description: readingOf(description, schema) }]),
@@ -44,12 +46,13 @@ function composition(schema: Schema): Line {
   return [(schema.anyOf ?? schema.oneOf) ? 'One of: ' : 'Type: ', ...typeOf(schema)];
 }
 
-function standingOfSchema(schema: Schema): 'stated' | 'inferred' {
-  return schema['x-provenance']?.stated ? 'stated' : 'inferred';
+function standingOfSchema({ 'x-provenance': { stated, answered, corrected } = {} }: Schema): Standing {
+  if (stated) return 'stated';
+  return (answered ?? corrected) === undefined ? 'inferred' : 'answered';
 }
 
 /** A row for each field, followed by the fields of an inline object. */
-function fieldRows(schema: Schema, standing: 'stated' | 'inferred', path: readonly [string, ...string[]]): Row[] {
+function fieldRows(schema: Schema, standing: Standing, path: readonly [string, ...string[]]): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]): Row[] => {
     const own = field['x-provenance'] ? standingOfSchema(field) : standing;
     const [schemaName, ...names] = [...path, name];
@@ -85,6 +88,7 @@ function fieldText(field: Schema): Line {
     ...(field.default === undefined ? [] : [['By default ', value(field.default), '.']]),
     ...(reflected === undefined ? [] : [['Shows as ', { code: reflected }, '.']]),
     ...(field['x-unknown'] ? [openQuestions('Open: ', field['x-unknown'])] : []),
+    ...(field['x-answered'] ? [openQuestions('Answered: ', field['x-answered'])] : []),
   ];
   return joined(sentences, ' ');
 }

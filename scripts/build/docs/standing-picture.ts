@@ -3,8 +3,12 @@ import type { Standing } from '../../contract/standing.js';
 /** The number of operations of each standing. */
 export type StandingCounts = Readonly<Record<Standing, number>>;
 
-/** From the most to the least certain. */
-export const standings: readonly Standing[] = ['stated', 'named', 'inferred'];
+const standings: readonly Standing[] = ['stated', 'answered', 'named', 'inferred'];
+
+/** The standings to show, from the most to the least certain: nothing is answered before somebody teaches it. */
+export function standingsIn(counts: StandingCounts): readonly Standing[] {
+  return standings.filter((standing) => standing !== 'answered' || counts.answered > 0);
+}
 
 /** Explanations of each standing, for people. */
 export const meanings: Readonly<Record<Standing, string>> = {
@@ -21,11 +25,17 @@ const [side, step] = [16, 20];
  * The marks that all pictures of a page use; a page contains them once. A full, a half and an empty square can be told
  * apart without colours and in print.
  */
-export const standingMarks = [
-  '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false"><defs>',
-  ...standings.map((standing) => `<g id="${markId(standing)}" style="color:var(--${standing})">${mark(standing)}</g>`),
-  '</defs></svg>',
-].join('\n');
+export function standingMarks(counts: StandingCounts): string {
+  const marks = standingsIn(counts).map(
+    (standing) =>
+      `<g id="${markId(standing)}" style="color:var(--${standing === 'answered' ? 'stated' : standing})">${mark(standing)}</g>`,
+  );
+  return [
+    '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false"><defs>',
+    ...marks,
+    '</defs></svg>',
+  ].join('\n');
+}
 
 /** Short, because a page uses it some two hundred times. */
 function markId(standing: Standing): string {
@@ -37,6 +47,7 @@ function mark(standing: Standing): string {
     `<rect x="1" y="1" width="${side - 2}" height="${side - 2}" rx="2" fill="none" stroke="currentColor" ` +
     'stroke-width="2"';
   if (standing === 'stated') return `<rect width="${side}" height="${side}" rx="3" fill="currentColor"/>`;
+  if (standing === 'answered') return `${frame}/><circle cx="${side / 2}" cy="${side / 2}" r="4" fill="currentColor"/>`;
   if (standing === 'named')
     return `${frame}/><path d="M1 ${side - 1}V1h1L${side - 1} ${side - 2}v1z" fill="currentColor"/>`;
   return `${frame}/>`;
@@ -45,12 +56,13 @@ function mark(standing: Standing): string {
 /** One square per operation, the most certain first, with a title and a description for screen readers. */
 export function standingPicture(counts: StandingCounts): string {
   const total = sum(counts);
-  const said = standings.map((standing) => `${counts[standing]} ${standing}`).join(', ');
+  const shown = standingsIn(counts);
+  const said = shown.map((standing) => `${counts[standing]} ${standing}`).join(', ');
   return picture(counts, {
     columns: 20,
     scale: 1,
     attributes: 'role="img" aria-labelledby="picture-title picture-description"',
-    words: `<title id="picture-title">The parts of the interface that are stated, named and inferred</title>
+    words: `<title id="picture-title">The parts of the interface that are ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}</title>
 <desc id="picture-description">${total} squares, one for each operation: ${said}.</desc>`,
   });
 }

@@ -10,9 +10,9 @@ const bases = {
   group: 'the name of its group',
 } as const;
 
-/** The standing of an operation, its stated facets, its name in the source, and its inferred facets with their basis. */
+/** The standing of an operation, its stated and answered facets, its name in the source, and its inferred facets. */
 export function standingLine(operation: OpenApiOperation): Line {
-  const { section, stated, inferred } = operation['x-provenance'];
+  const { section, stated, answered = {}, corrected, inferred } = operation['x-provenance'];
   const sourceName = operation['x-source-name'];
   const reasons = (Object.keys(bases) as (keyof typeof bases)[]).flatMap((basis): Line[] => {
     const facets = (Object.keys(inferred) as Facet[]).filter((facet) => inferred[facet] === basis);
@@ -23,13 +23,21 @@ export function standingLine(operation: OpenApiOperation): Line {
       [{ standing: standingOf(operation) }],
       [stated.length === 0 ? `§${section} names only its group.` : `Stated in §${section}: ${stated.join(', ')}.`],
       ...(sourceName === undefined ? [] : [[`In the source: "${sourceName}".`]]),
+      ...answersLine(answered),
       ...reasons,
+      ...(corrected === undefined ? [] : [[`Corrected by ${corrected}.`]]),
     ],
     ' ',
   );
 }
 
-/** Links to open questions after a few words; empty if there are none. */
+/** The answered facets, each with its question. */
+function answersLine(answered: Partial<Record<Facet, string>>): Line[] {
+  const facets = Object.entries(answered).map(([facet, question]) => `${facet} (${question})`);
+  return facets.length === 0 ? [] : [[`Answered: ${facets.join(', ')}.`]];
+}
+
+/** Links to questions after a few words; empty if there are none. */
 export function openQuestions(before: string, ids: readonly string[] = []): Line {
   if (ids.length === 0) return [];
   return [

@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import type { OpenApiDocument, OpenApiOperation, Unknown } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { standingOf } from '../../contract/standing.js';
@@ -29,19 +30,40 @@ ${unknowns
   return htmlPage({ title: 'Open questions', description, main, current: 'unknowns.html', version });
 }
 
-function entry({ id, question, assumed, evidence, observed = [] }: Unknown, places: readonly string[]): string {
+function entry(
+  { id, question, assumed, evidence, observed = [], answer, answered }: Unknown,
+  places: readonly string[],
+): string {
   const rests = places.length > 0 ? `\n<li><b>Affects:</b> ${places.join(', ')}.</li>` : '';
   const log = observed.map(
     ({ date, by, said }) => `\n<li><b>Seen ${markup(date)}</b>, ${proseToHtmlLine(by)}: ${proseToHtmlLine(said)}</li>`,
   );
+  const taught = answered ? answeredLine(answered) : answer === undefined ? '' : answerLine(id, answer);
   return `<section id="${markup(unknownAnchor(id))}">
 <h3>${proseToHtmlLine(question)}</h3>
 <ul>
 <li><b>Assumed:</b> ${proseToHtmlLine(assumed)}</li>
-<li><b>To settle it:</b> ${proseToHtmlLine(evidence)}</li>${log.join('')}${rests}
+<li><b>To settle it:</b> ${proseToHtmlLine(evidence)}</li>${log.join('')}${rests}${taught}
 </ul>
 <p><code>${markup(id)}</code></p>
 </section>`;
+}
+
+/** How to answer the question, with an example of its answer. */
+function answerLine(id: string, answer: NonNullable<Unknown['answer']>): string {
+  if (answer === 'text') return '\n<li><b>An answer</b> is a text, which only the docs show.</li>';
+  const [example] = (answer['examples'] ?? []) as unknown[];
+  const text = stringify({ [id]: { value: example } }, { collectionStyle: 'flow', lineWidth: 0 }).trim();
+  return `\n<li><b>An answer</b>, for example: <code>${markup(text.slice(2, -2))}</code></li>`;
+}
+
+function answeredLine({ value, from = {} }: NonNullable<Unknown['answered']>): string {
+  const who = [from.by === undefined ? '' : `by ${from.by}`, from.on === undefined ? '' : `on ${from.on}`].filter(
+    Boolean,
+  );
+  const source = [who.join(' '), from.evidence ?? ''].filter(Boolean).join(': ');
+  const text = `<code>${markup(JSON.stringify(value))}</code>${source === '' ? '' : `, ${proseToHtmlLine(source)}`}`;
+  return `\n<li><b>Answered:</b> ${text}</li>`;
 }
 
 /** Nobody would read more links than this in a row. */

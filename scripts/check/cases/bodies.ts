@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../contract/json.js';
+import { isJson } from '../../contract/json-success.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { canBe, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
 import { type Expectation, type TestCase, unknownField } from '../model/case.js';
-import { isJson } from '../model/operations.js';
 import { caseOf } from '../model/request.js';
 import { boundaryValues, longText, paddedText, unicodeText } from '../values/boundary.js';
 import { sampleValue } from '../values/sample.js';

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from '../../contract/document.js';
+import { isJson } from '../../contract/json-success.js';
 import { linearCode } from '../../contract/linear-code.js';
 import { escapeToken, parsePointer, valueAt } from '../../contract/pointer.js';
 import { followed, ReferenceMistake, referenceOf } from '../../contract/references.js';
@@ -11,7 +12,7 @@ import { UsageError } from '../../text/usage-error.js';
 import { type WatchedPattern, watched } from '../judge/tried-pattern.js';
 import type { BodyJudge, SchemaError } from '../model/contract.js';
 import type { ContractPlace } from '../model/finding.js';
-import { type CheckedOperation, isJson } from '../model/operations.js';
+import type { CheckedOperation } from '../model/operations.js';
 
 /** A document from a file. */
 export interface ReadDocument {

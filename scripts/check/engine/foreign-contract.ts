@@ -1,7 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { refuseCircles } from '../../contract/circles.js';
 import type { OpenApiDocument } from '../../contract/document.js';
-import { following, readDocument, refuseOperations, tooLarge, wholePaths } from '../../contract/read-document.js';
+import {
+  following,
+  readDocument,
+  refuseKeywords,
+  refuseOperations,
+  tooLarge,
+  wholePaths,
+} from '../../contract/read-document.js';
 import { bounded } from '../../system/bounded.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -62,6 +69,7 @@ function contractOf(file: string, bytes: Uint8Array, begin: (what: string) => vo
       paths: wholePaths(read.document),
     } as unknown as OpenApiDocument;
     refuseOperations(read.name, document);
+    refuseKeywords(read, document);
     return checkedContract({
       document,
       file,

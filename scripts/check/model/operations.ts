@@ -1,4 +1,5 @@
 import type { Method, OpenApiDocument } from '../../contract/document.js';
+import { isJson } from '../../contract/json-success.js';
 import { eachOperation, parametersOf, saysProvenance } from '../../contract/operations.js';
 import type { Paging } from '../../contract/paging.js';
 import { escapeToken } from '../../contract/pointer.js';
@@ -195,11 +196,6 @@ function bodiesOf(document: OpenApiDocument, pointer: string, node: Loose): Chec
       examples,
     };
   });
-}
-
-/** `application/json`, and each type with the suffix `+json` (RFC 6838 §4.2.8). */
-export function isJson(media: string): boolean {
-  return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(media.trim());
 }
 
 /** Compares media types without parameters and case; a range of the contract includes its types. */

@@ -1,6 +1,7 @@
+import { isJson } from '../../contract/json-success.js';
 import type { CaseKind, Expectation, TestCase } from './case.js';
 import type { KeyUse, SentRequest } from './exchange.js';
-import { type CheckedOperation, isJson } from './operations.js';
+import type { CheckedOperation } from './operations.js';
 
 export type Parameters = Readonly<Record<string, string>>;
 

@@ -1,3 +1,4 @@
+import { isJson } from '../../contract/json-success.js';
 import { itemsSchema } from '../../contract/paging.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { toPointer } from '../../contract/pointer.js';
@@ -135,7 +136,8 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;
   if (operation.paging) {
-    const items = itemsSchema(operation.paging, body.schema, resolve);
+    const json = operation.success?.bodies.find(({ media }) => isJson(media)) ?? body;
+    const items = itemsSchema(operation.paging, json.schema, resolve);
     return items && { pointer: operation.paging.items ?? '', items };
   }
   const schema = resolve(body.schema);
@@ -158,6 +160,14 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
 
 function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | undefined {
   return listShape(operation, resolve)?.items;
+}
+
+/** The field with the id of each item of a list. */
+export function itemIdField(
+  { resources }: { resources: readonly ResourceType[] },
+  operation: CheckedOperation,
+): string {
+  return resources.find(({ list }) => list === operation)?.idField ?? 'id';
 }
 
 /** Finds operations by their schema: the same object, or the same reference. */

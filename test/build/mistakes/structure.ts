@@ -1,5 +1,7 @@
 import { filterPath, filterSchema, type Mistake, mistake } from './mistake.js';
 
+const apiKey = 'openapi/components/securitySchemes/shared/ApiKey.yaml';
+const filtersPath = 'openapi/paths/filters/directories_{directory_id}_filters.yaml';
 const directoryId = 'openapi/components/parameters/shared/DirectoryId.yaml';
 
 /** Mistakes in YAML syntax and in the structure of OpenAPI. */
@@ -33,6 +35,12 @@ export const structure: Mistake[] = [
       '',
     )
     .isFound('one-success-code', 'found no responses', 'delete:\n'),
+  mistake('an x-paging with a parameter that the operation does not have')
+    .replacing(filtersPath, '  x-unknown: [operation.purpose]\n', '  x-paging: { page: { query: page } }\n')
+    .isFound('paging', 'Expected query to be a query parameter of the operation; found "page".'),
+  mistake('an x-prefix with a space')
+    .replacing(apiKey, 'name: Authorization\n', "name: Authorization\nx-prefix: 'Bearer '\n")
+    .isFound('key-prefix', 'Write Bearer; one space follows it.', "x-prefix: 'Bearer '"),
   mistake('a component schema without a description')
     .replacing(
       filterSchema,

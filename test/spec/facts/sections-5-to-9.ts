@@ -124,7 +124,8 @@ function* limitsIn(node: unknown): Iterable<string> {
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) {
     if (maxima.test(key) && typeof value === 'number') yield key;
-    if (key !== 'examples') yield* limitsIn(value);
+    // An answer has a schema of its own.
+    if (key !== 'examples' && key !== 'x-unknowns') yield* limitsIn(value);
   }
 }
 

@@ -1,0 +1,89 @@
+// @ts-check
+// What schemas say about one value, however they are composed. JavaScript, because rules for Spectral read it, too.
+import { isObject } from './walk.js';
+
+/**
+ * @typedef {import('./schema.js').Schema} Schema
+ * @typedef {(schema: Schema) => Schema} Resolve follows the reference of a schema to its end
+ * @typedef {{ schemas: readonly Schema[], parts: readonly Schema[] }} At the schemas at a place, and all of their parts
+ */
+
+const compositions = /** @type {const} */ (['allOf', 'anyOf', 'oneOf']);
+
+/** A document of others may have anything. @param {readonly Schema[] | undefined} value @returns {readonly Schema[]} */
+function listOf(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The schemas and all schemas that they refer to or are composed of, each once: they apply to the same value.
+ * @param {readonly Schema[]} schemas @param {Resolve} resolve @returns {At} */
+export function composed(schemas, resolve) {
+  /** @type {Set<Schema & { then?: unknown, else?: unknown }>} */
+  const parts = new Set(schemas.filter(isObject));
+  // A set also iterates over what is added meanwhile.
+  for (const part of parts) {
+    const more = [...compositions.flatMap((keyword) => listOf(part[keyword])), part.then, part.else];
+    if (part.$ref !== undefined) more.push(resolve(part));
+    for (const each of more) if (isObject(each)) parts.add(/** @type {Schema} */ (each));
+  }
+  return { schemas, parts: [...parts] };
+}
+
+/** The schemas of a field, from every part that lists it; undefined if no part does.
+ * @param {At} at @param {string} name @param {Resolve} resolve @returns {At | undefined} */
+export function fieldAt({ parts }, name, resolve) {
+  const found = parts.flatMap(({ properties }) =>
+    isObject(properties) && Object.hasOwn(properties, name) ? [/** @type {Schema} */ (properties[name])] : [],
+  );
+  return found.length > 0 ? composed(found, resolve) : undefined;
+}
+
+/** The names of all fields that the parts list. @param {At} at @returns {string[]} */
+export function fieldNames({ parts }) {
+  return [...new Set(parts.flatMap(({ properties }) => Object.keys(isObject(properties) ? properties : {})))];
+}
+
+const openings = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
+
+/** Whether an object can have fields that are not listed: a part says so, or none lists any. @param {At} at */
+export function isOpen({ parts }) {
+  return parts.every(({ properties }) => properties === undefined) || parts.some(allowsMore);
+}
+
+/** @param {Schema} part */
+function allowsMore(part) {
+  const more = /** @type {Record<string, unknown>} */ (part);
+  return part['x-open'] === true || openings.some((keyword) => more[keyword] === true || isObject(more[keyword]));
+}
+
+/** The types that a value can have, with `number` for integers, too; undefined if it can have any type.
+ * @param {At} at @param {Resolve} resolve @returns {string[] | undefined} */
+export function typesAt({ schemas }, resolve) {
+  /** Schemas above the current one, or done: a part that occurs twice decides once. @type {Set<Schema>} */
+  const seen = new Set();
+  /** @param {readonly Schema[]} alternatives @returns {string[] | undefined} */
+  const any = (alternatives) => {
+    const types = alternatives.map(typesOf);
+    return types.includes(undefined) ? undefined : [...new Set(types.flatMap((each) => each ?? []))];
+  };
+  /** @param {Schema} schema @returns {string[] | undefined} */
+  const typesOf = (schema) => {
+    if (!isObject(schema) || seen.has(schema)) return undefined;
+    seen.add(schema);
+    const { $ref, type, allOf, anyOf, oneOf } = /** @type {Schema} */ (schema);
+    const all = [
+      type === undefined ? undefined : [type].flat().map((each) => (each === 'integer' ? 'number' : each)),
+      $ref === undefined ? undefined : typesOf(resolve(schema)),
+      ...listOf(allOf).map(typesOf),
+      ...[anyOf, oneOf].map((alternatives) => (Array.isArray(alternatives) ? any(alternatives) : undefined)),
+    ].filter((types) => types !== undefined);
+    return all.length > 0 ? all.reduce((one, other) => one.filter((each) => other.includes(each))) : undefined;
+  };
+  return any(schemas);
+}
+
+/** Whether a value can have one of these types. @param {At} at @param {readonly string[]} types @param {Resolve} resolve */
+export function canHaveType(at, types, resolve) {
+  const possible = typesAt(at, resolve);
+  return possible === undefined || types.some((type) => possible.includes(type));
+}

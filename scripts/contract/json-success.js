@@ -1,0 +1,39 @@
+// @ts-check
+import { followReference, isObject } from './walk.js';
+
+/** `application/json`, and each type with the suffix `+json` (RFC 6838 §4.2.8). @param {string} media */
+export function isJson(media) {
+  return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(media.trim());
+}
+
+/** The object at the end of the references of a node; empty if there is none.
+ * @param {unknown} document @param {unknown} node @returns {Record<string, unknown>} */
+export function resolved(document, node) {
+  const trail = new Set();
+  let found = node;
+  while (isObject(found) && typeof found['$ref'] === 'string' && !trail.has(found['$ref'])) {
+    trail.add(found['$ref']);
+    found = followReference(document, found['$ref'])?.value;
+  }
+  return isObject(found) && !('$ref' in found) ? found : {};
+}
+
+/**
+ * The JSON of a success of an operation: its status and its schema. Without it, `found` says in words what there is.
+ * @param {unknown} document @param {Record<string, unknown>} operation
+ * @returns {{ status: string, schema: import('./schema.js').Schema } | { found: string }}
+ */
+export function jsonSuccess(document, operation) {
+  const responses = Object.entries(isObject(operation['responses']) ? operation['responses'] : {});
+  const [status, node] =
+    [/^2\d\d$/, /^2xx$/i, /^default$/]
+      .map((form) => responses.find(([each]) => form.test(each)))
+      .find((each) => each !== undefined) ?? [];
+  if (status === undefined) return { found: 'no success' };
+  const { content } = resolved(document, node);
+  const media = Object.entries(isObject(content) ? content : {});
+  if (media.length === 0) return { found: `${status} without a body` };
+  const [, json] = media.find(([name]) => isJson(name)) ?? media.find(([name]) => name.includes('*')) ?? [];
+  if (json === undefined) return { found: `${status} with ${media.map(([name]) => name).join(', ')}` };
+  return { status, schema: isObject(json) && isObject(json['schema']) ? json['schema'] : {} };
+}

@@ -1,0 +1,45 @@
+// @ts-check
+// JavaScript, because rules for Spectral read it, too.
+
+/** Escapes a key as one token of a JSON pointer (RFC 6901 §3). @param {string | number} key */
+export function escapeToken(key) {
+  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Splits a JSON pointer into keys; callers percent-decode the fragment of a `$ref` first.
+ * @param {string} pointer @returns {string[]} */
+export function parsePointer(pointer) {
+  if (pointer === '') return [];
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Joins keys to a JSON pointer. @param {readonly (string | number)[]} path */
+export function toPointer(path) {
+  return path.map((key) => `/${escapeToken(key)}`).join('');
+}
+
+/** The value at a JSON pointer; undefined if there is none.
+ * @param {unknown} document @param {string} pointer @returns {unknown} */
+export function valueAt(document, pointer) {
+  let at = document;
+  for (const key of parsePointer(pointer)) {
+    at =
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+        ? /** @type {Record<string, unknown>} */ (at)[key]
+        : undefined;
+  }
+  return at;
+}
+
+/** A copy of a value with another value at a JSON pointer; objects on the way are made where they are missing.
+ * @param {unknown} at @param {string} pointer @param {unknown} value @returns {unknown} */
+export function withValueAt(at, pointer, value) {
+  const [first, ...rest] = parsePointer(pointer);
+  if (first === undefined) return value;
+  const object = typeof at === 'object' && at !== null && !Array.isArray(at) ? at : {};
+  const below = /** @type {Record<string, unknown>} */ (object)[first];
+  return { ...object, [first]: withValueAt(below, toPointer(rest), value) };
+}

@@ -1,0 +1,49 @@
+// @ts-check
+import { show } from './mistake.js';
+import { isObject } from './walk.js';
+
+/** One word of the characters of a scheme (RFC 9110 §5.6.2, §11.1). */
+const word = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
+
+/** Mistakes in `x-prefix`, the word before a key in a header.
+ * @param {unknown} document @returns {import('./mistake.js').Mistake[]} */
+export function prefixMistakes(document) {
+  const components = isObject(document) && isObject(document['components']) ? document['components'] : {};
+  const schemes = isObject(components['securitySchemes']) ? components['securitySchemes'] : {};
+  return Object.entries(schemes).flatMap(([name, scheme]) => {
+    if (!isObject(scheme) || !Object.hasOwn(scheme, 'x-prefix')) return [];
+    const message = misplaced(scheme) ?? misspelt(scheme['x-prefix']);
+    return message === undefined
+      ? []
+      : [{ path: ['components', 'securitySchemes', name, 'x-prefix'], message: `Expected x-prefix ${message}` }];
+  });
+}
+
+/** @param {Record<string, unknown>} scheme */
+function misplaced({ type, in: place, scheme }) {
+  if (type === 'apiKey' && place === 'header') return undefined;
+  const advice =
+    type === 'http'
+      ? String(scheme).toLowerCase() === 'bearer'
+        ? 'Remove it: "scheme: bearer" already puts Bearer before the key.'
+        : 'For a bearer token, write "type: http, scheme: bearer" without it; for another word, write ' +
+          '"type: apiKey, in: header, name: Authorization".'
+      : type === 'apiKey'
+        ? 'Remove it, or write "in: header".'
+        : 'Remove it, or write "type: apiKey, in: header".';
+  const found = type === 'apiKey' ? `in: ${place}` : `type: ${type}`;
+  return `only at a scheme with "type: apiKey, in: header"; found it at "${found}". ${advice}`;
+}
+
+/** @param {unknown} prefix */
+function misspelt(prefix) {
+  if (typeof prefix === 'string' && word.test(prefix)) return undefined;
+  const meant = typeof prefix === 'string' ? prefix.replace(/[\s:]+$/, '').trim() : '';
+  const advice =
+    prefix === ''
+      ? 'Remove it: then the key stands alone.'
+      : word.test(meant)
+        ? `Write ${meant}; one space follows it.`
+        : 'Correct it, or remove it.';
+  return `to be one word of at most 40 letters, digits or !#$%&'*+-.^_\`|~; found ${show(prefix)}. ${advice}`;
+}

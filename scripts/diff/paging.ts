@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { composed, typesAt } from '../contract/composed-schema.js';
+import type { Facet } from '../contract/document.js';
+import { isObject, type Node } from '../contract/json.js';
+import { jsonSuccess } from '../contract/json-success.js';
+import { type PlacedOperation, parametersOf, saysProvenance } from '../contract/operations.js';
+import { schemaResolver } from '../contract/references.js';
+import type { Change } from './change.js';
+import { change } from './named-change.js';
+import type { OperationPair } from './operations.js';
+import type { Pair } from './pair.js';
+import { code } from './sentence.js';
+import { statedFacets } from './stated.js';
+
+type Fact = 'items' | 'next' | 'page' | 'size' | 'total';
+
+/** What callers rely on to read a list: each fact in words, or nothing. */
+type Facts = { readonly [fact in Fact]?: string | undefined };
+
+const facts: Readonly<Record<Fact, { subject: string; facet: Facet }>> = {
+  items: { subject: 'The place of the items', facet: 'responses' },
+  next: { subject: 'The way to the next page', facet: 'responses' },
+  page: { subject: 'The parameter that asks for a page', facet: 'request' },
+  size: { subject: 'The parameter for the size of a page', facet: 'request' },
+  total: { subject: 'The place of the number of all items', facet: 'responses' },
+};
+
+/** Changes of how operations return lists, and how callers get the next page: `x-paging`. */
+export function pagingChanges({ operations: { kept }, before, after }: Pair): Change[] {
+  const hasProvenance = saysProvenance(before);
+  return kept.flatMap((pair) => {
+    const { old, new: now } = pair;
+    const [said, says] = [old.node['x-paging'], now.node['x-paging']];
+    if (isDeepStrictEqual(said, says)) return [];
+    const [had, has] = [factsOf(before, old), factsOf(after, now)];
+    const common = {
+      ...placed(pair),
+      ...(said !== undefined && { before: said }),
+      ...(says !== undefined && { after: says }),
+    };
+    const becamePaged = wasWhole(before, old, says);
+    const changes = (Object.keys(facts) as Fact[])
+      .filter((fact) => had[fact] !== has[fact])
+      .map((fact) => {
+        const { subject, facet } = facts[fact];
+        const isLess = becamePaged && (fact === 'next' || fact === 'page');
+        const isBreaking = had[fact] !== undefined || isLess;
+        return change({
+          ...common,
+          effect: isBreaking ? 'breaking' : 'additive',
+          stated: !hasProvenance || statedFacets(old.node).includes(facet),
+          rule: `list-${fact}-changed`,
+          message:
+            `${subject} is ${has[fact] === undefined ? 'no longer named' : `now ${has[fact]}`}; it was ` +
+            `${had[fact] ?? 'not named'}.${isLess ? ' A caller who reads one response may miss items.' : ''}`,
+        });
+      });
+    if (changes.length > 0) return changes;
+    const message = `${code('x-paging')} is written differently; nothing changes for callers.`;
+    return [change({ ...common, effect: 'documentation', stated: true, rule: 'paging-rewritten', message })];
+  });
+}
+
+function placed({ old, new: now }: OperationPair) {
+  return {
+    area: { kind: 'operation' as const, name: now.id },
+    kind: 'changed' as const,
+    old: pointerOf(old),
+    new: pointerOf(now),
+  };
+}
+
+function pointerOf({ node, pointer }: PlacedOperation): string {
+  return Object.hasOwn(node, 'x-paging') ? `${pointer}/x-paging` : pointer;
+}
+
+const numbers = { offset: 'the number of items to skip', cursor: 'what the page before named' };
+
+/** The facts of an operation, with the defaults of `x-paging`. */
+function factsOf(document: Node, { node }: PlacedOperation): Facts {
+  const paging = node['x-paging'];
+  if (!isObject(paging)) return isArray(document, node) ? { items: 'the whole response' } : {};
+  const { items = '', next, total } = paging;
+  const page = isObject(paging['page']) ? paging['page'] : {};
+  const { query, by, first = 1, size } = page;
+  const value = by === 'offset' || by === 'cursor' ? numbers[by] : `its number, from ${code(first)}`;
+  return {
+    items: items === '' ? 'the whole response' : code(items),
+    next: next === 'link' ? 'the header `Link`' : worded(next),
+    page: query === undefined ? undefined : `${code(query)} (${value})`,
+    size: worded(size),
+    total: worded(total),
+  };
+}
+
+function worded(value: unknown): string | undefined {
+  return value === undefined ? undefined : code(value);
+}
+
+/** Whether the response of an operation is an array, and can be nothing else. */
+function isArray(document: Node, operation: Node): boolean {
+  const success = jsonSuccess(document, operation);
+  if (!('schema' in success)) return false;
+  const resolve = schemaResolver(document);
+  return isDeepStrictEqual(typesAt(composed([success.schema], resolve), resolve), ['array']);
+}
+
+/** Whether a list had all items in one array, and no parameter for pages: without `x-paging`, nothing else is said. */
+function wasWhole(document: Node, old: PlacedOperation, says: unknown): boolean {
+  if (old.node['x-paging'] !== undefined || !isArray(document, old.node)) return false;
+  const page = isObject(says) && isObject(says['page']) ? says['page'] : {};
+  return !parametersOf(document, old).some(
+    ({ parameter }) => parameter['in'] === 'query' && parameter['name'] === page['query'],
+  );
+}

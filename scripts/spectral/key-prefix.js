@@ -1,0 +1,2 @@
+// @ts-check
+export { prefixMistakes as default } from '../contract/prefix-mistakes.js';

@@ -1,0 +1,2 @@
+// @ts-check
+export { pagingMistakes as default } from '../contract/paging-mistakes.js';

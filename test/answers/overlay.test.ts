@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { actionOf, applied, changed, changesBetween } from '../../scripts/answers/overlay.js';
+
+/** Objects as documents have them; few names, so that two of them have much in common. */
+const node = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(null, true, 0, 1, '', 'a', "it's", '\\'),
+    tie('list'),
+    tie('object'),
+  ),
+  list: fc.array(tie('value'), { maxLength: 3 }),
+  object: fc.dictionary(fc.constantFrom('a', 'b', "c'd", 'e\\f', 'x-g', 'h"i', 'j\nk'), tie('value'), {
+    maxKeys: 4,
+    noNullPrototype: true,
+  }),
+})).object as fc.Arbitrary<object>;
+
+const asActions = (changes: ReturnType<typeof changesBetween>) => changes.map((each) => actionOf(each, 'test'));
+
+describe('an overlay', () => {
+  it('turns one document into another, whatever they are', () => {
+    fc.assert(
+      fc.property(node, node, (before, after) => {
+        const changes = changesBetween(before, after);
+        expect(applied(before, asActions(changes))).toEqual(after);
+        expect(changed(structuredClone(before), changes)).toEqual(after);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is empty for equal documents', () => {
+    fc.assert(fc.property(node, (document) => changesBetween(document, structuredClone(document)).length === 0));
+  });
+
+  it('leaves the document that it is applied to as it is', () => {
+    const document = { a: [1], b: { c: 1 } };
+    applied(document, [
+      { target: '$.a', update: [2] },
+      { target: '$.b.c', remove: true },
+    ]);
+    expect(document).toEqual({ a: [1], b: { c: 1 } });
+  });
+
+  it.each([
+    [
+      'merges objects',
+      { target: '$.info', update: { title: 'B', x: { y: 2 } } },
+      { info: { title: 'B', version: '1', x: { y: 2 } } },
+    ],
+    ['appends to a list', { target: '$.info.tags', update: ['c'] }, { info: { tags: ['a', 'b', 'c'] } }],
+    [
+      'appends an object to a list',
+      { target: '$.info.tags', update: { n: 1 } },
+      { info: { tags: ['a', 'b', { n: 1 }] } },
+    ],
+    ['removes several items of a list', { target: "$.info.tags[?@ != 'x']", remove: true }, { info: { tags: [] } }],
+    [
+      'changes every place of its target',
+      { target: '$..deep', update: { n: 1 } },
+      { a: { deep: { m: 1, n: 1 } }, b: { deep: { n: 1 } } },
+    ],
+  ] as const)('%s', (_, action, expected) => {
+    const document = { info: { title: 'A', version: '1', tags: ['a', 'b'] }, a: { deep: { m: 1 } }, b: { deep: {} } };
+    expect(applied<object>(document, [action as never])).toMatchObject(expected);
+  });
+
+  it('says which actions name no place', () => {
+    const unused: number[] = [];
+    applied(
+      { a: 1 },
+      [
+        { target: '$.a', remove: true },
+        { target: '$.b', remove: true },
+      ],
+      (index) => unused.push(index),
+    );
+    expect(unused).toEqual([1]);
+  });
+});

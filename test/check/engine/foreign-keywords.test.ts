@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
+import { listShape } from '../../../scripts/check/model/resources.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { fileWith, folder, head } from './contract-texts.js';
+
+const page =
+  '{ type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Item" } }, ' +
+  'next: { type: string }, total: { type: integer } } }';
+
+/** A list, which says on its line 12 how it is paged; the key has its line 8 to itself. */
+const listed = (paging: string, { schema = page, key = '{ type: apiKey, in: header, name: X-Key }' } = {}): string =>
+  `${head}security: [{ Key: [] }]
+components:
+  schemas: { Item: { type: object, properties: { id: { type: string } } } }
+  securitySchemes:
+    Key:
+      ${key}
+paths:
+  /items:
+    get:
+      x-paging: ${paging}
+      parameters: [{ name: cursor, in: query, schema: { type: string } }]
+      responses:
+        "200": { description: ok, content: { text/csv: {}, application/json: { schema: ${schema} } } }
+  /items/{id}:
+    get:
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses:
+        "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Item" } } } }
+`;
+
+const right = '{ items: /data, next: /next, page: { query: cursor, by: cursor } }';
+
+function messageFor(text: string): string {
+  try {
+    readContract(fileWith(text));
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError);
+    return (error as Error).message.replaceAll(folder, '');
+  }
+  return 'It was read.';
+}
+
+describe('a document of another service that says how its lists are paged', () => {
+  it.each([
+    ['as they are', page],
+    [
+      'with the fields composed of others',
+      `{ allOf: [{ type: object, properties: { a: {} } }, { oneOf: [${page}] }] }`,
+    ],
+  ])('is read, %s', (_, schema) => {
+    const { operations, resources, resolve } = readContract(fileWith(listed(right, { schema })));
+    const [list] = operations as [CheckedOperation];
+    expect(listShape(list, resolve)).toEqual({ pointer: '/data', items: { $ref: '#/components/schemas/Item' } });
+    expect(resources.map(({ list, idField }) => [list?.path, idField])).toEqual([['/items', 'id']]);
+  });
+
+  it.each([
+    ['link', 'Expected x-paging to be an object such as { items: /results }; found "link". Correct it.'],
+    ['{ item: /data }', 'Expected items, next, total, page in x-paging; found "item". Did you mean items?'],
+    ['{ items: data }', 'found "data". Write /data.'],
+    ['{ items: /total }', 'in the schema of the response 200; found a number. Did you mean /data?'],
+    ['{ items: /data, total: /count }', 'with data, next, total and without "count". Did you mean /total?'],
+    [
+      '{ items: /data, page: { query: page } }',
+      'a query parameter of the operation; found "page". Did you mean cursor?',
+    ],
+    ['{ items: /data, page: { query: cursor, by: cursor } }', 'Expected next beside "by: cursor"'],
+    ['{ items: "/\\u202e" }', 'and without "\\u{202e}". Did you mean /data?'],
+  ])('is refused with file and line for x-paging: %s', (paging, message) => {
+    const found = messageFor(listed(paging));
+    expect(found).toMatch(/^\/api\.yaml:12: Expected [^\n]+$/);
+    expect(found).toContain(message);
+  });
+
+  it('is refused with the line of the wrong member', () => {
+    const paging = '\n        items: /data\n        page:\n          query: cursor\n          by: page';
+    expect(messageFor(listed(paging))).toBe(
+      '/api.yaml:16: Expected by to be number, offset, cursor; found "page". Did you mean number?',
+    );
+  });
+
+  it('is refused without a crash if its schema is none', () => {
+    expect(messageFor(listed(right, { schema: '{ allOf: { a: 1 }, oneOf: 3 }' }))).toMatch(
+      /^\/api\.yaml:\d+: cannot compile this schema/,
+    );
+  });
+});
+
+describe('a document of another service that says what stands before the key', () => {
+  it('is read', () => {
+    const key = '{ type: apiKey, in: header, name: X-Key, x-prefix: Token }';
+    const { operations } = readContract(fileWith(listed(right, { key })));
+    expect(operations[0]?.security).toEqual({ kind: 'header', name: 'X-Key', prefix: 'Token' });
+  });
+
+  it.each([
+    ['{ type: apiKey, in: header, name: X-Key, x-prefix: "Token:" }', 'Write Token; one space follows it.'],
+    ['{ type: apiKey, in: query, name: key, x-prefix: Token }', 'found it at "in: query". Remove it, or write'],
+    ['{ type: http, scheme: bearer, x-prefix: Bearer }', 'Remove it: "scheme: bearer" already puts Bearer before'],
+  ])('is refused with file and line for %s', (key, message) => {
+    const found = messageFor(listed(right, { key }));
+    expect(found).toMatch(/^\/api\.yaml:8: Expected x-prefix [^\n]+$/);
+    expect(found).toContain(message);
+  });
+});
