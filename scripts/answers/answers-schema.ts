@@ -1,5 +1,4 @@
 import type { Unknown } from '../contract/document.js';
-import { withoutExcept } from './questions/index.js';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -57,15 +56,14 @@ function answerSchema({ id, question, assumed, answer = 'text' }: Unknown): Json
     required: ['value'],
     properties: {
       value,
-      ...(answer !== 'text' &&
-        !withoutExcept.has(id) && {
-          except: {
-            description: 'Other values for some operations or resources, by name.',
-            type: 'object',
-            additionalProperties: value,
-          },
-          closed: { type: 'boolean', description: 'For a list of values: whether there are no others.' },
-        }),
+      ...(answer !== 'text' && {
+        except: {
+          description: 'Other values for some operations or resources, by name.',
+          type: 'object',
+          additionalProperties: value,
+        },
+        closed: { type: 'boolean', description: 'For a list of values: whether there are no others.' },
+      }),
       from: { $ref: '#/$defs/from' },
     },
   };

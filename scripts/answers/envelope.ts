@@ -1,5 +1,5 @@
 import type { Paging } from '../contract/paging.js';
-import { AnswerMistake } from './draft.js';
+import { mistake } from './mistake.js';
 
 /** How a response holds the items of a list and leads to the next page. */
 export interface Envelope extends Paging {
@@ -10,39 +10,34 @@ export interface Envelope extends Paging {
   nextIs?: 'address' | 'value' | 'more';
 }
 
-/** @throws AnswerMistake for an envelope that no response can have @param at JSON pointer of the envelope */
+/**
+ * @param at JSON pointer of the envelope in the answer
+ * @throws AnswerMistake for an envelope that no response can have
+ */
 export function refuseImpossible({ items, next, nextIs, total, page }: Envelope, at: string): void {
-  const refuse = (below: string, message: string): never => {
-    throw new AnswerMistake(at + below, message);
-  };
   const isField = next !== undefined && next !== 'link';
   const fields = Object.entries({ items, ...(isField && { next }), total }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   for (const [name, pointer] of fields) {
     if (items === undefined)
-      refuse(
-        `/${name}`,
-        `expected items as well, found ${pointer} alone. Beside a bare array there is no other field.`,
+      throw mistake(
+        `${at}/${name}`,
+        'items as well',
+        pointer,
+        'Without items, the response is an array, without fields.',
       );
     const other = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
-    if (other)
-      refuse(
-        `/${name}`,
-        `expected another place than that of ${other[0]} (${other[1]}), and none inside of it; found ${pointer}.`,
-      );
+    if (other) throw mistake(`${at}/${name}`, `a place outside of ${other[0]}, ${other[1]}`, pointer);
   }
   if (nextIs !== undefined && !isField)
-    refuse(
-      '/nextIs',
-      `expected next with the JSON pointer of a field, found ${next ?? 'nothing'}. Add it, or remove nextIs.`,
-    );
+    throw mistake(`${at}/nextIs`, 'next with the JSON pointer of a field', next, 'Add it, or remove nextIs.');
   if (nextIs !== undefined && nextIs !== 'address' && !page)
-    refuse('/nextIs', 'expected page with the parameter that asks for the next page, found none. Add it.');
+    throw mistake(`${at}/nextIs`, 'page with the parameter that asks for a page', nextIs, 'Add it.');
   if (page?.by === 'cursor' && next === undefined)
-    refuse('/page/by', 'expected next with the place of the next cursor, found none. Add it.');
+    throw mistake(`${at}/page/by`, 'next with the place of the next cursor', page.by, 'Add it.');
   if (page?.first !== undefined && (page.by ?? 'number') !== 'number')
-    refuse('/page/first', `expected it only for page numbers, found it beside "by: ${page.by}". Remove it.`);
+    throw mistake(`${at}/page/first`, `none beside "by: ${page.by}"`, page.first, 'Remove it.');
   if (page?.size !== undefined && page.size === page.query)
-    refuse('/page/size', `expected another parameter than ${page.query}, found the same. Correct one of the two.`);
+    throw mistake(`${at}/page/size`, `a parameter other than ${page.query}`, page.size);
 }

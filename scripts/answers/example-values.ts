@@ -1,14 +1,18 @@
-import type { MediaType, OpenApiDocument } from '../contract/document.js';
-import { isObject } from '../contract/json.js';
-import { dereference, schemaNameOf, schemaResolver } from '../contract/references.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { type Example, ExampleWalk, exampleBodies } from '../contract/example-walk.js';
+import type { Json } from '../contract/json.js';
+import { valueAt } from '../contract/pointer.js';
+import { schemaNameOf } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
-import { bodiesOf, type Example } from './examples.js';
+import { derivedValue } from './derived-value.js';
 
-export type { Example };
-
-/** The named examples of a media type. */
-export function examplesOf(document: OpenApiDocument, media: MediaType | undefined): Example[] {
-  return Object.values(media?.examples ?? {}).map((node) => dereference<Example>(document, node as Example));
+/** A place in an example. */
+export interface ExamplePlace {
+  example: Example;
+  /** JSON pointer into its value. */
+  pointer: string;
+  /** Differs from resource to resource, so that derived values differ, and is the same for one resource in all examples. */
+  salt: string;
 }
 
 /**
@@ -16,29 +20,50 @@ export function examplesOf(document: OpenApiDocument, media: MediaType | undefin
  *
  * @param change returns the new value
  */
-export function changeValues(document: OpenApiDocument, name: string, change: (value: unknown) => unknown): void {
-  const resolve = schemaResolver(document);
-  const seen = new Set<Example>();
-  const changed = (schema: Schema, value: unknown): unknown => {
-    const { properties, items, ...rest } = resolve(schema);
-    let result = value;
-    if (Array.isArray(value) && items) result = value.map((item) => changed(items, item));
-    if (isObject(value) && properties)
-      result = Object.fromEntries(
-        Object.entries(value).map(([key, below]) => {
-          const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-          return [key, property ? changed(property, below) : below];
-        }),
-      );
-    for (const part of [...(rest.allOf ?? []), ...(rest.anyOf ?? []), ...(rest.oneOf ?? [])])
-      result = changed(part, result);
-    return schemaNameOf(schema.$ref) === name ? change(result) : result;
-  };
-  for (const media of bodiesOf(document)) {
-    for (const example of examplesOf(document, media)) {
-      if (seen.has(example)) continue;
-      seen.add(example);
-      example.value = changed(media.schema as Schema, example.value);
-    }
+export function changeValues(
+  document: OpenApiDocument,
+  name: string,
+  change: (value: unknown, place: ExamplePlace) => unknown,
+): void {
+  changeExamples(document, ({ $ref }, value, place) => (schemaNameOf($ref) === name ? change(value, place) : value));
+}
+
+/** Changes each value in the examples of all bodies, the inner ones first. */
+export function changeExamples(
+  document: OpenApiDocument,
+  change: (schema: Schema, value: unknown, place: ExamplePlace) => unknown,
+): void {
+  const walk = new ExampleWalk(document);
+  for (const [example, body] of exampleBodies(document)) {
+    example.value = walk.mapped(body, example.value, ({ schema, value, pointer, id }) =>
+      change(schema, value, { example, pointer, salt: id ?? pointer }),
+    );
+    forget(example, (pointer) => valueAt(example.value, pointer) === undefined);
   }
+}
+
+/** A value for a place of an example that nobody gave; the example says so. */
+export function inventedValue(
+  document: OpenApiDocument,
+  schema: Schema,
+  name: string,
+  place: ExamplePlace,
+): Json | undefined {
+  const value = derivedValue(document, schema, name, place.salt);
+  if (value !== undefined) invent(place);
+  return value;
+}
+
+/** Says that nobody gave the value at a place of an example. */
+export function invent({ example, pointer }: ExamplePlace): void {
+  const known = example['x-invented'] ?? [];
+  if (known.some((each) => pointer === each || pointer.startsWith(`${each}/`))) return;
+  example['x-invented'] = [...known.filter((each) => !each.startsWith(`${pointer}/`)), pointer];
+}
+
+/** Removes pointers to what nobody documents from an example. */
+export function forget(example: Example, isGone: (pointer: string) => boolean): void {
+  const left = (example['x-invented'] ?? []).filter((pointer) => !isGone(pointer));
+  if (left.length > 0) example['x-invented'] = left;
+  else delete example['x-invented'];
 }

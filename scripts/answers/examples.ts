@@ -1,15 +1,8 @@
 import type { MediaType, OpenApiDocument, OpenApiResponse } from '../contract/document.js';
+import type { Example } from '../contract/example-walk.js';
 import { isObject } from '../contract/json.js';
 import { eachOperation } from '../contract/operations.js';
 import { dereference } from '../contract/references.js';
-
-/** A named example, which other operations may use as well. */
-export interface Example {
-  summary?: string;
-  value: unknown;
-  /** JSON pointers of what no source documents. */
-  'x-invented'?: string[];
-}
 
 type Named = Record<string, Example | { $ref: string }>;
 
@@ -27,14 +20,6 @@ export function bodiesOf(document: OpenApiDocument): Set<MediaType> {
   return found;
 }
 
-/** Every named example of a document, each once. */
-export function allExamples(document: OpenApiDocument): Set<Example> {
-  const found = new Set(Object.values(document.components['examples'] ?? {}) as Example[]);
-  for (const media of bodiesOf(document))
-    for (const example of Object.values((media.examples ?? {}) as Named)) if (!('$ref' in example)) found.add(example);
-  return found;
-}
-
 /** Adds an example to the components, under a name that is free. @returns the examples of a body that has only this one */
 export function newExample(document: OpenApiDocument, name: string, example: Example): Named {
   const examples = componentsOf(document);
@@ -44,7 +29,7 @@ export function newExample(document: OpenApiDocument, name: string, example: Exa
 }
 
 /** Changes the examples of one body. An example that other bodies use as well stays as it is for them. */
-export function changeExamples(
+export function changeBodyExamples(
   document: OpenApiDocument,
   media: MediaType,
   change: (example: Example) => Example,

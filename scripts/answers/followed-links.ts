@@ -1,9 +1,9 @@
 import type { Method, OpenApiDocument } from '../contract/document.js';
+import { exampleBodies } from '../contract/example-walk.js';
 import { isObject, type Node } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
 import { formerNames, formOf, parametersIn } from '../contract/path-template.js';
 import { dereference } from '../contract/references.js';
-import { allExamples } from './examples.js';
 
 /** An operation that has moved. */
 interface Moved {
@@ -25,7 +25,7 @@ export function followLinks(document: OpenApiDocument, moves: readonly Moved[]):
     }
     return value;
   };
-  for (const example of links.length > 0 ? allExamples(document) : []) example.value = followed(example.value);
+  for (const example of links.length > 0 ? exampleBodies(document).keys() : []) example.value = followed(example.value);
 }
 
 /** Returns a function from an address of the old path to one of the new path; undefined for another address. */

@@ -1,13 +1,8 @@
 import type { PlacedOperation } from '../contract/operations.js';
 import { escapeToken } from '../contract/pointer.js';
 import { didYouMean } from '../text/did-you-mean.js';
-import { AnswerMistake, type Draft } from './draft.js';
-import { shown } from './schema-mistake.js';
-
-/** A mistake about a name that the contract does not have. @param what `the id of an operation` */
-export function unknownName(pointer: string, what: string, name: string, known: readonly string[]): AnswerMistake {
-  return new AnswerMistake(pointer, `expected ${what}, found ${shown(name)}. ${didYouMean(name, known)}`.trim());
-}
+import type { AnswerMistake, Draft } from './draft.js';
+import { mistake } from './mistake.js';
 
 /**
  * The operations that the keys of an answer name, with their values and the JSON pointers of these.
@@ -23,22 +18,19 @@ export function operationsNamed<Value>(
   return Object.entries(values).map(([id, value]) => {
     const at = `${base}/${escapeToken(id)}`;
     const placed = all.get(id);
-    if (!placed) throw unknownName(at, 'the id of an operation', id, [...all.keys()]);
+    if (!placed) throw mistake(at, 'the id of an operation', id, didYouMean(id, [...all.keys()]));
     return { placed, value, at };
   });
 }
 
-/** Refuses to change a facet that the interface description states. */
+/** A mistake about what the interface description states of an operation. */
 export function contradiction(
   at: string,
   { id, operation }: PlacedOperation,
   expected: string,
-  found: string,
+  found: unknown,
 ): AnswerMistake {
   const { section } = operation['x-provenance'];
-  return new AnswerMistake(
-    at,
-    `expected ${expected}, found ${found}. §${section} of the interface description states this of ${id}. ` +
-      'Correct the answer, or write an overlay, which may contradict it.',
-  );
+  const advice = `§${section} of the interface description states this of ${id}. Correct the answer, or write an overlay.`;
+  return mistake(at, expected, found, advice);
 }

@@ -59,7 +59,6 @@ function mistakeOf(
   return { pointer: instancePath, message: `${expected}; found ${shown(found)}.${such}` };
 }
 
-/** A value as a message quotes it. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   return value === undefined ? 'nothing' : visible(JSON.stringify(value), 80);
 }

@@ -1,18 +1,17 @@
 import { escapeToken, parsePointer } from '../contract/pointer.js';
 import type { Schema } from '../contract/schema.js';
 import { canBe, fieldsOf } from '../contract/schema-fields.js';
-import { AnswerMistake, type Draft, type SchemaPart } from './draft.js';
-import { unknownName } from './named.js';
-import { shown } from './schema-mistake.js';
+import { didYouMean } from '../text/did-you-mean.js';
+import type { Draft, SchemaPart } from './draft.js';
+import { fieldNamed } from './fields.js';
+import { mistake } from './mistake.js';
 
 const update = 'PartnerEntryUpdate';
 
 /** A field of the update of a partner entry. @throws AnswerMistake if it has none of this name */
-export function updateField(draft: Draft, name: string, at: string): SchemaPart {
-  const { properties = {} } = draft.schema(update);
-  const found = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  if (!found) throw unknownName(at, `a field of ${update}`, name, Object.keys(properties));
-  return found;
+export function updateField(draft: Draft, written: string, at: string): SchemaPart {
+  const { owner, name } = fieldNamed(draft, update, written, at);
+  return owner.properties?.[name] as SchemaPart;
 }
 
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
@@ -25,15 +24,18 @@ const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
 export function reflect(draft: Draft, name: string, pointer: string, at: string): void {
   const field = updateField(draft, name, at);
   const target = targetOf(draft, pointer, at);
-  if (!types.some((type) => canBe(draft, field as Schema, type) && canBe(draft, target, type)))
-    throw new AnswerMistake(
-      at,
-      `expected a field of PartnerEntry that can show ${shown(field.type)}, found ${pointer}, which is ` +
-        `${shown(draft.resolve(target).type)}.`,
-    );
-  for (const [other, { 'x-reflected-as': taken }] of Object.entries(draft.schema(update).properties ?? {})) {
-    if (other !== name && taken === pointer)
-      throw new AnswerMistake(at, `expected a place of its own, found ${pointer}, which shows ${other}.`);
+  if (!types.some((type) => canBe(draft, field as Schema, type) && canBe(draft, target, type))) {
+    const advice = `It is ${String(draft.resolve(target).type)}. Name another one.`;
+    throw mistake(at, `a place of PartnerEntry that can show ${String(field.type)}`, pointer, advice);
+  }
+  for (const [other, each] of Object.entries(draft.schema(update).properties ?? {})) {
+    if (each !== field && each['x-reflected-as'] === pointer)
+      throw mistake(
+        at,
+        'a place of its own',
+        pointer,
+        `It shows ${other}. Name another one, or that of ${other} as well.`,
+      );
   }
   field['x-reflected-as'] = pointer;
 }
@@ -43,10 +45,8 @@ function targetOf(draft: Draft, pointer: string, at: string): Schema {
   for (const name of parsePointer(pointer)) {
     const { properties } = fieldsOf(draft, target);
     const next = properties.get(name);
-    if (!next) {
-      const known = [...properties.keys()].map((each) => `/${escapeToken(each)}`);
-      throw unknownName(at, 'a JSON pointer to a field of PartnerEntry', pointer, known);
-    }
+    const known = [...properties.keys()].map((each) => `/${escapeToken(each)}`);
+    if (!next) throw mistake(at, 'the JSON pointer of a field of PartnerEntry', pointer, didYouMean(pointer, known));
     target = next;
   }
   return target;

@@ -29,8 +29,6 @@ export interface OpenApiOperation {
   'x-answered'?: string[];
   /** How it returns a list; without it, a list is an array with all items. */
   'x-paging'?: Paging;
-  /** In a taught contract: the path that the contract had guessed, before somebody answered. */
-  'x-moved-from'?: string;
   /** Names from the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
   parameters?: ({ $ref: string } | Record<string, unknown>)[];

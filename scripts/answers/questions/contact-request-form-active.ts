@@ -1,6 +1,6 @@
 import type { MediaType, OpenApiResponse } from '../../contract/document.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
-import { changeExamples } from '../examples.js';
+import { changeBodyExamples } from '../examples.js';
 import type { Teach } from '../teaching.js';
 
 /** Whether a directory has one contact request form or a list of them. In the register, it comes before lists.envelope. */
@@ -14,7 +14,7 @@ export const contactRequestFormActive: Teach<'one' | 'list'> = ({ draft, questio
   // An answer about its bodies may have said so already.
   if (value === 'list' || !items) return;
   body.schema = items;
-  changeExamples(draft.document, body, ({ value: list, 'x-invented': invented = [], ...rest }) => ({
+  changeBodyExamples(draft.document, body, ({ value: list, 'x-invented': invented = [], ...rest }) => ({
     ...rest,
     ...(invented.length > 0 && { 'x-invented': invented.map((at) => at.replace(/^\/0(?=\/)/, '')) }),
     value: (list as unknown[])[0],

@@ -1,10 +1,11 @@
 import { isObject } from '../../contract/json.js';
 import type { PlacedOperation } from '../../contract/operations.js';
-import { escapeToken } from '../../contract/pointer.js';
-import { DerivedValues } from '../derived-values.js';
+import { didYouMean } from '../../text/did-you-mean.js';
 import { changeValues } from '../example-values.js';
-import { givenSchema } from '../given-schema.js';
-import { unknownName } from '../named.js';
+import { mendExamples } from '../mended-examples.js';
+import { mistake } from '../mistake.js';
+import { addFields } from '../object-shape.js';
+import { requireField } from '../required-fields.js';
 import type { Teach } from '../teaching.js';
 
 interface Request {
@@ -17,28 +18,29 @@ interface Request {
 
 /** What an update of a filter may send. */
 export const filterUpdateRequest: Teach<Request> = ({ draft, question, value }) => {
-  const { properties = {}, required, without = [] } = value;
-  const schema = draft.schema('FilterUpdate');
-  const fields = schema.properties ?? {};
-  for (const [index, name] of without.entries()) {
-    if (!Object.hasOwn(fields, name))
-      throw unknownName(`/value/without/${index}`, 'a field of FilterUpdate', name, Object.keys(fields));
-    delete fields[name];
-  }
-  const shown = Object.keys(draft.schema('Filter').properties ?? {});
-  for (const [name, given] of Object.entries(properties)) {
-    const field = givenSchema(draft, given, `/value/properties/${escapeToken(name)}`);
-    if (shown.includes(name)) field['x-reflected-as'] ??= `/${name}`;
-    fields[name] = field;
-  }
-  for (const [index, name] of (required ?? []).entries())
-    if (!Object.hasOwn(fields, name))
-      throw unknownName(`/value/required/${index}`, 'a field of FilterUpdate', name, Object.keys(fields));
-  if (required && required.length > 0) schema.required = required;
+  const { properties = {}, required = [], without = [] } = value;
+  const owner = draft.schema('FilterUpdate');
+  const fieldsNamed = (names: readonly string[], at: string): void => {
+    const known = Object.keys(owner.properties ?? {});
+    for (const [index, name] of names.entries())
+      if (!known.includes(name))
+        throw mistake(`${at}/${index}`, 'a field of FilterUpdate', name, didYouMean(name, known));
+  };
+  fieldsNamed(without, '/value/without');
+  for (const name of without) delete owner.properties?.[name];
   changeValues(draft.document, 'FilterUpdate', (sent) =>
     isObject(sent) ? Object.fromEntries(Object.entries(sent).filter(([name]) => !without.includes(name))) : sent,
   );
-  new DerivedValues(draft).mendExamples();
-  draft.settleSchema(schema, question);
+  addFields(draft, { schema: 'FilterUpdate', properties, question, pointer: '/value/properties' });
+  const shown = draft.schema('Filter').properties ?? {};
+  for (const name of Object.keys(properties)) {
+    const field = owner.properties?.[name];
+    if (field && Object.hasOwn(shown, name)) field['x-reflected-as'] = `/${name}`;
+  }
+  fieldsNamed(required, '/value/required');
+  for (const name of required) requireField(owner, name);
+  mendExamples(draft.document);
+  draft.settleSchema(owner, question);
   draft.settleFacet(draft.operation('updateFilter') as PlacedOperation, 'request', question);
+  return undefined;
 };

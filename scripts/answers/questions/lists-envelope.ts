@@ -1,14 +1,15 @@
 import type { MediaType, OpenApiOperation } from '../../contract/document.js';
+import type { Example } from '../../contract/example-walk.js';
 import type { Node } from '../../contract/json.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
 import type { Paging } from '../../contract/paging.js';
 import { parsePointer, toPointer, withValueAt } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
+import { didYouMean } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { type Envelope, refuseImpossible } from '../envelope.js';
-import type { Example } from '../example-values.js';
-import { changeExamples } from '../examples.js';
-import { unknownName } from '../named.js';
+import { changeBodyExamples } from '../examples.js';
+import { mistake } from '../mistake.js';
 import type { Teach } from '../teaching.js';
 
 /** How lists come: as a bare array, or in an envelope. */
@@ -16,7 +17,8 @@ export const listsEnvelope: Teach<'bare' | Envelope> = ({ draft, question, value
   const lists = draft.operations.filter((placed) => listOf(draft, placed) !== undefined);
   const ids = lists.map(({ id }) => id);
   for (const id of Object.keys(except))
-    if (!ids.includes(id)) throw unknownName(`/except/${id}`, 'the id of an operation that returns a list', id, ids);
+    if (!ids.includes(id))
+      throw mistake(`/except/${id}`, 'the id of an operation that returns a list', id, didYouMean(id, ids));
   for (const [at, each] of [
     ['/value', value] as const,
     ...Object.entries(except).map(([id, own]) => [`/except/${id}`, own] as const),
@@ -48,7 +50,7 @@ function wrap(draft: Draft, placed: PlacedOperation, envelope: Envelope): void {
   );
   if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added];
   if (paging.items === undefined) return;
-  changeExamples(draft.document, body, (example) => wrapped(example, envelope));
+  changeBodyExamples(draft.document, body, (example) => wrapped(example, envelope));
   body.schema = envelopeSchema(envelope, body.schema as SchemaPart) as MediaType['schema'];
 }
 

@@ -3,22 +3,13 @@ import type { Node } from '../../contract/json.js';
 import type { PlacedOperation } from '../../contract/operations.js';
 import { parametersIn, withoutSlash } from '../../contract/path-template.js';
 import { dereference } from '../../contract/references.js';
-import { DerivedValues } from '../derived-values.js';
-import { AnswerMistake, type Draft } from '../draft.js';
+import type { Draft } from '../draft.js';
 import { dropUnused } from '../examples.js';
 import { followLinks } from '../followed-links.js';
-import { givenSchema } from '../given-schema.js';
+import { mistake } from '../mistake.js';
 import { contradiction, operationsNamed } from '../named.js';
-import { shown } from '../schema-mistake.js';
+import { type GivenParameter, newParameter } from '../new-parameter.js';
 import type { Teach } from '../teaching.js';
-
-/** A path parameter, as an answer gives it. */
-interface GivenParameter {
-  name: string;
-  description?: string;
-  schema: unknown;
-  example?: unknown;
-}
 
 interface Place {
   method?: Method;
@@ -60,8 +51,7 @@ function refuseWrong({ placed, to, parameters, at, pathAt }: Move): void {
   const { stated } = placed.operation['x-provenance'];
   if (stated.includes('method') && to.method !== placed.method)
     throw contradiction(`${at}/method`, placed, placed.method, to.method);
-  if (stated.includes('path') && to.path !== placed.path)
-    throw contradiction(pathAt, placed, placed.path, shown(to.path));
+  if (stated.includes('path') && to.path !== placed.path) throw contradiction(pathAt, placed, placed.path, to.path);
   const wrong = to.path
     .slice(1)
     .replace(/\/$/, '')
@@ -70,17 +60,19 @@ function refuseWrong({ placed, to, parameters, at, pathAt }: Move): void {
   const names = parametersIn(to.path);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (wrong !== undefined || twice !== undefined)
-    throw new AnswerMistake(
+    throw mistake(
       pathAt,
-      'expected a path of words and parameters in braces between slashes, each parameter once, such as ' +
-        `/tiers/{tier_id}/; found ${shown(to.path)}.`,
+      'words and parameters in braces between slashes, each parameter once',
+      to.path,
+      'Write it such as /tiers/{tier_id}/.',
     );
   const strange = parameters.findIndex(({ name }) => !names.includes(name));
   if (strange !== -1)
-    throw new AnswerMistake(
+    throw mistake(
       `${at}/parameters/${strange}`,
-      `expected a parameter of the path ${to.path}, found ${shown(parameters[strange]?.name)}. Parameters of the ` +
-        'query belong to operations.parameters.',
+      `a parameter of the path ${to.path}`,
+      parameters[strange]?.name,
+      'Parameters of the query belong to operations.parameters.',
     );
 }
 
@@ -97,21 +89,22 @@ function put(draft: Draft, move: Move): void {
   for (const other of draft.operations) {
     if (alike(other.path) !== alike(to.path)) continue;
     if (other.method === to.method)
-      throw new AnswerMistake(
+      throw mistake(
         pathAt,
-        `expected another place than that of ${other.id}, found ${to.method} ${to.path} for ${id}. Correct one of the ` +
-          `two, or move ${other.id} as well.`,
+        `a place for ${id} that no other operation has`,
+        `${to.method} ${to.path}`,
+        `It is that of ${other.id}. Correct one of the two, or move ${other.id} as well.`,
       );
     if (withoutSlash(other.path) !== withoutSlash(to.path))
-      throw new AnswerMistake(
+      throw mistake(
         pathAt,
-        `expected the parameters named as ${other.id} has them at the same path, ${other.path}; found ${to.path}. ` +
-          `Write them so, or move ${other.id} as well.`,
+        `the names of parameters that ${other.id} has at the same path, ${other.path}`,
+        to.path,
+        `Write them so, or move ${other.id} as well.`,
       );
   }
   operation.parameters = [...pathParameters(draft, move), ...othersThanPath(draft, placed)];
   if (operation.parameters.length === 0) delete operation.parameters;
-  if (to.path !== placed.path) operation['x-moved-from'] ??= placed.path;
   if (to.method !== placed.method) changeMethod(draft, placed, to.method);
   draft.document.paths[to.path] = { ...draft.document.paths[to.path], [to.method]: operation };
 }
@@ -142,27 +135,13 @@ function pathParameters(draft: Draft, { placed, to, parameters, at, pathAt }: Mo
     if (own) return own;
     const [component] = components.find(([, node]) => isIt(node)) ?? [];
     if (component !== undefined) return { $ref: `#/components/parameters/${component}` };
-    throw new AnswerMistake(
+    throw mistake(
       pathAt,
-      `expected the schema of each new parameter, found none for {${name}}. Add it: ` +
-        `parameters: [{ name: ${name}, schema: { type: string } }].`,
+      `the schema of the new parameter {${name}}`,
+      to.path,
+      `Add it: parameters: [{ name: ${name}, schema: { type: string } }].`,
     );
   });
-}
-
-function newParameter(draft: Draft, { name, description, schema: given, example }: GivenParameter, at: string) {
-  const schema = givenSchema(draft, given, `${at}/schema`);
-  const derived = new DerivedValues(draft);
-  if (example !== undefined && !derived.fits(schema, example))
-    throw new AnswerMistake(`${at}/example`, `expected an example that fits the schema, found ${shown(example)}.`);
-  return {
-    name,
-    in: 'path',
-    required: true,
-    ...(description !== undefined && { description }),
-    schema,
-    example: example ?? derived.derive(schema, name),
-  };
 }
 
 /** The body that a GET cannot have, and the questions that only some methods have, fall away. */

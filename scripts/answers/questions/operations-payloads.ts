@@ -1,14 +1,18 @@
 import type { MediaType } from '../../contract/document.js';
+import { ExampleWalk } from '../../contract/example-walk.js';
+import { isObject } from '../../contract/json.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
+import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import { DerivedValues } from '../derived-values.js';
-import { AnswerMistake, type Draft, type SchemaPart } from '../draft.js';
-import type { Example } from '../example-values.js';
-import { changeExamples, dropUnused, newExample } from '../examples.js';
-import { givenSchema } from '../given-schema.js';
+import { bodySchema } from '../body-schema.js';
+import { derivedValue } from '../derived-value.js';
+import type { Draft, SchemaPart } from '../draft.js';
+import { forget } from '../example-values.js';
+import { changeBodyExamples, dropUnused, newExample } from '../examples.js';
+import { mendExamples } from '../mended-examples.js';
+import { mistake } from '../mistake.js';
 import { operationsNamed } from '../named.js';
-import { shown } from '../schema-mistake.js';
 import type { Teach } from '../teaching.js';
 
 /** The bodies of one operation: a JSON Schema, the name of a schema, or null for no body. */
@@ -26,7 +30,7 @@ export const operationsPayloads: Teach<Record<string, Payload>> = ({ draft, ques
       const isResponse = facet === 'response';
       const name = isResponse ? 'responses' : 'request';
       const given = payload[facet];
-      const schema = given === null ? undefined : givenSchema(draft, given, `${at}/${facet}`);
+      const schema = given === null ? undefined : bodySchema(draft, given, facet, `${at}/${facet}`);
       if (schema && !schema.$ref) draft.settleSchema(schema, question);
       if (isResponse) setResponse(draft, placed, schema, `${at}/response`);
       else setRequest(draft, placed, schema, `${at}/request`);
@@ -34,6 +38,7 @@ export const operationsPayloads: Teach<Record<string, Payload>> = ({ draft, ques
     }
     draft.settle(placed.operation, question);
   }
+  mendExamples(draft.document);
   return 'partly';
 };
 
@@ -41,10 +46,12 @@ export const operationsPayloads: Teach<Record<string, Payload>> = ({ draft, ques
 function refuseOther({ id, operation }: PlacedOperation, question: string, at: string): void {
   if ([...(operation['x-unknown'] ?? []), ...(operation['x-answered'] ?? [])].includes(question)) return;
   const own = operation['x-unknown']?.find((each) => each.endsWith('.request'));
-  throw new AnswerMistake(
+  const stated = own === undefined ? 'its bodies' : `its response, and ${own} is about its request`;
+  throw mistake(
     at,
-    `expected an operation whose bodies are an open question, found ${shown(id)}. §${operation['x-provenance'].section} ` +
-      `of the interface description states ${own === undefined ? 'its bodies' : `its response; ${own} is about its request`}.`,
+    'an operation whose bodies are an open question',
+    id,
+    `§${operation['x-provenance'].section} of the interface description states ${stated}.`,
   );
 }
 
@@ -57,7 +64,7 @@ function setResponse(draft: Draft, placed: PlacedOperation, schema: SchemaPart |
   const before = Object.values(response?.content ?? {});
   if (!response) return;
   if (!schema) {
-    if (method === 'get') throw new AnswerMistake(at, `expected a body, found null. ${id} is a read, and returns one.`);
+    if (method === 'get') throw mistake(at, 'a body', null, `${id} is a read, which returns one.`);
     delete response.content;
   } else {
     response.content = { [json]: bodyWith(draft, before[0], schema, `${capital(id)}Response`) };
@@ -77,8 +84,7 @@ function setRequest(draft: Draft, placed: PlacedOperation, schema: SchemaPart | 
     delete operation.requestBody;
     draft.forget(operation, 'request.body-required');
   } else {
-    if (method === 'get')
-      throw new AnswerMistake(at, `expected null, found a schema. ${id} is a GET, which has no body.`);
+    if (method === 'get') throw mistake(at, 'null', schema, `${id} is a GET, which has no body.`);
     sayReflection(draft, operation, schema);
     const content = { [json]: bodyWith(draft, before[0], schema, `${capital(id)}Request`) };
     operation.requestBody = { required: true, ...operation.requestBody, content };
@@ -86,21 +92,30 @@ function setRequest(draft: Draft, placed: PlacedOperation, schema: SchemaPart | 
   for (const media of before) dropUnused(draft.document, media);
 }
 
-/** A body with the examples that it had, where they fit or can be mended; else with a new one. */
+/** A body with the examples that it had, as far as they fit; else with a new one. */
 function bodyWith(draft: Draft, before: MediaType | undefined, schema: SchemaPart, name: string): MediaType {
-  const derived = new DerivedValues(draft);
+  const { document } = draft;
   const media: MediaType = { ...before, schema: schema as MediaType['schema'] };
-  if (Object.keys(before?.examples ?? {}).length > 0)
-    changeExamples(draft.document, media, (example) => {
-      const changed = structuredClone(example);
-      derived.mendExample(changed, schema, name);
-      return changed;
-    });
-  else {
-    const example: Example = { summary: 'A body that fits.', 'x-invented': [''], value: derived.derive(schema, name) };
-    media.examples = newExample(draft.document, name, example) as NonNullable<MediaType['examples']>;
+  if (Object.keys(before?.examples ?? {}).length === 0) {
+    const value = derivedValue(document, schema, name, 'body');
+    media.examples = newExample(document, name, { summary: 'A body that fits.', 'x-invented': [''], value });
+    return media;
   }
+  const walk = new ExampleWalk(document);
+  changeBodyExamples(document, media, (example) => {
+    const value = walk.mapped(schema, example.value, ({ schema: node, value: each }) => listed(draft, node, each));
+    const changed = { ...structuredClone(example), value };
+    forget(changed, (pointer) => valueAt(value, pointer) === undefined);
+    return changed;
+  });
   return media;
+}
+
+/** An object without the fields that its schema does not list. */
+function listed(draft: Draft, schema: Schema, value: unknown): unknown {
+  const { properties, open } = fieldsOf(draft, schema);
+  if (!isObject(value) || open || properties.size === 0) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => properties.has(name)));
 }
 
 /** Says of each field of a request that a response shows it under the same name, if the answer does not say it. */

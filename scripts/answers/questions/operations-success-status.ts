@@ -1,7 +1,7 @@
 import type { OpenApiDocument, OpenApiResponse } from '../../contract/document.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
-import { AnswerMistake } from '../draft.js';
 import { dropUnused, newExample } from '../examples.js';
+import { mistake } from '../mistake.js';
 import { contradiction, operationsNamed } from '../named.js';
 import type { Teach } from '../teaching.js';
 
@@ -21,14 +21,16 @@ export const operationsSuccessStatus: Teach<Record<string, number>> = ({ draft, 
 function move(document: OpenApiDocument, placed: PlacedOperation, status: string, at: string): void {
   const { id, method, operation } = placed;
   const [old = '', response] = successOf(document, operation) ?? [];
-  if (operation['x-provenance'].stated.includes('responses')) throw contradiction(at, placed, old, status);
+  if (operation['x-provenance'].stated.includes('responses')) throw contradiction(at, placed, old, Number(status));
   const moved: OpenApiResponse = { description: '', ...response };
   const isGiven = operation['x-answered']?.includes('operations.payloads');
   if (bodyless.has(status)) {
     if (method === 'get' || (isGiven && moved.content))
-      throw new AnswerMistake(
+      throw mistake(
         at,
-        `expected a status with a body, found ${status}. ${id} returns one${isGiven ? ', as operations.payloads says' : ''}.`,
+        'a status of responses with a body',
+        Number(status),
+        `${id} returns one${isGiven ? ', as operations.payloads says' : ''}.`,
       );
     delete moved.content;
   } else if (!moved.content && bodyless.has(old) && !isGiven) moved.content = unknownBody(document, id, moved);

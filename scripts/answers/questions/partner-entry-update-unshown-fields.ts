@@ -1,5 +1,5 @@
 import { escapeToken } from '../../contract/pointer.js';
-import { AnswerMistake } from '../draft.js';
+import { mistake } from '../mistake.js';
 import type { Teach } from '../teaching.js';
 import { reflect, updateField } from '../update-fields.js';
 
@@ -12,9 +12,11 @@ export const partnerEntryUpdateUnshownFields: Teach<Record<string, string | null
     const at = `/value/${escapeToken(name)}`;
     const { 'x-reflected-as': known } = updateField(draft, name, at);
     if (known !== undefined)
-      throw new AnswerMistake(
+      throw mistake(
         at,
-        `expected a field that no entry shows, found ${name}, which shows at ${known}. Use partner-entry-update.reflection.`,
+        'a field that no entry shows',
+        name,
+        `It shows at ${known}. Use partner-entry-update.reflection.`,
       );
     if (pointer !== null) reflect(draft, name, pointer, at);
   }

@@ -1,6 +1,5 @@
-import { AnswerMistake } from '../draft.js';
+import { mistake } from '../mistake.js';
 import { operationsNamed } from '../named.js';
-import { shown } from '../schema-mistake.js';
 import type { Teach } from '../teaching.js';
 
 /** Whether a request must have its body. */
@@ -9,8 +8,7 @@ export const requestBodyRequired: Teach<boolean> = ({ draft, value, except }) =>
     if (requestBody) requestBody.required = value;
   for (const { placed, value: own, at } of operationsNamed(draft, except, '/except')) {
     const { requestBody } = placed.operation;
-    if (!requestBody)
-      throw new AnswerMistake(at, `expected an operation that takes a body, found ${shown(placed.id)}. Remove it.`);
+    if (!requestBody) throw mistake(at, 'an operation that takes a body', placed.id, 'Remove it.');
     requestBody.required = own;
   }
 };

@@ -1,7 +1,7 @@
 import type { OpenApiResponse } from '../../contract/document.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
-import { AnswerMistake } from '../draft.js';
 import { dropUnused } from '../examples.js';
+import { mistake } from '../mistake.js';
 import type { Teach } from '../teaching.js';
 
 const media = { csv: 'text/csv', json: 'application/json' } as const;
@@ -15,10 +15,7 @@ export const reviewExportFormat: Teach<(keyof typeof media)[]> = ({ draft, quest
   const wanted = value.map((format) => media[format]);
   const missing = wanted.find((each) => !content[each]);
   if (missing !== undefined)
-    throw new AnswerMistake(
-      '/value',
-      `expected the formats that operations.payloads leaves, found ${missing}. Correct one of the two.`,
-    );
+    throw mistake('/value', 'formats that operations.payloads leaves', value, 'Correct one of the two answers.');
   for (const [name, body] of Object.entries(content)) {
     if ((wanted as string[]).includes(name)) continue;
     delete content[name];

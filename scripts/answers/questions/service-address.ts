@@ -1,5 +1,4 @@
-import { AnswerMistake } from '../draft.js';
-import { shown } from '../schema-mistake.js';
+import { mistake } from '../mistake.js';
 import type { Teach } from '../teaching.js';
 
 interface Server {
@@ -11,10 +10,7 @@ interface Server {
 export const serviceAddress: Teach<string> = ({ draft, value }) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')
-    throw new AnswerMistake(
-      '/value',
-      `expected an address of http or https without user, query and fragment, found ${shown(value)}.`,
-    );
+    throw mistake('/value', 'an address of http or https without user, query and fragment', value);
   const [server] = (draft.document as unknown as { servers: Server[] }).servers;
   const variable = server?.variables?.['base_url'];
   if (!server || !variable) throw new Error('The contract has no server with the variable base_url.');

@@ -30,10 +30,12 @@ export async function typesText(bundle: OpenApiDocument): Promise<string> {
   return notice + astToString(namedTypes(nodes, (name) => commentOf(schemas[name] as object)));
 }
 
-/** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`. */
+/** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`; a closed set is a plain union. */
 function openEnumeration(schema: SchemaObject): ts.TypeNode | undefined {
-  const known = (schema as { 'x-known-values'?: unknown[] })['x-known-values'];
-  if (!Array.isArray(known) || known.length === 0 || schema.type !== 'string') return undefined;
+  const { type, enum: closed, 'x-known-values': known } = schema as Schema;
+  const types = [type].flat();
+  const isText = types.includes('string') && types.every((each) => each === 'string' || each === 'null');
+  if (!Array.isArray(known) || known.length === 0 || closed !== undefined || !isText) return undefined;
   const literals = known.map((value) =>
     ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(String(value))),
   );
@@ -44,7 +46,8 @@ function openEnumeration(schema: SchemaObject): ts.TypeNode | undefined {
       ts.factory.createTypeLiteralNode([]),
     ]),
   );
-  return ts.factory.createUnionTypeNode([...literals, anyOther]);
+  const none = types.includes('null') ? [ts.factory.createLiteralTypeNode(ts.factory.createNull())] : [];
+  return ts.factory.createUnionTypeNode([...literals, anyOther, ...none]);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { SandboxOperation } from '../model/operations.js';
-import { uuid } from '../model/plain-fit.js';
 import { Refusal } from '../model/response.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
+
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Selects the operation for a request; refuses an unknown path with 404 and an unsupported method with 405. */
 export function choose(

@@ -5,25 +5,39 @@ import { fitsPlainly } from '../model/plain-fit.js';
 import type { RequestParameter } from '../model/query.js';
 import { Refusal } from '../model/response.js';
 import type { Schemas } from '../model/schemas.js';
+import { uuid } from './not-found.js';
 
 /**
  * Checks the parameters of the query and of the header.
  *
  * @throws Refusal if a required one is missing, or if a value does not fit its schema
  */
-export function judgeParameters({ query }: SandboxOperation, { url, headers }: Request, schemas: Schemas): void {
+export function judgeParameters({ query }: SandboxOperation, { url, headers }: Request): void {
   if (query.length === 0) return;
   const sent = new URL(url).searchParams;
   for (const { name, in: place, required, schema } of query) {
     const text = place === 'query' ? sent.get(name) : headers.get(name);
     const what = `the ${place} parameter ${name}`;
     if (text === null && required) throw new Refusal(400, `Expected ${what}, found none.`);
-    if (text !== null && !readings(schema, text).some((value) => fitsPlainly(schemas, schema, value)))
+    if (
+      text !== null &&
+      !readings(schema, text).some((value) => fitsPlainly(schema, value) && fitsFormat(schema, value))
+    )
       throw new Refusal(
         400,
         `Expected a value of ${what} that fits its schema, found ${JSON.stringify(text.slice(0, 100))}.`,
       );
   }
+}
+
+const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  uuid: (text) => uuid.test(text),
+  date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
+  'date-time': (text) => text.includes('T') && !Number.isNaN(Date.parse(text)),
+};
+
+function fitsFormat({ format = '' }: RequestParameter['schema'], value: Json): boolean {
+  return typeof value !== 'string' || formats[format]?.(value) !== false;
 }
 
 /** The values that a text can stand for. */

@@ -59,12 +59,13 @@ function around(
 /** The fields of a value that the schema has, and the others from an example. */
 function filled({ schemas }: Call, schema: Schema, value: Json | undefined, example: Json | undefined): Json {
   const { properties, open } = schemas.fields(schema);
-  if (!isObject(value)) return value !== undefined && fitsPlainly(schemas, schema, value) ? value : (example ?? null);
+  if (!isObject(value))
+    return value !== undefined && fitsPlainly(schemas.resolve(schema), value) ? value : (example ?? null);
   const all: JsonObject = open || properties.size === 0 ? { ...value } : {};
   for (const [name, property] of properties) {
     const own = getOwn(value, name);
     const other = isObject(example) ? getOwn(example, name) : undefined;
-    const shown = own !== undefined && fitsPlainly(schemas, property, own) ? own : other;
+    const shown = own !== undefined && fitsPlainly(schemas.resolve(property), own) ? own : other;
     if (shown === undefined) delete all[name];
     else setOwn(all, name, shown);
   }

@@ -27,7 +27,7 @@ export class Responding {
     this.#known = known;
     this.#ids = ids;
     this.#store = store;
-    this.#present = createPresent(known.operations, known.schemas, store);
+    this.#present = createPresent(known, store);
   }
 
   /**
@@ -45,7 +45,7 @@ export class Responding {
     if (wished) return wished;
     await behaviour.arrive(exchange);
     behaviour.locate(exchange);
-    judgeParameters(operation, exchange.request, this.#known.schemas);
+    judgeParameters(operation, exchange.request);
     const isRead = operation.takesBody && (operation.needsBody || hasBody(exchange.request));
     const body = isRead ? behaviour.parse(exchange, await behaviour.readText(exchange)) : undefined;
     if (body !== undefined) {
@@ -60,7 +60,7 @@ export class Responding {
 
   /** Performs a request. @throws Refusal if that is impossible */
   perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: Understood): SandboxResponse {
-    const { operations, schemas, judge, requests } = this.#known;
+    const { schemas, judge, requests } = this.#known;
     const { parameters, store } = exchange;
     const outcome = behaviour.perform({
       operation,
@@ -70,7 +70,7 @@ export class Responding {
       request: requests.get(operation.id) ?? {},
       schemas,
       store,
-      present: store === this.#store ? this.#present : createPresent(operations, schemas, store),
+      present: store === this.#store ? this.#present : createPresent(this.#known, store),
       judge: { ...judge, response: (id, value) => this.#outcomeMistakes(behaviour, id, value) },
       ...identifiers(this.#store.serial, this.#ids),
     });

@@ -20,21 +20,21 @@ interface RightServer {
   /** The word before the key; empty if it stands alone. */
   keyPrefix: string;
   /** The status of a request without the key. */
-  refusal: number;
+  keyRefusal: number;
   schemas: Schemas;
   judge: Judge;
 }
 
 /** Returns the steps of a correct server. */
-export function rightBehaviour({ operations, apiKey, keyPrefix, refusal, schemas, judge }: RightServer): Behaviour {
+export function rightBehaviour({ operations, apiKey, keyPrefix, keyRefusal, schemas, judge }: RightServer): Behaviour {
   const expected = keyPrefix === '' ? apiKey : `${keyPrefix} ${apiKey}`;
   return {
     authenticate({ request }) {
       const sent = request.headers.get('authorization');
       if (sent === expected) return;
-      if (sent === null) throw new Refusal(refusal, 'The header Authorization with the API key is missing.');
+      if (sent === null) throw new Refusal(keyRefusal, 'The header Authorization with the API key is missing.');
       throw new Refusal(
-        refusal,
+        keyRefusal,
         sent === apiKey ? `The word ${keyPrefix} before the API key is missing.` : 'The API key is unknown.',
       );
     },

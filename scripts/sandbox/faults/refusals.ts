@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Fault, RequestContext } from '../behaviour/behaviour.js';
-import { uuid } from '../model/plain-fit.js';
+import { uuid } from '../behaviour/not-found.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
 import { entryOf, type Replacement, refusing, wrong } from './parts.js';
 

@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Behaviour, Fault } from '../behaviour/behaviour.js';
+import { uuid } from '../behaviour/not-found.js';
 import { bodyObject } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
-import { uuid } from '../model/plain-fit.js';
 import { Refusal } from '../model/response.js';
 import { type Replacement, showing, without, wrong } from './parts.js';
 

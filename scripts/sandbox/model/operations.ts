@@ -1,3 +1,4 @@
+import { contract } from '../../../generated/contract.js';
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation, type PlacedOperation, successOf } from '../../contract/operations.js';
 import { itemsIn } from '../../contract/paging.js';
@@ -43,12 +44,11 @@ interface Shape {
 }
 
 /**
- * Reads every operation of the contract. The generic behaviour of the sandbox follows from this alone.
- *
- * @param known operations of the contract for which data and effects were written: one of the same id is about the same
- * collection, wherever it is now
+ * Reads every operation of the contract. The generic behaviour of the sandbox follows from this alone. In another
+ * contract than our own, an operation with the id of one of ours is about the same collection, wherever it is.
  */
-export function readOperations(document: OpenApiDocument, known: readonly SandboxOperation[] = []): SandboxOperation[] {
+export function readOperations(document: OpenApiDocument): SandboxOperation[] {
+  const known = document === contract ? [] : readOperations(contract);
   const all = [...eachOperation(document)].map((placed) => ({ ...placed, shape: shapeOf(document, placed) }));
   const collections = itemCollections(all);
   const before = new Map(known.map((operation) => [operation.id, operation]));
