@@ -1,6 +1,7 @@
 import type { OpenApiOperation } from './document.js';
 import type { Node } from './json.js';
 import { dereference } from './references.js';
+import type { Schema } from './schema.js';
 
 /** The names of the parameters in a path template, in order. */
 export function parametersIn(path: string): string[] {
@@ -26,33 +27,27 @@ export function formOf(template: string): RegExp {
 }
 
 /**
- * For an operation that has moved from another path: the name that each parameter of its path had there. One without a
- * namesake there stands for the next of those that have none here, if both are of the same format; another one is new.
+ * For an operation that has moved from another path: the name that each parameter of its path had there. One that the
+ * contract knew before keeps its name; a new one stands for the next of those that have gone, if both are of the same
+ * format, and else for none.
  */
 export function formerNames(
   document: object,
   from: string,
   { path, operation }: { path: string; operation: OpenApiOperation },
 ): ReadonlyMap<string, string> {
+  const { components = {} } = document as { components?: Record<string, Record<string, Node>> };
+  const known = Object.values(components['parameters'] ?? {});
+  const all = [...(operation.parameters ?? []), ...known].map((node) => dereference<Node>(document, node));
+  const formatOf = (name: string): unknown =>
+    (all.find((each) => each['name'] === name)?.['schema'] as Schema | undefined)?.format;
   const [old, now] = [parametersIn(from), parametersIn(path)];
   const gone = old.filter((name) => !now.includes(name));
-  const format = formatsIn(document, operation);
+  const isKnown = (name: string): boolean => old.includes(name) || known.some((each) => each['name'] === name);
   const former = new Map<string, string>();
   for (const name of now) {
-    if (old.includes(name)) former.set(name, name);
-    else if (gone[0] !== undefined && format(gone[0]) === format(name)) former.set(name, gone.shift() ?? name);
+    if (isKnown(name)) former.set(name, name);
+    else if (gone[0] !== undefined && formatOf(gone[0]) === formatOf(name)) former.set(name, gone.shift() ?? name);
   }
   return former;
-}
-
-/** The format of a path parameter of an operation, or of a component. */
-function formatsIn(document: object, operation: OpenApiOperation): (name: string) => unknown {
-  const { components = {} } = document as { components?: Record<string, Record<string, Node>> };
-  const all = [...(operation.parameters ?? []), ...Object.values(components['parameters'] ?? {})].map((node) =>
-    dereference<Node>(document, node),
-  );
-  return (name) => {
-    const found = all.find((each) => each['in'] === 'path' && each['name'] === name);
-    return (found?.['schema'] as { format?: unknown } | undefined)?.format;
-  };
 }
