@@ -51,19 +51,18 @@ function byName(document: OpenApiDocument): object {
   return { ...document, paths: Object.fromEntries(operations) };
 }
 
-/** Whether a value is still there after a later answer, which may add to a list such as `required`. */
+/** Whether a value is still there after a later answer, which may add to a list such as `required` or `type`. */
 function isKept(before: unknown, after: unknown): boolean {
-  if (!Array.isArray(before) || !Array.isArray(after)) return sameJson(before, after);
-  return before.every((each) => after.some((other) => sameJson(each, other)));
+  return [before].flat().every((each) => [after].flat().some((other) => sameJson(each, other)));
 }
 
 type Path = Change['path'];
 
 function* leavesOf(value: unknown, path: Path): Iterable<[path: Path, value: unknown]> {
-  if (path.includes('examples')) return;
+  if (path.some((key) => notes.has(String(key)))) return;
   if (!isObject(value)) {
     if (value !== undefined) yield [path, value];
     return;
   }
-  for (const [key, below] of Object.entries(value)) if (!notes.has(key)) yield* leavesOf(below, [...path, key]);
+  for (const [key, below] of Object.entries(value)) yield* leavesOf(below, [...path, key]);
 }

@@ -17,8 +17,8 @@ export const valueSet: Teach<string[]> = (taught) => {
   const seen = [...new Set(fields.flatMap((field) => field['x-known-values'] ?? []))];
   const missing = seen.find((each) => !value.includes(each));
   if (isClosed && missing !== undefined) {
-    const advice = `Add it, or remove "closed": §${section} has seen it.`;
-    throw mistake('/value', `${JSON.stringify(missing)} in a set that is closed`, value, advice);
+    const advice = `Add it, since §${section} shows it, or remove "closed".`;
+    throw mistake('/value', `${JSON.stringify(missing)} among the values of a closed set`, value, advice);
   }
   for (const [index, each] of value.entries()) {
     const wrong = fields.find((field) => !isAllowed(draft, field, each));

@@ -10,9 +10,9 @@ export const colourDigits = single<number[]>(({ draft, question, value }) => {
   const pattern = `^(?:${counts.map((count) => `[0-9A-Fa-f]{${count}}`).join('|')})$`;
   const schemas = nodesOf(draft.document, 'schema').map((node) => node.value as SchemaPart);
   const colours = schemas.filter((schema) => schema['x-unknown']?.includes(question));
-  for (const colour of colours) colour.pattern = pattern;
   const sent = reflectionsOf(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
-  // The example of a request has the colour that the example of its response shows.
+  // No response could show another colour that a request sends.
+  for (const colour of [...colours, ...sent]) colour.pattern = pattern;
   changeExamples(draft.document, (schema, shown) =>
     typeof shown === 'string' && [...colours, ...sent].includes(schema as SchemaPart) ? inDigits(shown, counts) : shown,
   );

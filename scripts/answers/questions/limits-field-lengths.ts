@@ -4,6 +4,7 @@ import { derivedValue } from '../derived-value.js';
 import { everyField } from '../fields.js';
 import { mendExamples } from '../mended-examples.js';
 import { mistake } from '../mistake.js';
+import { reflectionsOf } from '../reflections.js';
 import { single } from '../single.js';
 
 /** The most characters of texts, by `Schema.field`. */
@@ -24,6 +25,9 @@ export const limitsFieldLengths = single<Record<string, number>>(({ draft, quest
     field.maxLength = length;
     if (derivedValue(draft.document, field, name ?? '', '') === undefined)
       throw mistake(pointer, 'a length that some value of the field has', length, 'Write a larger number.');
+    // What a response cannot show, no request can store.
+    for (const { sent, shown } of reflectionsOf(draft))
+      if (shown === field) sent.maxLength = Math.min(length, sent.maxLength ?? length);
     draft.settle(field, question);
   }
   mendExamples(draft.document);

@@ -17,12 +17,7 @@ export const partnerEntryUpdateOwnerKeys = single<Pick<ObjectShape, 'properties'
       const pointer = `/value/properties/${escapeToken(name)}`;
       const key = givenSchema(draft, given, name, pointer);
       if (key.type !== 'string')
-        throw mistake(
-          pointer,
-          'a schema of type string',
-          given,
-          '§4.1 states that all values of an owner are strings.',
-        );
+        throw mistake(pointer, 'a schema of type string', given, '§4.1 states that it is one.');
       keys[name] = key;
     }
     const names = Object.keys(keys);

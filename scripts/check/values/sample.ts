@@ -158,7 +158,8 @@ export function sampleMembers(
   const hasNames = Object.keys(shape.properties).length > 0 || only !== undefined;
   const isMap = !hasNames && typeof shape.additionalProperties === 'object';
   const wanted = Math.max(least, isMap ? 2 : 0);
-  for (let index = 1; members.size < wanted && index <= mostItems; index += 1) add(`check_${index}`);
+  for (let index = 1; members.size < wanted && index <= mostItems; index += 1)
+    add(`${forReaders ? 'key' : 'check'}_${index}`);
   return Object.fromEntries(members);
 }
 

@@ -67,7 +67,8 @@ class Adaptation {
 
   /** Whether both contracts have the same schema of this name, with all schemas inside of it. */
   #isSame(name: string): boolean {
-    const names = [name, ...schemasBehind(this.#document, this.#now.named(name))];
+    const properties = Object.fromEntries(fieldsIn(this.#now, this.#now.named(name) ?? {}));
+    const names = [name, ...schemasBehind(this.#document, { properties })];
     return names.every((each) => sameJson(this.#now.named(each), this.#own.named(each)));
   }
 
@@ -88,19 +89,17 @@ class Adaptation {
     return adapted;
   }
 
-  /** The fields of the tier that an entry shows, which can be null where those of the tier itself cannot. */
+  /** The fields of the tier that an entry shows, which can be null where those of the tier itself are not. */
   #summary(entry: Stored): void {
-    const [summary, tier] = ['TierSummary', 'Tier'].map((name) => this.#now.named(name)?.properties ?? {});
-    for (const [field, schema] of Object.entries(summary ?? {})) {
-      if (tier?.[field] && canBe(this.#now, tier[field], 'null')) continue;
-      const own = this.#own.named('TierSummary')?.properties?.[field];
-      this.#sites.add(schema, own, { value: '', set: () => addNull(entry, `/tier/${field}`) });
-    }
+    const own = this.#own.named('TierSummary')?.properties ?? {};
+    for (const [field, schema] of Object.entries(this.#now.named('TierSummary')?.properties ?? {}))
+      this.#sites.add(schema, own[field], { value: '', set: () => addNull(entry, `/tier/${field}`) });
   }
 
   #object({ now, own, ...place }: Place, value: Readonly<JsonObject>): JsonObject {
-    const { properties, open } = this.#now.fields(now);
-    const before = own ? this.#own.fields(own).properties : new Map<string, Schema>();
+    const { open } = this.#now.fields(now);
+    const properties = fieldsIn(this.#now, now);
+    const before = own ? fieldsIn(this.#own, own) : new Map<string, Schema>();
     const result: JsonObject = {};
     const id = typeof value['id'] === 'string' ? value['id'] : place.id;
     for (const [name, field] of properties) {
@@ -151,6 +150,15 @@ class Adaptation {
     const isRight = fitsPlainly(now, short) && (now.format === undefined || now.format === own?.format);
     return isRight ? short : this.#values.of(place.now, place.id, place.turn);
   }
+}
+
+/** A field of app entries that no contract lists; an operation of its own shows it. */
+const callouts: Schema = { type: 'array', items: { $ref: '#/components/schemas/EntryCallout' } };
+
+function fieldsIn(schemas: Schemas, schema: Schema): ReadonlyMap<string, Schema> {
+  const { properties, open } = schemas.fields(schema);
+  const isApp = open && schema === schemas.named('AppEntry') && !properties.has('callouts');
+  return isApp ? new Map([...properties, ['callouts', callouts]]) : properties;
 }
 
 function renames(properties: ReadonlyMap<string, Schema>, name: string): boolean {
