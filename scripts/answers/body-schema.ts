@@ -4,7 +4,7 @@ import { givenSchema } from './given-schema.js';
 import { mistake } from './mistake.js';
 
 /**
- * A schema that an answer gives for a whole body or a parameter: a JSON Schema, or the name of a schema of the contract.
+ * A schema that an answer gives for a body or a parameter: a JSON Schema, or the name of a schema of the contract.
  *
  * @param name of what has the schema
  * @param at JSON pointer of the schema in the answer

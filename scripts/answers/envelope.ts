@@ -31,7 +31,7 @@ export function refuseImpossible({ items, next, nextIs, total, page }: Envelope,
     if (other) throw mistake(`${at}/${name}`, `a place outside of ${other[0]}, ${other[1]}`, pointer);
   }
   if (nextIs !== undefined && !isField)
-    throw mistake(`${at}/nextIs`, 'next with the JSON pointer of a field', next, 'Add it, or remove nextIs.');
+    throw mistake(`${at}/nextIs`, 'next with the JSON pointer of a field', nextIs, 'Add it, or remove nextIs.');
   if (nextIs !== undefined && nextIs !== 'address' && !page)
     throw mistake(`${at}/nextIs`, 'page with the parameter that asks for a page', nextIs, 'Add it.');
   if (page?.by === 'cursor' && next === undefined)

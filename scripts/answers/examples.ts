@@ -20,7 +20,7 @@ export function bodiesOf(document: OpenApiDocument): Set<MediaType> {
   return found;
 }
 
-/** Adds an example to the components, under a name that is free. @returns the examples of a body that has only this one */
+/** Adds an example to the components, under a free name. @returns the examples of a body that has only this one */
 export function newExample(document: OpenApiDocument, name: string, example: Example): Named {
   const examples = componentsOf(document);
   const free = freeName(examples, name);

@@ -31,6 +31,6 @@ export function contradiction(
   found: unknown,
 ): AnswerMistake {
   const { section } = operation['x-provenance'];
-  const advice = `§${section} of the interface description states this of ${id}. Correct the answer, or write an overlay.`;
-  return mistake(at, expected, found, advice);
+  const source = `§${section} of the interface description states this of ${id}.`;
+  return mistake(at, expected, found, `${source} Correct the answer, or write an overlay.`);
 }

@@ -17,8 +17,7 @@ export interface GivenParameter {
 }
 
 /**
- * The parameter of an operation that an answer gives. A required one gets an example, since each request and each sample
- * needs a value.
+ * The parameter of an operation that an answer gives. A required one gets an example, since each request needs a value.
  *
  * @param at JSON pointer of the parameter in the answer
  * @throws AnswerMistake for a wrong schema, and an example that does not fit it

@@ -4,9 +4,9 @@ import { dereference } from './references.js';
 type Loose = Record<string, unknown>;
 
 /**
- * How a request authenticates its sender. A word can stand before a key in a header, with one space between them:
- * `x-prefix` of a scheme of type `apiKey` says which, since OpenAPI has no keyword for it; and `x-refusal-status` of any
- * scheme says with which status a request without a valid key is refused.
+ * How a request authenticates its sender. OpenAPI has no keywords for two things: `x-prefix` of a scheme of type `apiKey`
+ * is the word before the key in a header, with one space between them; `x-refusal-status` of any scheme is the status of
+ * a request without a valid key.
  */
 export type Security = (
   | { kind: 'header'; name: string; prefix?: string }

@@ -293,7 +293,7 @@ describe('answers together', () => {
       'partner-entry-update.reflection': { value: { website: '/icon' } },
     };
     expect(() => taughtWith(both)).toThrow(
-      /:4:3: partner-entry-update\.reflection and the-service\.name \(.*:2:3\) both set \/components\/schemas\/PartnerEntryUpdate\/properties\/website\/x-reflected-as, to different values\./,
+      /:4:3: partner-entry-update\.reflection and the-service\.name \(.*:2:3\) both set \/components\/.*\/website\/x-reflected-as, to/,
     );
   });
 });

@@ -3,7 +3,7 @@ import { type PlacedOperation, successOf } from '../../contract/operations.js';
 import { changeBodyExamples } from '../examples.js';
 import type { Teach } from '../teaching.js';
 
-/** Whether a directory has one contact request form or a list of them. In the register, it comes before lists.envelope. */
+/** Whether a directory has one contact request form or a list of them. The register has it before lists.envelope. */
 export const contactRequestFormActive: Teach<'one' | 'list'> = ({ draft, question, value }) => {
   const placed = draft.operation('listContactRequestForms') as PlacedOperation;
   const { operation } = placed;

@@ -84,7 +84,7 @@ function setRequest(draft: Draft, placed: PlacedOperation, schema: SchemaPart | 
     delete operation.requestBody;
     draft.forget(operation, 'request.body-required');
   } else {
-    if (method === 'get') throw mistake(at, 'null', schema, `${id} is a GET, which has no body.`);
+    if (method === 'get') throw mistake(at, 'null', 'a schema', `${id} is a GET, which has no body.`);
     sayReflection(draft, operation, schema);
     const content = { [json]: bodyWith(draft, before[0], schema, `${capital(id)}Request`) };
     operation.requestBody = { required: true, ...operation.requestBody, content };

@@ -52,7 +52,7 @@ function readings({ type }: RequestParameter['schema'], text: string): Json[] {
   ];
 }
 
-/** The items of a list that a query asks for, by the names of its parameters: a filter by each field, an order, a part. */
+/** The items of a list that a query asks for, by the names of its parameters: a filter by a field, an order, a part. */
 export function selected(
   operation: SandboxOperation,
   url: string,

@@ -18,6 +18,8 @@ export interface SandboxOperation extends Place, Shape {
   standing: Standing;
   /** Whether its response has another form than in the contract for which the sandbox was written. */
   isReshaped: boolean;
+  /** The operation whose response shows its resource: itself, or another one if its own response does not. */
+  shownBy: string;
   /** The parameters besides those of its path. */
   query: readonly RequestParameter[];
   takesBody: boolean;
@@ -52,7 +54,7 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const all = [...eachOperation(document)].map((placed) => ({ ...placed, shape: shapeOf(document, placed) }));
   const collections = itemCollections(all);
   const before = new Map(known.map((operation) => [operation.id, operation]));
-  return all.map((placed) => {
+  const operations = all.map((placed): SandboxOperation => {
     const { id, method, operation, shape } = placed;
     const former = before.get(id);
     return {
@@ -66,9 +68,17 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
       query: requestParameters(document, placed),
       takesBody: operation.requestBody !== undefined,
       needsBody: operation.requestBody?.required !== false,
+      shownBy: id,
       operation,
     };
   });
+  const showing = operations.filter(({ media, isList, isReshaped }) => media !== null && !isList && !isReshaped);
+  for (const operation of operations) {
+    if (showing.includes(operation)) continue;
+    const other = showing.find(({ collection }) => collection === operation.collection);
+    if (other && !operation.isList) operation.shownBy = other.id;
+  }
+  return operations;
 }
 
 function placeOf({ path, shape }: { path: string; shape: Shape }, collections: ReadonlyMap<string, string>): Place {
