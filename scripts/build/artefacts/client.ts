@@ -1,28 +1,34 @@
 import { callExample } from './call-example.js';
+import { creation, pagedOf, pagesTypes, pagingCode } from './client-pages.js';
 import { generatedNote } from './generated-note.js';
+import { keyPrefix } from './key-prefix.js';
 import { quoted } from './literal.js';
+import { columns, method as signature } from './method-signature.js';
 import type { Bundle, OperationEntry } from './operations.js';
 import { operationsOf } from './operations.js';
 import { operationStanding } from './provenance-text.js';
-
-/** The maximum length of a generated line that can be broken. */
-const columns = 110;
 
 /**
  * The text of `generated/client.ts`: `createDirectoryClient`, `DirectoryClient` with one documented method per
  * operation, and the types of its calls. Text from the document appears only in comments, and is escaped.
  *
- * @throws Error as `operationsOf` does, and if the document has no schema `ApiError`
+ * @throws Error as `operationsOf` and `keyPrefix` do, and if the document has no schema `ApiError`
  */
 export function clientText(bundle: Bundle): string {
   const entries = operationsOf(bundle);
   if (!bundle.components?.['schemas']?.['ApiError']) {
     throw new Error('Expected the schema ApiError, the type of the error in every result; it does not exist. Add it.');
   }
+  const isPaged = pagedOf(entries).length > 0;
+  const prefix = keyPrefix(bundle, entries);
+  const values = ['buildClient', ...(isPaged ? ['pagesOf'] : []), ...(prefix === '' ? [] : ['withPrefix'])];
+  const types = ['CallArgument', 'CallItem', 'CallRefusal', 'CallResult', 'DirectoryClientOptions'];
+  if (isPaged) types.push('Paging');
   return `${generatedNote}
 import type { Client } from 'openapi-fetch';
-import { buildClient } from '../scripts/client/index.js';
-import type { CallArgument, CallResult, DirectoryClientOptions } from '../scripts/client/index.js';
+import { ${values.join(', ')} } from '../scripts/client/index.js';
+import type {
+${types.map((name) => `  ${name},\n`).join('')}} from '../scripts/client/index.js';
 import { operationTable } from './operation-table.js';
 import type { components, operations, paths } from './types.js';
 
@@ -41,22 +47,29 @@ export type DirectoryResult<Id extends keyof operations> = CallResult<
   components['schemas']['ApiError']
 >;
 
-/** One method per operation, and \`raw\`. Every object of this type is frozen. */
+/** The result of a method for a response that is not a success. */
+export type DirectoryRefusal = CallRefusal<components['schemas']['ApiError']>;
+
+${pagesTypes(entries)}
+/** One method per operation, \`pages\` and \`raw\`. Every object of this type is frozen. */
 export interface DirectoryClient {
   /**
    * The openapi-fetch client, with the same key, timeout and checks as the methods. A call with its own
    * \`fetch\` option bypasses all of these, and is sent without the key.
    */
   readonly raw: Client<paths>;
-${entries.map((entry) => `\n${method(bundle, entry)}\n${formerMethods(entry)}`).join('')}}
 
+  /** The items of lists, over all pages: \`for await (const item of client.pages.…) …\`. */
+  readonly pages: DirectoryPages;
+${entries.map((entry) => `\n${method(bundle, entry)}\n${formerMethods(entry)}`).join('')}}
+${pagingCode(entries)}
 /**
  * Creates a client. It sends nothing before the first call.
  *
  * @throws DirectoryRequestError \`invalid-options\`
  */
 export function createDirectoryClient(options: DirectoryClientOptions): DirectoryClient {
-  ${made(entries)}
+  ${creation(entries, prefix)}
 }
 `;
 }
@@ -75,26 +88,23 @@ function method(bundle: Bundle, entry: OperationEntry): string {
     ...callExample(bundle, entry),
     ...wrapped(`@see ${row.method.toUpperCase()} ${inert(row.path)}`),
   ];
-  return ['  /**', ...comment.map((line) => `   * ${line}`.trimEnd()), '   */', signature(id, entry)].join('\n');
+  return [
+    '  /**',
+    ...comment.map((line) => `   * ${line}`.trimEnd()),
+    '   */',
+    signature(id, entry, resultOf(entry)),
+  ].join('\n');
 }
 
-function signature(name: string, { id, needsArgument }: OperationEntry): string {
-  const start = `  ${name}(call${needsArgument ? '' : '?'}: DirectoryCall<${quoted(id)}>):`;
-  const result = ` Promise<DirectoryResult<${quoted(id)}>>;`;
-  return start.length + result.length <= columns ? start + result : `${start}\n   ${result}`;
-}
-
-/** The statements that create the client; a former name is the same function as its replacement. */
-function made(entries: readonly OperationEntry[]): string {
-  const client = 'buildClient(operationTable, options) as DirectoryClient';
-  const aliases = entries.flatMap(({ id, formerly }) => formerly.map((name) => `    ${name}: client.${id},\n`));
-  if (aliases.length === 0) return `return ${client};`;
-  return `const client = ${client};\n  return Object.freeze({\n    ...client,\n${aliases.join('')}  });`;
+function resultOf({ id }: OperationEntry): string {
+  return `Promise<DirectoryResult<${quoted(id)}>>`;
 }
 
 /** Names from the previous version, which stay for one more version. */
 function formerMethods(entry: OperationEntry): string {
-  return entry.formerly.map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry)}\n`).join('');
+  return entry.formerly
+    .map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry, resultOf(entry))}\n`)
+    .join('');
 }
 
 /**

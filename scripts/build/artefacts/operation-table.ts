@@ -33,7 +33,8 @@ export function operationTableText(bundle: Bundle): string {
       values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))),
     );
   });
-  const packed = template(packedRows(entries, base));
+  const [text, far, near] = packedRows(entries, base);
+  const packed = [template(text), quoted(far), quoted(near)].join(', ');
   return `${generatedNote}
 import { operationRows } from '../scripts/client/index.js';
 import type { OperationRow } from '../scripts/client/index.js';
