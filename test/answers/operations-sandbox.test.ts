@@ -14,6 +14,7 @@ import { taughtWith } from './taught.js';
 const base = '/api/directory/private/v1alpha';
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 const entry = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
+const tier = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';
 const partners = `${base}/directories/${directory}/entries/partners/`;
 
 interface Answer {
@@ -148,7 +149,10 @@ describe('the check finds nothing wrong with the sandbox of a contract with all 
   const { document, validators } = taughtWith({ ...fieldAnswers, ...Object.fromEntries(operations) });
   const modes: [string, Partial<CheckOptions>][] = [
     ['reads', {}],
-    ['updates that it puts back', { writes: 'roundtrip', writeInterval: 0 }],
+    [
+      'updates that it puts back',
+      { writes: 'roundtrip', writeInterval: 0, only: ['updatePartnerEntry', 'updateFilter'] },
+    ],
     ['all writes', { writes: 'disposable', ...everything }],
   ];
 
@@ -161,11 +165,12 @@ describe('the check finds nothing wrong with the sandbox of a contract with all 
     const before = sandbox.snapshot().collections;
     const served = await serveSandbox({ sandbox });
     try {
-      const parameters = { tenant: 'acme' };
+      // No list says which tenants there are.
+      const parameters = { tenant: 'acme', 'listTierEntries.tier_id': tier };
       const report = await check({
         baseUrl: served.url,
         contract: file,
-        runs: 3,
+        runs: 1,
         strict: true,
         parameters,
         ...options,
