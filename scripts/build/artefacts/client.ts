@@ -1,5 +1,5 @@
 import { callExample } from './call-example.js';
-import { generatedNote } from './generated-note.js';
+import { type GeneratedModule, moduleText } from './generated-module.js';
 import { quoted } from './literal.js';
 import type { Bundle, OperationEntry } from './operations.js';
 import { operationsOf } from './operations.js';
@@ -15,21 +15,16 @@ const columns = 110;
  * @throws Error as `operationsOf` does, and if the document has no schema `ApiError`
  */
 export function clientText(bundle: Bundle): string {
+  return moduleText(clientModule(bundle));
+}
+
+/** The same as a module that can stand elsewhere. */
+export function clientModule(bundle: Bundle): GeneratedModule {
   const entries = operationsOf(bundle);
   if (!bundle.components?.['schemas']?.['ApiError']) {
     throw new Error('Expected the schema ApiError, the type of the error in every result; it does not exist. Add it.');
   }
-  return `${generatedNote}
-import type { Client } from 'openapi-fetch';
-import { buildClient } from '../scripts/client/index.js';
-import type { CallArgument, CallResult, DirectoryClientOptions } from '../scripts/client/index.js';
-import { operationTable } from './operation-table.js';
-import type { components, operations, paths } from './types.js';
-
-export { DirectoryRequestError } from '../scripts/client/index.js';
-export type { DirectoryClientOptions, DirectoryRequestErrorCode } from '../scripts/client/index.js';
-
-/** The argument of a method: \`path\`, \`query\` and \`body\` as declared, \`signal\`, \`headers\`. */
+  const body = `/** The argument of a method: \`path\`, \`query\` and \`body\` as declared, \`signal\`, \`headers\`. */
 export type DirectoryCall<Id extends keyof operations> = CallArgument<operations[Id]>;
 
 /**
@@ -59,6 +54,21 @@ export function createDirectoryClient(options: DirectoryClientOptions): Director
   ${made(entries)}
 }
 `;
+  return {
+    imports: [
+      { from: 'openapi-fetch', names: ['type Client'] },
+      { from: 'run time', names: ['buildClient', 'type CallArgument', 'type CallResult', 'type DirectoryClientOptions'] },
+      { from: 'operation table', names: ['operationTable'] },
+      { from: 'types', names: ['type components', 'type operations', 'type paths'] },
+    ],
+    exported: [
+      {
+        from: 'run time',
+        names: ['DirectoryRequestError', 'type DirectoryClientOptions', 'type DirectoryRequestErrorCode'],
+      },
+    ],
+    body,
+  };
 }
 
 function method(bundle: Bundle, entry: OperationEntry): string {

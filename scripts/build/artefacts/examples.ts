@@ -30,7 +30,7 @@ interface NamedExample extends Example {
  *
  * @throws BuildError for an example without a value, or with a name that is not a valid constant name or already taken
  */
-export function examplesText(document: OpenApiDocument, map: SourceMap): string {
+export function examplesText(document: OpenApiDocument, map: SourceMap, note = generatedNote): string {
   const examples = namedExamples(document);
   const imported = new Set<string>();
   const taken = new Map<string, string>();
@@ -58,7 +58,7 @@ export function examplesText(document: OpenApiDocument, map: SourceMap): string 
   );
   const names = [...imported].sort().map((name) => `  ${name},\n`);
   const imports = names.length === 0 ? '' : `import type {\n${names.join('')}} from './types.js';\n`;
-  return `${generatedNote}\n${imports}${constants.join('') || '\nexport {};\n'}`;
+  return `${note}\n${imports}${constants.join('') || '\nexport {};\n'}`;
 }
 
 /** Up to this many operations are listed by name: for an error response of all operations, a list is useless. */

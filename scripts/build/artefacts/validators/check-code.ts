@@ -17,7 +17,7 @@ export interface CheckCode {
 }
 
 /** The functions of `scripts/validators/formats.ts`. */
-const formats: Readonly<Record<string, string>> = {
+export const formats: Readonly<Record<string, string>> = {
   'date-time': 'dateTime',
   email: 'email',
   uri: 'uri',
