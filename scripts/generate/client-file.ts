@@ -1,5 +1,10 @@
 import { clientModule } from '../build/artefacts/client.js';
-import { type GeneratedModule, type Imported, type ImportedNames, importLines } from '../build/artefacts/generated-module.js';
+import {
+  type GeneratedModule,
+  type Imported,
+  type ImportedNames,
+  importLines,
+} from '../build/artefacts/generated-module.js';
 import { operationTableModule } from '../build/artefacts/operation-table.js';
 import { partnerEntryUpdateModule } from '../build/artefacts/partner-entry-update.js';
 import type { OpenApiDocument } from '../contract/document.js';

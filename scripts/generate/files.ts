@@ -18,39 +18,45 @@ export interface GeneratedFile {
 export const mark = 'Made by "directory-contract generate"';
 
 export interface GenerateOptions {
-  tools: TypeTools;
+  /** Loads the tools that make `types.ts`. */
+  tools: () => Promise<TypeTools>;
   /** The form of `validators.js`. */
   form: ModuleForm;
-  /** Called with the name of each file before it is made. */
-  begin: (name: string) => void;
+  /** Receives the name of each file when it begins, and when it has ended. */
+  watcher: { begin(name: string): void; end(name: string): void };
 }
 
 /**
  * Everything that a team needs of a contract in its own code, as files for one folder.
  *
- * @throws BuildError for a contract that the client or the validators cannot express
+ * @throws BuildError for a contract that the client or the validators cannot express, and whatever `tools` throws
  */
 export async function generatedFiles(
   document: OpenApiDocument,
-  { tools, form, begin }: GenerateOptions,
+  { tools, form, watcher }: GenerateOptions,
 ): Promise<GeneratedFile[]> {
+  const typeTools = await tools();
   const version = packageVersion();
   const said = `${mark} ${version}; do not edit.`;
   const note = `// ${said}`;
   const runTime = readFileSync(generatedFile('validators/parts/run-time.js'), 'utf8');
   const files: GeneratedFile[] = [];
-  const make = async (name: string, text: () => string | Promise<string>): Promise<void> => {
-    begin(name);
-    files.push({ name, text: await text() });
+  const make = async <Text>(name: string, text: () => Text | Promise<Text>): Promise<Text> => {
+    watcher.begin(name);
+    const made = await text();
+    watcher.end(name);
+    return made;
+  };
+  const add = async (name: string, text: () => string | Promise<string>): Promise<void> => {
+    files.push({ name, text: await make(name, text) });
   };
   try {
-    await make('openapi.yaml', () => bundleText(document, `# ${said}\n`));
-    await make('client.ts', () => clientFile(document, note, version));
-    await make('examples.ts', () => examplesText(document, { files: [], pointers: {} }, note));
-    begin('validators.js');
-    const { code, types } = validatorsFile(document, { runTime, form, note });
+    await add('openapi.yaml', () => bundleText(document, `# ${said}\n`));
+    await add('client.ts', () => clientFile(document, note, version));
+    await add('examples.ts', () => examplesText(document, { files: [], pointers: {} }, note));
+    const { code, types } = await make('validators.js', () => validatorsFile(document, { runTime, form, note }));
     files.push({ name: 'validators.js', text: code }, { name: 'validators.d.ts', text: types });
-    await make('types.ts', () => typesText(document, tools, note));
+    await add('types.ts', () => typesText(document, typeTools, note));
   } catch (error) {
     throw error instanceof BuildError ? inDocument(error) : error;
   }

@@ -44,11 +44,9 @@ export function differencesOf(folder: string, files: readonly GeneratedFile[]): 
     const unix = found.replaceAll('\r\n', '\n');
     if (unix === text) return [];
     const { line, text: lines } = differentLine(text, unix);
-    return [`${path}:${line} is not what the answers say.\n${lines}`];
+    return [`${path}:${line} differs.\n${lines}`];
   });
-  const extra = leftIn(folder, files).map(
-    (name) => `${visible(join(folder, name))} is not needed any more: this version does not make it. Remove it.`,
-  );
+  const extra = leftIn(folder, files).map((name) => `${visible(join(folder, name))} is not made any more. Remove it.`);
   return [...differences, ...extra];
 }
 

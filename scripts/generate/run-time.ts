@@ -3,8 +3,7 @@
 import * as client from '../client/index.js';
 
 export type { Client, Middleware } from 'openapi-fetch';
-export type * from '../client/index.js';
-export { DirectoryRequestError } from '../client/index.js';
+export * from '../client/index.js';
 export type { ResponseIssueOf, ResponseValidationOptionsOf } from '../validators/response-issues.js';
 export type { ValidationIssue, ValidationResult, Validator } from '../validators/validator.js';
 

@@ -4,7 +4,7 @@ import type { Paging } from '../../contract/paging.js';
 import { parsePointer, toPointer, withValueAt } from '../../contract/pointer.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { AnswerMistake, type Draft, type SchemaPart } from '../draft.js';
-import { type Example, examplesOf } from '../example-values.js';
+import { changeExamples, type Example, type ExampleChange } from '../example-values.js';
 import type { Teach } from '../teaching.js';
 
 /** How lists come: as a bare array, or as `x-paging` says. */
@@ -20,11 +20,16 @@ export const listsEnvelope: Teach<Envelope> = ({ draft, question, value, except 
         `Expected an operation that returns a list, found "${id}". ${didYouMean(id, ids)}`,
       );
   }
+  const changes = new Map<MediaType, ExampleChange>();
   for (const placed of lists) {
     const own = Object.hasOwn(except, placed.id) ? except[placed.id] : value;
-    if (own !== undefined && own !== 'bare') wrap(draft, placed, own);
+    if (own !== undefined && own !== 'bare') {
+      const body = wrap(draft, placed, own);
+      changes.set(body, { form: JSON.stringify(own), of: (example) => wrappedExample(example, own) });
+    }
     draft.settleFacet(placed, 'responses', question);
   }
+  changeExamples(draft.document, changes);
   draft.settleEverywhere(question);
 };
 
@@ -36,17 +41,16 @@ function listOf(draft: Draft, { method, operation }: PlacedOperation): MediaType
   return isList ? body : undefined;
 }
 
-function wrap(draft: Draft, placed: PlacedOperation, paging: Paging): void {
+/** Wraps the schema of a list, and returns the body with its examples as they were. */
+function wrap(draft: Draft, placed: PlacedOperation, paging: Paging): MediaType {
   const { operation } = placed;
   const body = listOf(draft, placed) as MediaType;
   const pointer = paging.items ?? '';
   operation['x-paging'] = paging;
   const added = parametersFor(paging);
   if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added];
-  body.examples = Object.fromEntries(
-    Object.keys(body.examples ?? {}).map((name, index) => [name, wrappedExample(draft, body, index, paging)]),
-  );
   if (pointer !== '') body.schema = envelopeSchema(paging, body.schema as SchemaPart) as MediaType['schema'];
+  return body;
 }
 
 /** The schema around the items, with the fields that the answer names. */
@@ -82,12 +86,17 @@ function place(schema: SchemaPart, pointer: string, below: SchemaPart): void {
 }
 
 /** An example of a bare list as the only page of a list. */
-function wrappedExample(draft: Draft, body: MediaType, index: number, { items = '', next, total }: Paging): Example {
-  const { value, 'x-invented': invented = [], ...rest } = examplesOf(draft.document, body)[index] ?? { value: [] };
+function wrappedExample(example: Example, { items = '', next, total }: Paging): Example {
+  if (items === '') return example;
+  const { value, 'x-invented': invented = [] } = example;
   let page = withValueAt({}, items, value);
   if (total !== undefined) page = withValueAt(page, total, Array.isArray(value) ? value.length : 0);
   if (next !== undefined && next !== 'link') page = withValueAt(page, next, null);
-  return { ...rest, ...(invented.length > 0 && { 'x-invented': invented.map((place) => items + place) }), value: page };
+  return {
+    ...example,
+    ...(invented.length > 0 && { 'x-invented': invented.map((place) => items + place) }),
+    value: page,
+  };
 }
 
 function parametersFor({ page }: Paging): NonNullable<OpenApiOperation['parameters']> {

@@ -57,7 +57,10 @@ export function createDirectoryClient(options: DirectoryClientOptions): Director
   return {
     imports: [
       { from: 'openapi-fetch', names: ['type Client'] },
-      { from: 'run time', names: ['buildClient', 'type CallArgument', 'type CallResult', 'type DirectoryClientOptions'] },
+      {
+        from: 'run time',
+        names: ['buildClient', 'type CallArgument', 'type CallResult', 'type DirectoryClientOptions'],
+      },
       { from: 'operation table', names: ['operationTable'] },
       { from: 'types', names: ['type components', 'type operations', 'type paths'] },
     ],

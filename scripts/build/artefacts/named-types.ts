@@ -63,7 +63,10 @@ export function namedTypes(
 function schemasOf(nodes: readonly ts.Node[], ts: Compiler): ts.TypeLiteralNode | undefined {
   const isComponents = (node: ts.Node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components';
   const components = nodes.find(isComponents) as ts.InterfaceDeclaration | undefined;
-  const type = typeOf(components?.members.find((member) => nameOf(member, ts) === 'schemas'), ts);
+  const type = typeOf(
+    components?.members.find((member) => nameOf(member, ts) === 'schemas'),
+    ts,
+  );
   return type && ts.isTypeLiteralNode(type) ? type : undefined;
 }
 

@@ -43,9 +43,7 @@ export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note 
 function openEnumeration(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): ts.TypeNode | undefined {
   const known = (schema as { 'x-known-values'?: unknown[] })['x-known-values'];
   if (!Array.isArray(known) || known.length === 0 || schema.type !== 'string') return undefined;
-  const literals = known.map((value) =>
-    factory.createLiteralTypeNode(factory.createStringLiteral(String(value))),
-  );
+  const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(String(value))));
   // `string & {}` keeps the literals, which a union with plain `string` would absorb.
   const anyOther = factory.createParenthesizedType(
     factory.createIntersectionTypeNode([

@@ -88,7 +88,7 @@ function renamed(code: string, names: ReadonlyMap<string, string>): string {
 
 /** The code of a module without its first line and its exports; a name that it exports as another one is declared. */
 function inlined(module: string): string {
-  const [, code, exported] = /^.*\n(.*)\nexport \{([^}]*)\};\n$/s.exec(module) ?? [];
+  const [, code, exported] = /^[^\n]*\n(.*)\nexport \{([^}]*)\};\n$/s.exec(module) ?? [];
   if (code === undefined || exported === undefined) throw new Error('Expected a module that ends with its exports.');
   const aliases = [...exported.matchAll(/(\w+) as (\w+)/g)].map(([, name, alias]) => `\nconst ${alias} = ${name};`);
   return code + aliases.join('');
