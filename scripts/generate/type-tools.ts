@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { TypeTools } from '../build/artefacts/types.js';
-import { fetchedTool, installedTool, openapiTypescript } from '../system/tool.js';
+import { fetchedTool, installedTool, missingTool, openapiTypescript } from '../system/tool.js';
 
 /**
  * Loads the tools that make `types.ts`: those that are installed, in the version whose output this package knows, else
@@ -12,13 +12,18 @@ import { fetchedTool, installedTool, openapiTypescript } from '../system/tool.js
  */
 export async function typeTools(say: (line: string) => void): Promise<TypeTools> {
   const installed = installedTool(openapiTypescript);
-  const compiler = installed === undefined ? undefined : compilerFor(installed);
-  if (installed !== undefined && compiler !== undefined) return load(installed, compiler);
-  const fetched = await fetchedTool(openapiTypescript, say);
-  return load(fetched, createRequire(fetched).resolve('typescript'));
+  const isUsable = installed !== undefined && compilerFor(installed) !== undefined;
+  const generator = isUsable ? installed : await fetchedTool(openapiTypescript, say);
+  const compiler = compilerFor(generator);
+  // With its setting legacy-peer-deps, npm fetches no compiler.
+  if (compiler === undefined) throw missingTool(openapiTypescript);
+  const [made, compiling] = (await Promise.all(
+    [generator, compiler].map((path) => import(pathToFileURL(path).href)),
+  )) as [{ default: TypeTools['openapiTS']; astToString: TypeTools['astToString'] }, { default: TypeTools['ts'] }];
+  return { openapiTS: made.default, astToString: made.astToString, ts: compiling.default };
 }
 
-/** The path of the compiler that an installed generator uses; undefined if one of the two has another version. */
+/** The path of the compiler that a generator uses; undefined if one of the two has another version. */
 function compilerFor(generator: string): string | undefined {
   const require = createRequire(generator);
   const versionOf = (name: string): string => (require(`${name}/package.json`) as { version: string }).version;
@@ -28,11 +33,4 @@ function compilerFor(generator: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function load(generator: string, compiler: string): Promise<TypeTools> {
-  const [made, compiling] = (await Promise.all(
-    [generator, compiler].map((path) => import(pathToFileURL(path).href)),
-  )) as [{ default: TypeTools['openapiTS']; astToString: TypeTools['astToString'] }, { default: TypeTools['ts'] }];
-  return { openapiTS: made.default, astToString: made.astToString, ts: compiling.default };
 }

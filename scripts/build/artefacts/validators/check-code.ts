@@ -18,6 +18,7 @@ export interface CheckCode {
 
 /** The functions of `scripts/validators/formats.ts`. */
 export const formats: Readonly<Record<string, string>> = {
+  date: 'date',
   'date-time': 'dateTime',
   email: 'email',
   uri: 'uri',
