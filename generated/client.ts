@@ -1,7 +1,13 @@
 // Made by "npm run build" from openapi/; do not edit.
 import type { Client } from 'openapi-fetch';
 import { buildClient } from '../scripts/client/index.js';
-import type { CallArgument, CallResult, DirectoryClientOptions } from '../scripts/client/index.js';
+import type {
+  CallArgument,
+  CallItem,
+  CallRefusal,
+  CallResult,
+  DirectoryClientOptions,
+} from '../scripts/client/index.js';
 import { operationTable } from './operation-table.js';
 import type { components, operations, paths } from './types.js';
 
@@ -20,13 +26,142 @@ export type DirectoryResult<Id extends keyof operations> = CallResult<
   components['schemas']['ApiError']
 >;
 
-/** One method per operation, and `raw`. Every object of this type is frozen. */
+/** The result of a method for a response that is not a success. */
+export type DirectoryRefusal = CallRefusal<components['schemas']['ApiError']>;
+
+type Items<
+  Id extends keyof operations,
+  Place extends readonly string[] = [],
+> = AsyncGenerator<CallItem<operations[Id], Place>, void, undefined>;
+
+/**
+ * One method per operation that returns a list. It generates the items of all pages. It asks for a page when
+ * the items of the page before have been taken, with the same `headers`, `signal` and deadline.
+ *
+ * It throws a `DirectoryRequestError`: with the code `refused` for a response that is not a success, and
+ * with the result as its `cause`, a `DirectoryRefusal`; with `invalid-body` for a page without a list; and
+ * with the codes of any call.
+ */
+export interface DirectoryPages {
+  /** The items of {@link DirectoryClient.listDirectories}. */
+  listDirectories(call?: DirectoryCall<'listDirectories'>): Items<'listDirectories'>;
+  /** The items of {@link DirectoryClient.listCustomForms}. */
+  listCustomForms(call: DirectoryCall<'listCustomForms'>): Items<'listCustomForms'>;
+  /** The items of {@link DirectoryClient.listCurrencyFieldOptions}. */
+  listCurrencyFieldOptions(call?: DirectoryCall<'listCurrencyFieldOptions'>):
+    Items<'listCurrencyFieldOptions'>;
+  /** The items of {@link DirectoryClient.listContactRequestForms}. */
+  listContactRequestForms(call: DirectoryCall<'listContactRequestForms'>): Items<'listContactRequestForms'>;
+  /** The items of {@link DirectoryClient.listCallouts}. */
+  listCallouts(call: DirectoryCall<'listCallouts'>): Items<'listCallouts'>;
+  /** The items of {@link DirectoryClient.listBadges}. */
+  listBadges(call: DirectoryCall<'listBadges'>): Items<'listBadges'>;
+  /** The items of {@link DirectoryClient.listCertifications}. */
+  listCertifications(call: DirectoryCall<'listCertifications'>): Items<'listCertifications'>;
+  /** The items of {@link DirectoryClient.listVerifications}. */
+  listVerifications(call: DirectoryCall<'listVerifications'>): Items<'listVerifications'>;
+  /** The items of {@link DirectoryClient.listFilters}. */
+  listFilters(call: DirectoryCall<'listFilters'>): Items<'listFilters'>;
+  /** The items of {@link DirectoryClient.listInternalFilters}. */
+  listInternalFilters(call: DirectoryCall<'listInternalFilters'>): Items<'listInternalFilters'>;
+  /** The items of {@link DirectoryClient.listExternalDirectoryFilters}. */
+  listExternalDirectoryFilters(call: DirectoryCall<'listExternalDirectoryFilters'>):
+    Items<'listExternalDirectoryFilters'>;
+  /** The items of {@link DirectoryClient.listFilterOptions}. */
+  listFilterOptions(call: DirectoryCall<'listFilterOptions'>): Items<'listFilterOptions'>;
+  /** The items of {@link DirectoryClient.listFilterOptionMappings}. */
+  listFilterOptionMappings(call: DirectoryCall<'listFilterOptionMappings'>):
+    Items<'listFilterOptionMappings'>;
+  /** The items of {@link DirectoryClient.listExternalDirectoryFilterOptionMappings}. */
+  listExternalDirectoryFilterOptionMappings(call: DirectoryCall<'listExternalDirectoryFilterOptionMappings'>):
+    Items<'listExternalDirectoryFilterOptionMappings'>;
+  /** The items of {@link DirectoryClient.listTiers}. */
+  listTiers(call: DirectoryCall<'listTiers'>): Items<'listTiers'>;
+  /** The items of {@link DirectoryClient.listTierEntries}. */
+  listTierEntries(call: DirectoryCall<'listTierEntries'>): Items<'listTierEntries'>;
+  /** The items of {@link DirectoryClient.listEntries}. */
+  listEntries(call: DirectoryCall<'listEntries'>): Items<'listEntries'>;
+  /** The items of {@link DirectoryClient.listAppEntryCallouts}. */
+  listAppEntryCallouts(call: DirectoryCall<'listAppEntryCallouts'>): Items<'listAppEntryCallouts'>;
+  /** The items of {@link DirectoryClient.listPartnerEntries}. */
+  listPartnerEntries(call: DirectoryCall<'listPartnerEntries'>): Items<'listPartnerEntries'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryBadges}. */
+  listPartnerEntryBadges(call: DirectoryCall<'listPartnerEntryBadges'>): Items<'listPartnerEntryBadges'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryCallouts}. */
+  listPartnerEntryCallouts(call: DirectoryCall<'listPartnerEntryCallouts'>):
+    Items<'listPartnerEntryCallouts'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryCertifications}. */
+  listPartnerEntryCertifications(call: DirectoryCall<'listPartnerEntryCertifications'>):
+    Items<'listPartnerEntryCertifications'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryIndustryCertifications}. */
+  listPartnerEntryIndustryCertifications(call: DirectoryCall<'listPartnerEntryIndustryCertifications'>):
+    Items<'listPartnerEntryIndustryCertifications'>;
+  /** The items of {@link DirectoryClient.listPartnerEntrySegmentCertifications}. */
+  listPartnerEntrySegmentCertifications(call: DirectoryCall<'listPartnerEntrySegmentCertifications'>):
+    Items<'listPartnerEntrySegmentCertifications'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryClients}. */
+  listPartnerEntryClients(call: DirectoryCall<'listPartnerEntryClients'>): Items<'listPartnerEntryClients'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryKeywords}. */
+  listPartnerEntryKeywords(call: DirectoryCall<'listPartnerEntryKeywords'>):
+    Items<'listPartnerEntryKeywords'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryLocations}. */
+  listPartnerEntryLocations(call: DirectoryCall<'listPartnerEntryLocations'>):
+    Items<'listPartnerEntryLocations'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryMedia}. */
+  listPartnerEntryMedia(call: DirectoryCall<'listPartnerEntryMedia'>): Items<'listPartnerEntryMedia'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryResources}. */
+  listPartnerEntryResources(call: DirectoryCall<'listPartnerEntryResources'>):
+    Items<'listPartnerEntryResources'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryInternalResources}. */
+  listPartnerEntryInternalResources(call: DirectoryCall<'listPartnerEntryInternalResources'>):
+    Items<'listPartnerEntryInternalResources'>;
+  /** The items of {@link DirectoryClient.listPartnerEntrySpecialOffers}. */
+  listPartnerEntrySpecialOffers(call: DirectoryCall<'listPartnerEntrySpecialOffers'>):
+    Items<'listPartnerEntrySpecialOffers'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryTestimonials}. */
+  listPartnerEntryTestimonials(call: DirectoryCall<'listPartnerEntryTestimonials'>):
+    Items<'listPartnerEntryTestimonials'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryInternalTestimonials}. */
+  listPartnerEntryInternalTestimonials(call: DirectoryCall<'listPartnerEntryInternalTestimonials'>):
+    Items<'listPartnerEntryInternalTestimonials'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryUseCases}. */
+  listPartnerEntryUseCases(call: DirectoryCall<'listPartnerEntryUseCases'>):
+    Items<'listPartnerEntryUseCases'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryInternalUseCases}. */
+  listPartnerEntryInternalUseCases(call: DirectoryCall<'listPartnerEntryInternalUseCases'>):
+    Items<'listPartnerEntryInternalUseCases'>;
+  /** The items of {@link DirectoryClient.listPartnerEntryVerifications}. */
+  listPartnerEntryVerifications(call: DirectoryCall<'listPartnerEntryVerifications'>):
+    Items<'listPartnerEntryVerifications'>;
+  /** The items of {@link DirectoryClient.listOrganizationMatches}. */
+  listOrganizationMatches(call: DirectoryCall<'listOrganizationMatches'>): Items<'listOrganizationMatches'>;
+  /** The items of {@link DirectoryClient.listContactRequests}. */
+  listContactRequests(call: DirectoryCall<'listContactRequests'>): Items<'listContactRequests'>;
+  /** The items of {@link DirectoryClient.listContactRequestAttachments}. */
+  listContactRequestAttachments(call: DirectoryCall<'listContactRequestAttachments'>):
+    Items<'listContactRequestAttachments'>;
+  /** The items of {@link DirectoryClient.listDirectoryMatchmakingRequests}. */
+  listDirectoryMatchmakingRequests(call: DirectoryCall<'listDirectoryMatchmakingRequests'>):
+    Items<'listDirectoryMatchmakingRequests'>;
+  /** The items of {@link DirectoryClient.listMatchmakingRequests}. */
+  listMatchmakingRequests(call?: DirectoryCall<'listMatchmakingRequests'>): Items<'listMatchmakingRequests'>;
+  /** The items of {@link DirectoryClient.listMatchmakingRequestPartners}. */
+  listMatchmakingRequestPartners(call: DirectoryCall<'listMatchmakingRequestPartners'>):
+    Items<'listMatchmakingRequestPartners'>;
+  /** The items of {@link DirectoryClient.listReviews}. */
+  listReviews(call: DirectoryCall<'listReviews'>): Items<'listReviews'>;
+}
+
+/** One method per operation, `pages` and `raw`. Every object of this type is frozen. */
 export interface DirectoryClient {
   /**
    * The openapi-fetch client, with the same key, timeout and checks as the methods. A call with its own
    * `fetch` option bypasses all of these, and is sent without the key.
    */
   readonly raw: Client<paths>;
+
+  /** The items of lists, over all pages: `for await (const item of client.pages.…) …`. */
+  readonly pages: DirectoryPages;
 
   /**
    * List directories.

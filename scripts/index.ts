@@ -4,6 +4,8 @@ export type {
   DirectoryCall,
   DirectoryClient,
   DirectoryClientOptions,
+  DirectoryPages,
+  DirectoryRefusal,
   DirectoryRequestErrorCode,
   DirectoryResult,
 } from '../generated/client.js';

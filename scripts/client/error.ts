@@ -11,6 +11,9 @@
  * - `network`: no complete response: connection refused or reset, TLS error, no HTTP. A write may have been applied.
  * - `too-large`: the decoded body of the response is over 64 MiB.
  * - `invalid-body`: a success (2xx) whose body is not JSON although JSON is documented. A write was probably applied.
+ *   In `pages` also a body without a list, and a page that repeats one before.
+ * - `refused`: in `pages` only, a response that is not a success (2xx). `cause` is the result of the call,
+ *   `{ ok: false, status, error, headers }`, with the header `Retry-After` if the server sent one.
  */
 export type DirectoryRequestErrorCode =
   | 'invalid-options'
@@ -22,11 +25,12 @@ export type DirectoryRequestErrorCode =
   | 'redirect'
   | 'network'
   | 'too-large'
-  | 'invalid-body';
+  | 'invalid-body'
+  | 'refused';
 
 /**
  * The only error that creating or using a client throws or rejects with. An HTTP status of any kind is not an error but
- * a result with `ok: false`.
+ * a result with `ok: false`, except in `pages`, where a status that is not a success has the code `refused`.
  *
  * `message` says what was expected, what was found, and what to do. `cause` is the underlying error; it is left out
  * if it could hold the key.
@@ -51,6 +55,6 @@ export class DirectoryRequestError extends Error {
 export const failure = (
   code: DirectoryRequestErrorCode,
   expected: string,
-  found = 'a different one. Correct it',
+  found = 'another one. Correct it',
   options?: ErrorOptions,
 ): DirectoryRequestError => new DirectoryRequestError(code, `Expected ${expected}; found ${found}.`, options);

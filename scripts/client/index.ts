@@ -1,8 +1,19 @@
+export type { Paging } from '../contract/paging.js';
 export type { Standing } from '../contract/standing.js';
 export { buildClient } from './client.js';
 export type { DirectoryRequestErrorCode } from './error.js';
 export { DirectoryRequestError } from './error.js';
+export { withPrefix } from './key-prefix.js';
 export { operationRows } from './operation-rows.js';
+export { pagesOf } from './pages.js';
 export type { DroppedField, ReflectedFields } from './reflection.js';
 export { reflected } from './reflection.js';
-export type { CallArgument, CallData, CallResult, DirectoryClientOptions, OperationRow } from './types.js';
+export type {
+  CallArgument,
+  CallData,
+  CallItem,
+  CallRefusal,
+  CallResult,
+  DirectoryClientOptions,
+  OperationRow,
+} from './types.js';

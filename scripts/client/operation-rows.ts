@@ -7,26 +7,31 @@ export const singular = (tag: string): string => tag.replace(/ies$/, 'y').replac
 /**
  * Returns the rows of the operation table, by operationId, from a text of a third of their size. Rows are frozen.
  *
- * A line `tag,,standing` starts the operations of a tag; each line after it is an operation,
- * `method,id,path,success,media`. A `*` stands for the tag in the singular. The id is in words, with `~` for the last
- * segment of the path. The path is relative to `base`; an empty path repeats the previous one. Defaults: success 200,
- * media JSON. Media is empty if the response has no body.
+ * A line `tag,,standing` starts the operations of a tag, with `~` for the previous tag; each line after it is an
+ * operation, `method,id,path,success,media`. A `*` stands for the tag in the singular. The id is in words, with `~` for
+ * the last segment of the path. The path is relative to `base`; an empty path repeats the previous one. Defaults:
+ * standing inferred, method get, success 200, media JSON. Media is empty if the response has no body.
  *
  * `packedRows` in `scripts/build/` makes the text.
+ *
+ * @param far a comma and the beginning of many paths; `^` in the text stands for it
+ * @param near another one; `|` in the text and in `far` stands for it
  */
-export function operationRows(base: string, text: string): Record<string, OperationRow> {
+export function operationRows(base: string, text: string, far: string, near: string): Record<string, OperationRow> {
   const table: Record<string, OperationRow> = {};
   let tag = '';
   let standing: string;
   let path: string;
   for (const line of text.split('\n')) {
     const [first, id, rest, success = 200, media = 'application/json'] = line
+      .replaceAll('^', far)
+      .replaceAll('|', near)
       .replaceAll('*', singular(tag))
       .split(',') as [string, ...string[]];
     if (id) {
       if (rest) path = base + rest;
       table[camelCase(id.replace('~', path!.split('/').at(-2)!))] = Object.freeze({
-        method: first,
+        method: first || 'get',
         path: path!,
         tag,
         standing: standing!,
@@ -34,8 +39,8 @@ export function operationRows(base: string, text: string): Record<string, Operat
         media: media || null,
       }) as OperationRow;
     } else {
-      tag = first;
-      standing = rest!;
+      tag = first.replace('~', tag);
+      standing = rest ?? 'inferred';
     }
   }
   return table;

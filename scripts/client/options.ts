@@ -1,22 +1,23 @@
 import { failure } from './error.js';
-import { causeWithout } from './secret.js';
+import { type CauseOf, causeWithout } from './secret.js';
+import { type Fetch, transport } from './transport.js';
 import type { DirectoryClientOptions } from './types.js';
 
-/** Validated options. */
-export interface Settings extends Required<DirectoryClientOptions> {
-  /** The origin that the key may go to. */
-  readonly origin: string;
-  /** Wraps a value as the cause of an error, unless it may hold the key. */
-  readonly causeOf: (value: unknown) => ErrorOptions;
+/** Everything that a client needs of its options. */
+export interface Connection {
+  /** In its normal form. */
+  readonly baseUrl: string;
+  /** The transport, which adds the key. */
+  readonly fetch: Fetch;
+  readonly causeOf: CauseOf;
 }
 
 /**
  * Checks the options of a client. No message shows a value: options may be mixed up, and any could be the key.
  *
- * @returns the options, with defaults, and `baseUrl` in its normal form
  * @throws DirectoryRequestError `invalid-options`
  */
-export function readOptions(options: DirectoryClientOptions): Settings {
+export function readOptions(options: DirectoryClientOptions): Connection {
   const {
     baseUrl,
     apiKey,
@@ -29,15 +30,17 @@ export function readOptions(options: DirectoryClientOptions): Settings {
   };
   expect(globalThis.Request && URL.canParse, 'Node.js 20.19+ or a browser of 2024+');
   // The platform would quote any other value in its error message, or the value would break out of its header line.
-  expect(typeof apiKey === 'string' && /^[!-~]+( +[!-~]+)*$/.test(apiKey), 'apiKey to be printable ASCII, trimmed');
+  expect(typeof apiKey === 'string' && !/[^ -~]|^ | $|^$/.test(apiKey), 'apiKey to be printable ASCII, trimmed');
   // For an invalid URL both are undefined, and the check below fails.
   const { href, origin } = (URL.canParse(baseUrl) && new URL(baseUrl)) as URL;
-  // The @ sign separates credentials; in a path it can be written as %40.
   expect(
-    /^https?:\/\/[^@?#]+$/i.test(baseUrl) && /^https:|\/(localhost|127[.\d]+|\[::1])(:|$)/.test(origin),
+    /^https:|^http:\/\/(localhost|127[.\d]+|\[::1])[:/]/.test(href) &&
+      // The @ sign separates credentials; in a path it can be written as %40.
+      !/[@?#]/.test(baseUrl),
     'baseUrl to be https (http on loopback) without @ ? #',
   );
   expect(timeout > 0 && timeout < 2 ** 31, 'timeout to be 1 ms to 24 days');
   expect(typeof fetch === 'function', 'fetch to be a function');
-  return { baseUrl: href, apiKey, timeout, fetch, origin, causeOf: causeWithout(apiKey) };
+  const causeOf = causeWithout(apiKey);
+  return { causeOf, baseUrl: href, fetch: transport(apiKey, fetch, causeOf, origin, timeout) };
 }

@@ -13,10 +13,6 @@ export function fillPath(template: string, values: Record<string, unknown>): str
     // segment"), and many servers decode %2F before they route. Lone surrogates have no encoding.
     if (typeof value === 'string' && !/^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u.test(value)) return encodeURIComponent(value);
     // The value is not quoted: it may be the key.
-    throw failure(
-      'invalid-id',
-      `${name} to be one path segment, not "." or ".."`,
-      `another ${typeof value}. Correct it`,
-    );
+    throw failure('invalid-id', `${name} to be one path segment, not "." or ".."`);
   });
 }

@@ -22,7 +22,10 @@ export interface DirectoryClientOptions {
    * for loopback only (localhost, 127.0.0.0/8, ::1).
    */
   readonly baseUrl: string;
-  /** The key itself, printable ASCII. It is sent as `Authorization: <key>`, only to the origin of `baseUrl`. */
+  /**
+   * The key itself, printable ASCII, without the word that stands before it if the contract has one (such as `Bearer`).
+   * It is sent only in the header `Authorization`, only to the origin of `baseUrl`.
+   */
   readonly apiKey: string;
   /** Milliseconds for a whole exchange, including the response body; 30000 by default, at most 2147483647. */
   readonly timeout?: number;
@@ -31,6 +34,24 @@ export interface DirectoryClientOptions {
    * follow redirects if `request.redirect` is `manual`, and should stop when `request.signal` is aborted.
    */
   readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** The argument of every method, before the types of an operation narrow it. */
+export interface AnyCall {
+  readonly path?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly headers?: NonNullable<RequestInit['headers']>;
+  readonly signal?: AbortSignal;
+}
+
+/** The result of every method, before the types of an operation narrow it. */
+export interface AnyResult {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly headers: Headers;
 }
 
 /** A section (`path`, `query`) of a call: absent if nothing is declared, optional if nothing is required. */
@@ -73,6 +94,25 @@ export type CallData<Operation> = Operation extends { responses: infer Responses
   : never;
 
 /**
+ * The items of a list: of the array at a place in the data of a success. `Place` has the names that lead there; it is
+ * empty if the data is the array itself.
+ */
+export type CallItem<Operation, Place extends readonly string[] = []> = Known<ItemAt<CallData<Operation>, Place>>;
+
+type ItemAt<Value, Place extends readonly string[]> = Place extends readonly [
+  infer Name extends string,
+  ...infer Rest extends readonly string[],
+]
+  ? Value extends { readonly [K in Name]?: infer Inner }
+    ? ItemAt<Inner, Rest>
+    : never
+  : Value extends readonly (infer Item)[]
+    ? Item
+    : never;
+
+type Known<Type> = [Type] extends [never] ? unknown : Type;
+
+/**
  * The result of a call: any response of the server, with `ok` to tell success from failure. `error` is the JSON value
  * if the body is JSON, else its text, which is empty if there is no body.
  */
@@ -84,11 +124,14 @@ export type CallResult<Operation, Failure> =
       readonly data: CallData<Operation>;
       readonly headers: Headers;
     }
-  | {
-      readonly ok: false;
-      /** The HTTP status: 4xx, 5xx or 304. */
-      readonly status: number;
-      readonly error: Failure | string;
-      /** The headers of the response: `Retry-After` and others. */
-      readonly headers: Headers;
-    };
+  | CallRefusal<Failure>;
+
+/** The result of a call that did not succeed; in `pages`, the `cause` of an error with the code `refused`. */
+export type CallRefusal<Failure> = {
+  readonly ok: false;
+  /** The HTTP status: 4xx, 5xx or 304. */
+  readonly status: number;
+  readonly error: Failure | string;
+  /** The headers of the response: `Retry-After` and others. */
+  readonly headers: Headers;
+};

@@ -13,7 +13,9 @@ const root = resolve(import.meta.dirname, '../..');
 function examples(): Map<string, string> {
   const path = join(root, 'generated/client.ts');
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-  const methods = source.statements.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
+  const methods = source.statements
+    .filter((statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'DirectoryClient')
+    .flatMap((client) => [...(client as ts.InterfaceDeclaration).members]);
   return new Map(
     methods.filter(ts.isMethodSignature).map((method) => {
       const tag = ts.getJSDocTags(method).find(({ tagName }) => tagName.text === 'example');

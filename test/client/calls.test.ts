@@ -112,11 +112,13 @@ describe('a call', () => {
 });
 
 describe('the client', () => {
-  it('is frozen and has a method for each row, and raw', async () => {
+  it('is frozen and has a method for each row, raw, and pages of each row that reads', async () => {
     const client = open('https://directory.example.com');
-    expect(Object.keys(client)).toEqual(['raw', ...Object.keys(table)]);
+    expect(Object.keys(client)).toEqual(['raw', 'pages', ...Object.keys(table)]);
+    expect(Object.keys(client.pages)).toEqual(['listEntries', 'exportEntries']);
     expect(Object.isFrozen(client)).toBe(true);
     expect(Object.isFrozen(client.raw)).toBe(true);
+    expect(Object.isFrozen(client.pages)).toBe(true);
   });
 
   it('uses the middlewares of raw, which never see the key', async () => {

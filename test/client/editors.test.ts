@@ -16,6 +16,8 @@ const listed = await client.listBadges({ path });
 if (listed.ok) { const { data/*badges*/ } = listed; }
 const gone = await client.deleteBadge({ path: { badge_id: 'b' } });
 if (gone.ok) gone.data/*nothing*/;
+for await (const each/*item*/ of client.pages/*pages*/.listPartnerEntries/*list*/({ path })) each;
+client.pages.l/*lists*/;
 const seen: PartnerEntry = { status: ''/*values of an entry*/ };
 await client.updateFilter({ path: { filter_id: 'f' }, body: { type: ''/*values of a filter*/ } });
 `;
@@ -49,6 +51,15 @@ describe.each(editors)('an editor with %s', (_, open) => {
     expect((await editor.completions('values of an update')).sort()).toEqual(['hidden', 'public']);
     expect((await editor.completions('values of an entry')).sort()).toEqual(['hidden', 'public']);
     expect(await editor.completions('values of a filter')).toEqual(['user']);
+  });
+
+  it('names the items of a list by their schema, and leads to the method', async () => {
+    expect(await editor.hover('item')).toBe('const each: PartnerEntry');
+    expect(await editor.hover('list')).toMatch(/The items of .*DirectoryClient\.listPartnerEntries/);
+    expect(await editor.hover('pages')).toContain('`for await (const item of client.pages.…) …`');
+    const lists = await editor.completions('lists');
+    expect(lists).toContain('listBadges');
+    expect(lists.filter((name) => !name.startsWith('list'))).toEqual([]);
   });
 
   it('shows a method with what is known of it and an example', async () => {

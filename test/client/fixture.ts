@@ -46,7 +46,10 @@ export interface Result {
   data?: unknown;
   error?: unknown;
 }
-export type TableClient = Record<keyof typeof table, (argument?: Argument) => Promise<Result>> & { raw: Client<Paths> };
+export type TableClient = Record<keyof typeof table, (argument?: Argument) => Promise<Result>> & {
+  raw: Client<Paths>;
+  pages: Record<'listEntries' | 'exportEntries', (argument?: Argument) => AsyncGenerator<unknown, void>>;
+};
 
 export const key = 'k3y+/Zq~canary"7f%';
 

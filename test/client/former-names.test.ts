@@ -44,14 +44,18 @@ describe('former names', () => {
       const client = createDirectoryClient({ baseUrl: '', apiKey: '' });
       same<typeof client.changeEntry, typeof client.updateEntry>(true);
       same<typeof client.allEntries, typeof client.listEntries>(true);
+      same<typeof client.pages.allEntries, typeof client.pages.listEntries>(true);
       same<Extract<OperationId, 'changeEntry' | 'editEntry' | 'allEntries'>, never>(true);
       await client.allEntries();
+      // @ts-expect-error an update reads no list
+      client.pages.changeEntry;
     `),
     ).toEqual([]);
     const file = ts.createSourceFile('client.ts', clientText(renamed), ts.ScriptTarget.Latest, true);
     const methods = file.statements.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
     const deprecated = methods.filter((member) => ts.getJSDocDeprecatedTag(member)?.comment !== undefined);
     expect(deprecated.map((member) => [member.name?.getText(), ts.getJSDocDeprecatedTag(member)?.comment])).toEqual([
+      ['allEntries', 'Use listEntries.'],
       ['allEntries', 'Use listEntries.'],
       ['changeEntry', 'Use updateEntry.'],
       ['editEntry', 'Use updateEntry.'],
@@ -72,6 +76,8 @@ describe('former names', () => {
     expect(client['changeEntry']).toBe(client['updateEntry']);
     expect(client['editEntry']).toBe(client['updateEntry']);
     expect(client['allEntries']).toBe(client['listEntries']);
-    expect(Object.isFrozen(client)).toBe(true);
+    const pages = client['pages'] as Record<string, unknown>;
+    expect(pages['allEntries']).toBe(pages['listEntries']);
+    expect([client, pages].every(Object.isFrozen)).toBe(true);
   });
 });

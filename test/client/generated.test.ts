@@ -59,6 +59,79 @@ describe('the text of the client', () => {
     for (const line of clientText(long).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 
+  it('has the pages of each operation that reads a list', () => {
+    expect(text).toContain(`
+export interface DirectoryPages {
+  /** The items of {@link DirectoryClient.listEntries}. */
+  listEntries(call?: DirectoryCall<'listEntries'>): Items<'listEntries'>;
+  /** The items of {@link DirectoryClient.searchEntries}. */
+  searchEntries(call: DirectoryCall<'searchEntries'>): Items<'searchEntries'>;
+}
+`);
+    expect(text).not.toMatch(/pagesOf|withPrefix|Paging/);
+  });
+
+  it('follows x-paging and x-prefix', () => {
+    const paging = { items: "/a~1b/it's", next: 'link', page: { query: 'p', first: 0 }, note: 'x' };
+    const copy = changed(({ paths, components }) => {
+      Object.assign(paths['/v1/private/entries/search/'].get, { 'x-paging': paging, 'x-formerly': ['findEntries'] });
+      Object.assign(paths['/v1/private/entries/export/'].get, { 'x-paging': {} });
+      Object.assign(paths['/v1/private/entries/'].post, { 'x-paging': {} });
+      Object.assign(components, {
+        securitySchemes: { Key: { type: 'apiKey', in: 'header', name: 'Authorization', 'x-prefix': "It's" } },
+      });
+    });
+    const made = clientText({ ...copy, security: [{ Key: [] }] } as typeof copy);
+    const place = `['a/b', 'it\\'s']`;
+    expect(made).toContain(
+      `  searchEntries(call: DirectoryCall<'searchEntries'>): Items<'searchEntries', ${place}>;\n`,
+    );
+    expect(made).toContain(`
+const paging1: Paging = {
+  items: '/a~1b/it\\'s',
+  next: 'link',
+  page: {
+    query: 'p',
+    first: 0,
+  },
+};
+const paging2: Paging = {};
+const paged = {
+  searchEntries: paging1,
+  exportEntries: paging2,
+};
+`);
+    expect(made).toContain(`{
+  const client = buildClient(operationTable, withPrefix('It\\'s', options)) as DirectoryClient;
+  const pages = { ...client.pages, ...pagesOf(client, paged, options) };
+  return Object.freeze({
+    ...client,
+    findEntries: client.searchEntries,
+    pages: Object.freeze({
+      ...pages,
+      findEntries: pages.searchEntries,
+    }),
+  });
+}`);
+  });
+
+  it('is not made if operations differ in the word before the key', () => {
+    const copy = changed(({ paths, components }) => {
+      Object.assign(components, {
+        securitySchemes: {
+          Key: { type: 'apiKey', in: 'header', name: 'Authorization' },
+          Token: { type: 'http', scheme: 'bearer' },
+        },
+      });
+      Object.assign(paths['/v1/private/entries/'].get, { security: [] });
+      Object.assign(paths['/v1/private/entries/search/'].get, { security: [{ Token: [] }] });
+    });
+    expect(() => clientText({ ...copy, security: [{ Key: [] }] } as typeof copy)).toThrow(
+      'Expected the same word before the key in all operations; createEntry has "", searchEntries has "Bearer". ' +
+        'Make them equal.',
+    );
+  });
+
   it('needs the schema of errors', () => {
     const bundle = changed((copy) => void delete (copy.components.schemas as { ApiError?: object }).ApiError);
     expect(() => clientText(bundle)).toThrow('Expected the schema ApiError');
@@ -138,6 +211,10 @@ const wrong: [string, string][] = [
   ['data before ok is known', 'client.exportEntries().then((result) => result.data)'],
   ['a change of the client', 'client.updateEntry = client.raw'],
   ['a change of raw', 'client.raw = client.raw'],
+  ['a change of pages', 'client.pages = client.pages'],
+  ['pages of an export', 'client.pages.exportEntries'],
+  ['pages of a write', 'client.pages.updateEntry'],
+  ['pages without a required query', 'client.pages.searchEntries()'],
   ['a change of a row', "operationTable.updateEntry.method = 'patch'"],
   ['a change of the table', 'operationTable.updateEntry = operationTable.updateEntry'],
   ['options without a key', "createDirectoryClient({ baseUrl: '' })"],
@@ -194,6 +271,7 @@ describe('the generated client', () => {
       same<OperationId, Reading | 'updateEntry' | 'deleteEntry' | 'createEntry'>(true);
       same<typeof contractVersion, '0.3.0'>(true);
       same<DirectoryRequestError['code'], DirectoryRequestErrorCode>(true);
+      for await (const entry of client.pages.listEntries({ query: { page: 1 } })) same<typeof entry, Entry>(true);
       const call: DirectoryCall<'updateEntry'> = { path, body: {} };
       export { call };
     `);
@@ -213,6 +291,46 @@ describe('the generated client', () => {
     expect(lines).toEqual(wrong.map(([name]) => name));
   });
 
+  it('knows the type of an item at any place', async () => {
+    const entry = { $ref: '#/components/schemas/Entry' };
+    const within = (properties: object) => ({ type: 'object', properties });
+    const list = { type: 'array', items: entry };
+    const forms: Record<string, [items: string, schema: object, type: string]> = {
+      bare: ['', list, 'Entry'],
+      orNull: ['', { ...list, type: ['array', 'null'] }, 'Entry'],
+      deep: ['/page/it~1ems', within({ page: within({ 'it/ems': list }) }), 'Entry'],
+      all: ['/results', { allOf: [within({ count: { type: 'integer' } }), within({ results: list })] }, 'Entry'],
+      one: ['/results', { anyOf: [within({ results: list }), within({ detail: { type: 'string' } })] }, 'Entry'],
+      open: ['/results', { type: 'object', additionalProperties: true }, 'unknown'],
+      lost: ['/nowhere', within({ results: list }), 'unknown'],
+    };
+    const { responses, ...get } = document.paths['/v1/private/entries/'].get;
+    const made = Object.entries(forms).map(([name, [items, schema]]) => {
+      const content = { 'application/json': { schema } };
+      const operation = {
+        ...get,
+        operationId: name,
+        'x-paging': { items },
+        responses: { ...responses, 200: { description: 'All.', content } },
+      };
+      return [`/v1/private/${name}/`, { get: operation }];
+    });
+    const { check } = await workspace(changed((copy) => void Object.assign(copy.paths, Object.fromEntries(made))));
+    const uses = Object.entries(forms).map(
+      ([name, [, , type]]) => `for await (const item of client.pages.${name}()) same<typeof item, ${type}>(true);`,
+    );
+    expect(
+      await check(`
+      import { createDirectoryClient } from './client.js';
+      import type { components } from './types.js';
+      type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+      const same = <A, B>(_: Same<A, B>) => {};
+      type Entry = components['schemas']['Entry'];
+      const client = createDirectoryClient({ baseUrl: '', apiKey: '' });
+      ${uses.join('\n')}`),
+    ).toEqual([]);
+  });
+
   it('runs without Node.js', async () => {
     const outfile = join(place.generated, 'client.mjs');
     const contents = "export * from './client.js'; export * from './operation-table.js';";
@@ -224,7 +342,7 @@ describe('the generated client', () => {
     };
     await using server = await serve(json({ id: 'e' }));
     const client = createDirectoryClient({ baseUrl: server.url, apiKey: 'some-key' });
-    expect(Object.keys(client)).toEqual(['raw', ...Object.keys(operationTable)]);
+    expect(Object.keys(client)).toEqual(['raw', 'pages', ...Object.keys(operationTable)]);
     expect(operationTable['deleteEntry']).toEqual({
       method: 'delete',
       path: '/v1/private/directories/{directory_id}/entries/{entry_id}/',

@@ -93,12 +93,12 @@ describe('the text of the table', () => {
 
   it('accepts a document without operations', () => {
     expect(operationTableText({ info: { version: '0' } })).toContain('type OperationTable = {};');
-    expect(operationRows('', packedRows([], ''))).toEqual({});
+    expect(operationRows('', ...packedRows([], ''))).toEqual({});
   });
 });
 
 describe('the packed rows', () => {
-  const read = (copy: Bundle, base = '/v1/private/') => operationRows(base, packedRows(operationsOf(copy), base));
+  const read = (copy: Bundle, base = '/v1/private/') => operationRows(base, ...packedRows(operationsOf(copy), base));
   const rows = (copy: Bundle) => Object.fromEntries(operationsOf(copy).map(({ id, row }) => [id, row]));
 
   it('unpack to the operations of the document, in its order', () => {
@@ -108,16 +108,16 @@ describe('the packed rows', () => {
   });
 
   it('contain repeated values once: the tag, the standing, the path, the tag in the singular', () => {
-    expect(packedRows(operationsOf(document), '/v1/private/').split('\n')).toEqual(
+    expect(packedRows(operationsOf(document), '/v1/private/')[0].split('\n')).toEqual(
       words`
-        entries,,named get,list-~,entries/ entries,,inferred post,create-*,,201 get,search-entries,entries/search/
-        get,export-entries,entries/export/,200,text/csv entries,,stated
-        patch,update-*,directories/{directory_id}/entries/{*_id}/ entries,,named delete,delete-*,,204,
+        entries,,named ,list-~,entries/ ~ post,create-*,,201 ,~-entries,entries/search/
+        ,~-entries,entries/export/,200,text/csv ~,,stated
+        patch,update-*,directories/{directory_id}/entries/{*_id}/ ~,,named delete,delete-*,,204,
       `,
     );
   });
 
-  it.each(['', 's', 'ies', 'x', '$&', '`${1}`', 'a b', '~', 'é😀', '__proto__', "'", "\\'", '\\', '\r', 'toString'])(
+  it.each(['', 's', 'ies', 'x', '`{1}`', 'a b', 'é😀', '__proto__', "'", "\\'", '\\', '\r', 'toString'])(
     'can contain the tag %j',
     (tag) => {
       const copy = changed(({ paths }) => {
@@ -125,8 +125,8 @@ describe('the packed rows', () => {
         paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'].patch.tags = [tag];
       });
       expect(read(copy)).toEqual(rows(copy));
-      const [, literal = ''] = /operationRows\(base, (`(?:[^`\\]|\\[\s\S])*`)\)/.exec(operationTableText(copy)) ?? [];
-      expect(Function(`return ${literal}`)()).toBe(packedRows(operationsOf(copy), '/v1/private/'));
+      const [, literal = ''] = /operationRows\(base, (`(?:[^`\\]|\\[\s\S])*`), /.exec(operationTableText(copy)) ?? [];
+      expect(Function(`return ${literal}`)()).toBe(packedRows(operationsOf(copy), '/v1/private/')[0]);
     },
   );
 
@@ -149,20 +149,38 @@ describe('the packed rows', () => {
     expect(read(copy)).toEqual(rows(copy));
   });
 
-  it.each(['/', '/v1/', '/v1/entries', '/{id}/', '/v1/list/'])('can contain the single path %s', (path) => {
-    const [get] = Object.values(document.paths);
-    const copy = { ...document, paths: { [path]: get } } as unknown as Bundle;
-    const text = operationTableText(copy);
-    const [, base = 'none'] = /^const base = '(.*)';$/m.exec(text) ?? [];
-    expect(text).toContain(`readonly listEntries: Row<'get', '${path.slice(base.length)}', `);
-    expect(read(copy, base)).toEqual(rows(copy));
+  it.each(['/', '/v1/', '/v1/entries', '/{id}/', '/v1/list/', '/v1/`${x}/'])(
+    'can contain the single path %s',
+    (path) => {
+      const [get] = Object.values(document.paths);
+      const copy = { ...document, paths: { [path]: get } } as unknown as Bundle;
+      const text = operationTableText(copy);
+      const [, base = 'none'] = /^const base = '(.*)';$/m.exec(text) ?? [];
+      expect(text).toContain(`readonly listEntries: Row<'get', '${path.slice(base.length)}', `);
+      expect(read(copy, base)).toEqual(rows(copy));
+    },
+  );
+
+  it.each(['dir/{id}/', '$&/{id}/', '{id}/$$/{entry}/', '$1/a', 'b'])('can share %j in many paths', (share) => {
+    const { get, post } = document.paths['/v1/private/entries/'];
+    const copy = changed(({ paths }) => {
+      const made = ['a', 'b', 'c/{id}', 'd/{id}/e'].map((end) => [
+        `/v1/private/${share}/${end}/`,
+        {
+          get: { ...get, operationId: `get${end.replace(/\W/g, '')}` },
+          post: { ...post, operationId: `post${end.replace(/\W/g, '')}` },
+        },
+      ]);
+      Object.assign(paths, Object.fromEntries(made));
+    });
+    expect(read(copy)).toEqual(rows(copy));
   });
 
-  it.each(['a,b', 'a*', 'a\nb'])('reject the tag %j, which they cannot contain', (tag) => {
+  it.each(['a,b', 'a*b', 'a|b', 'a^b', 'a~b', 'a$b', 'a\nb'])('reject the tag %j, which they cannot contain', (tag) => {
     const copy = changedList({ tags: [tag] });
     const message =
       'GET "/v1/private/entries/": expected a tag without ' +
-      `comma, star and line break, found ${JSON.stringify(tag)}.`;
+      `${JSON.stringify(tag[1])}, found ${JSON.stringify(tag)}. Rename it.`;
     expect(() => operationTableText(copy)).toThrow(message);
   });
 });

@@ -98,7 +98,7 @@ describe('a platform that is too old', () => {
     expect(error).toBeInstanceOf(DirectoryRequestError);
     expect(error).toMatchObject({ code: 'invalid-options' });
     expect((error as Error).message).toBe(
-      'Expected Node.js 20.19+ or a browser of 2024+; found a different one. Correct it.',
+      'Expected Node.js 20.19+ or a browser of 2024+; found another one. Correct it.',
     );
   });
 });

@@ -72,6 +72,22 @@ export async function results(): Promise<void> {
   await client.listDirectories();
 }
 
+export async function pages(): Promise<void> {
+  for await (const entry of client.pages.listPartnerEntries({ path: { directory_id: 'd' } }))
+    same<typeof entry, PartnerEntry>(true);
+  const filters = client.pages.listFilters({ path: { directory_id: 'd' }, headers: { 'x-a': 'b' } });
+  same<typeof filters, AsyncGenerator<Filter, void, undefined>>(true);
+  for await (const directory of client.pages.listDirectories()) void directory.id;
+  // @ts-expect-error no directory_id
+  client.pages.listPartnerEntries();
+  // @ts-expect-error an operation that returns one resource
+  void client.pages.getTier;
+  // @ts-expect-error an operation that returns text by default
+  void client.pages.exportReviews;
+  // @ts-expect-error a write
+  void client.pages.createTier;
+}
+
 export function openSets(entry: PartnerEntry, review: Review): void {
   // Editors suggest known values, and any other value is accepted.
   same<PartnerEntry['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);

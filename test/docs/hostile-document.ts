@@ -20,6 +20,7 @@ export function documentWith(text: string): OpenApiDocument {
           tags: [`tag${text}`],
           'x-provenance': { section: text, stated: ['name'], inferred: { path: 'convention', request: 'group' } },
           'x-unknown': [text],
+          'x-paging': { items: text, next: text, total: text, page: { query: text, size: text } },
           parameters: [{ ...id, schema: { type: 'string', pattern: text } }],
           requestBody: { content: body },
           responses: { '200': { description: text, content: body }, default: { description: text } },
@@ -41,7 +42,9 @@ export function documentWith(text: string): OpenApiDocument {
         [`Either${text}`]: { description: text, anyOf: [schema, { type: 'null' }] },
       },
       examples: { [name]: { summary: text, value: { [text]: [text] } } },
-      securitySchemes: { Key: { type: 'apiKey', in: text, name: text, description: text, 'x-unknown': [text] } },
+      securitySchemes: {
+        Key: { type: 'apiKey', in: text, name: text, description: text, 'x-prefix': text, 'x-unknown': [text] },
+      },
     },
     'x-unknowns': [{ id: text, section: text, question: text, assumed: text, evidence: text }],
   };

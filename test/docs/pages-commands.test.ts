@@ -105,6 +105,8 @@ describe('the programs of the guides', () => {
         format: 'esm',
         alias,
         outfile,
+        // Without imports and exports it could be taken for a script, where `for await` is not allowed.
+        footer: { js: 'export {};' },
       });
       const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
       // Without a key of its own, a guide uses that of the sandbox.

@@ -102,6 +102,7 @@ describe('examples that look like code', () => {
   /** The contract with these values in the examples of one update. */
   function hostileDocument(): OpenApiDocument {
     const document = structuredClone(contract);
+    Object.assign(document.components['securitySchemes']?.['ApiKey'] as object, { 'x-prefix': prefix });
     const examples = document.components['examples'] as Record<string, { value: unknown }>;
     examples['PartnerEntryUpdateHide']!.value = body;
     examples['PartnerEntryPublic']!.value = { id };
@@ -118,7 +119,11 @@ describe('examples that look like code', () => {
   interface Seen {
     segment: string;
     body: unknown;
+    authorization: string | undefined;
   }
+
+  const key = `it's "$HOME" \`x\``;
+  const prefix = `Tok!n! 'a "b $HOME \`x\` \\`;
 
   /** Runs samples against a server that records requests, and returns the requests. */
   async function arrived(run: (env: NodeJS.ProcessEnv) => Promise<Record<string, Done>>): Promise<Seen[]> {
@@ -128,32 +133,35 @@ describe('examples that look like code', () => {
       seen.push({
         segment: decodeURIComponent(request.url?.split('/').at(-2) ?? ''),
         body: body === '' ? undefined : JSON.parse(body),
+        authorization: request.headers.authorization,
       });
       response.setHeader('content-type', 'application/json').end('{}');
     });
     const { url, close } = await listenHere(server);
-    const done = await run({ DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: `it's "$HOME" \`x\`` }).finally(close);
+    const done = await run({ DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: key }).finally(close);
     for (const each of Object.values(done)) expect(each).toEqual({ statuses: [200], errors: [] });
     return seen;
   }
 
-  const expected: Seen[] = [
-    { segment: id, body: undefined },
-    { segment: id, body },
+  const expected = (authorization: string): Seen[] => [
+    { segment: id, body: undefined, authorization },
+    { segment: id, body, authorization },
   ];
 
   it('stay data in the samples for a shell', async (context) => {
     await leaveOutWithoutShell(context);
     const folder = temporaryFolder('samples');
-    expect(await arrived((env) => runInBash(folder, samples(hostileDocument(), 'curl'), env))).toEqual(expected);
+    expect(await arrived((env) => runInBash(folder, samples(hostileDocument(), 'curl'), env))).toEqual(
+      expected(`${prefix} ${key}`),
+    );
     expect(await readdir(folder)).toEqual(['samples.sh']);
   });
 
   it('stay data in the samples in TypeScript', async () => {
     const folder = temporaryFolder('samples');
     expect(await arrived((env) => runModules(folder, inTypeScript(hostileDocument()), env))).toEqual([
-      ...expected,
-      ...expected,
+      ...expected(key),
+      ...expected(key),
     ]);
   });
 });

@@ -10,8 +10,10 @@ it('the run time of generated code has these names', () => {
     'buildClient',
     'forms',
     'operationRows',
+    'pagesOf',
     'reflected',
     'runTimeFor',
+    'withPrefix',
   ]);
   expect(Object.keys(runTimeFor(forms.newest, '1.0.0'))).toEqual(
     expect.arrayContaining(['buildClient', 'operationRows', 'reflected']),

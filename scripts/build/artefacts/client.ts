@@ -1,18 +1,18 @@
 import { callExample } from './call-example.js';
+import { creation, pagedOf, pagesTypes, pagingCode } from './client-pages.js';
 import { type GeneratedModule, moduleText } from './generated-module.js';
+import { keyPrefix } from './key-prefix.js';
 import { quoted } from './literal.js';
+import { columns, method as signature } from './method-signature.js';
 import type { Bundle, OperationEntry } from './operations.js';
 import { operationsOf } from './operations.js';
 import { operationStanding } from './provenance-text.js';
-
-/** The maximum length of a generated line that can be broken. */
-const columns = 110;
 
 /**
  * The text of `generated/client.ts`: `createDirectoryClient`, `DirectoryClient` with one documented method per
  * operation, and the types of its calls. Text from the document appears only in comments, and is escaped.
  *
- * @throws Error as `operationsOf` does, and if the document has no schema `ApiError`
+ * @throws Error as `operationsOf` and `keyPrefix` do, and if the document has no schema `ApiError`
  */
 export function clientText(bundle: Bundle): string {
   return moduleText(clientModule(bundle));
@@ -24,6 +24,11 @@ export function clientModule(bundle: Bundle): GeneratedModule {
   if (!bundle.components?.['schemas']?.['ApiError']) {
     throw new Error('Expected the schema ApiError, the type of the error in every result; it does not exist. Add it.');
   }
+  const isPaged = pagedOf(entries).length > 0;
+  const prefix = keyPrefix(bundle, entries);
+  const values = ['buildClient', ...(isPaged ? ['pagesOf'] : []), ...(prefix === '' ? [] : ['withPrefix'])];
+  const types = ['CallArgument', 'CallItem', 'CallRefusal', 'CallResult', 'DirectoryClientOptions'];
+  if (isPaged) types.push('Paging');
   const body = `/** The argument of a method: \`path\`, \`query\` and \`body\` as declared, \`signal\`, \`headers\`. */
 export type DirectoryCall<Id extends keyof operations> = CallArgument<operations[Id]>;
 
@@ -36,31 +41,35 @@ export type DirectoryResult<Id extends keyof operations> = CallResult<
   components['schemas']['ApiError']
 >;
 
-/** One method per operation, and \`raw\`. Every object of this type is frozen. */
+/** The result of a method for a response that is not a success. */
+export type DirectoryRefusal = CallRefusal<components['schemas']['ApiError']>;
+
+${pagesTypes(entries)}
+/** One method per operation, \`pages\` and \`raw\`. Every object of this type is frozen. */
 export interface DirectoryClient {
   /**
    * The openapi-fetch client, with the same key, timeout and checks as the methods. A call with its own
    * \`fetch\` option bypasses all of these, and is sent without the key.
    */
   readonly raw: Client<paths>;
-${entries.map((entry) => `\n${method(bundle, entry)}\n${formerMethods(entry)}`).join('')}}
 
+  /** The items of lists, over all pages: \`for await (const item of client.pages.…) …\`. */
+  readonly pages: DirectoryPages;
+${entries.map((entry) => `\n${method(bundle, entry)}\n${formerMethods(entry)}`).join('')}}
+${pagingCode(entries)}
 /**
  * Creates a client. It sends nothing before the first call.
  *
  * @throws DirectoryRequestError \`invalid-options\`
  */
 export function createDirectoryClient(options: DirectoryClientOptions): DirectoryClient {
-  ${made(entries)}
+  ${creation(entries, prefix)}
 }
 `;
   return {
     imports: [
       { from: 'openapi-fetch', names: ['type Client'] },
-      {
-        from: 'run time',
-        names: ['buildClient', 'type CallArgument', 'type CallResult', 'type DirectoryClientOptions'],
-      },
+      { from: 'run time', names: [...values, ...types.map((name) => `type ${name}`)] },
       { from: 'operation table', names: ['operationTable'] },
       { from: 'types', names: ['type components', 'type operations', 'type paths'] },
     ],
@@ -88,26 +97,23 @@ function method(bundle: Bundle, entry: OperationEntry): string {
     ...callExample(bundle, entry),
     ...wrapped(`@see ${row.method.toUpperCase()} ${inert(row.path)}`),
   ];
-  return ['  /**', ...comment.map((line) => `   * ${line}`.trimEnd()), '   */', signature(id, entry)].join('\n');
+  return [
+    '  /**',
+    ...comment.map((line) => `   * ${line}`.trimEnd()),
+    '   */',
+    signature(id, entry, resultOf(entry)),
+  ].join('\n');
 }
 
-function signature(name: string, { id, needsArgument }: OperationEntry): string {
-  const start = `  ${name}(call${needsArgument ? '' : '?'}: DirectoryCall<${quoted(id)}>):`;
-  const result = ` Promise<DirectoryResult<${quoted(id)}>>;`;
-  return start.length + result.length <= columns ? start + result : `${start}\n   ${result}`;
-}
-
-/** The statements that create the client; a former name is the same function as its replacement. */
-function made(entries: readonly OperationEntry[]): string {
-  const client = 'buildClient(operationTable, options) as DirectoryClient';
-  const aliases = entries.flatMap(({ id, formerly }) => formerly.map((name) => `    ${name}: client.${id},\n`));
-  if (aliases.length === 0) return `return ${client};`;
-  return `const client = ${client};\n  return Object.freeze({\n    ...client,\n${aliases.join('')}  });`;
+function resultOf({ id }: OperationEntry): string {
+  return `Promise<DirectoryResult<${quoted(id)}>>`;
 }
 
 /** Names from the previous version, which stay for one more version. */
 function formerMethods(entry: OperationEntry): string {
-  return entry.formerly.map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry)}\n`).join('');
+  return entry.formerly
+    .map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry, resultOf(entry))}\n`)
+    .join('');
 }
 
 /**

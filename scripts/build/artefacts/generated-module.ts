@@ -36,11 +36,15 @@ export function moduleText({ imports, exported = [], body }: GeneratedModule): s
 
 /** A statement for the values among the names, and one for the types. */
 export function importLines(keyword: 'import' | 'export', names: readonly string[], address: string): string {
-  const [values, types] = [false, true].map((isType) => names.filter((name) => name.startsWith('type ') === isType));
-  return [
-    ...(values?.length ? [`${keyword} { ${values.join(', ')} } from '${address}';\n`] : []),
-    ...(types?.length
-      ? [`${keyword} type { ${types.map((name) => name.slice('type '.length)).join(', ')} } from '${address}';\n`]
-      : []),
-  ].join('');
+  const values = names.filter((name) => !name.startsWith('type '));
+  const types = names.filter((name) => name.startsWith('type ')).map((name) => name.slice('type '.length));
+  return statement(keyword, values, address) + statement(`${keyword} type`, types, address);
+}
+
+function statement(keyword: string, names: readonly string[], address: string): string {
+  if (names.length === 0) return '';
+  const line = `${keyword} { ${names.join(', ')} } from '${address}';\n`;
+  return line.length <= 110
+    ? line
+    : `${keyword} {\n${names.map((name) => `  ${name},\n`).join('')}} from '${address}';\n`;
 }

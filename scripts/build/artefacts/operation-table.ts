@@ -38,7 +38,8 @@ export function operationTableModule(bundle: Bundle): GeneratedModule {
       values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))),
     );
   });
-  const packed = template(packedRows(entries, base));
+  const [text, far, near] = packedRows(entries, base);
+  const packed = [template(text), quoted(far), quoted(near)].join(', ');
   const body = `/** The version of the contract: \`info.version\` of the document. */
 export const contractVersion = ${quoted(bundle.info.version)};
 

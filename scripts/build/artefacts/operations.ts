@@ -1,7 +1,9 @@
 import type { OperationRow } from '../../client/types.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
+import type { Paging } from '../../contract/paging.js';
 import { dereference } from '../../contract/references.js';
+import type { Schema } from '../../contract/schema.js';
 import { standingOf } from '../../contract/standing.js';
 
 /** The parts of the bundled document that the generators read. */
@@ -19,12 +21,14 @@ export interface OperationEntry {
   readonly operation: OpenApiOperation & { deprecated?: boolean };
   /** The names of the parameters that a call must send. */
   readonly required: Readonly<Record<'path' | 'query', readonly string[]>>;
+  /** How it returns a list, empty for an array with all items; undefined if it reads no list. */
+  readonly paging: Paging | undefined;
   /** Whether a call needs an argument: for a path parameter, a required query parameter, or a required body. */
   readonly needsArgument: boolean;
 }
 
 // Members of the client that are not operations, and names that the platform calls on any object.
-const taken = new Set(['raw', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)]);
+const taken = new Set(['raw', 'pages', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)]);
 
 /**
  * The operations of a bundle, in document order.
@@ -53,7 +57,7 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
     const [success, response] = successOf(bundle, operation) ?? [];
     if (!success || !response)
       throw new Error(`${where}: expected a success response (2xx), found only error responses or none. Add it.`);
-    const [media = null] = Object.keys(response.content ?? {});
+    const [[media, content] = [null]] = Object.entries(response.content ?? {});
     const row = {
       method,
       path,
@@ -64,7 +68,9 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
     };
     const required = requiredOf(bundle, placed);
     const needsArgument = path.includes('{') || required.query.length > 0 || needsBody(bundle, operation);
-    return { id, formerly, row, operation, required, needsArgument };
+    const isList = /json/.test(media ?? '') && isArray(bundle, content?.schema);
+    const paging = method === 'get' ? (operation['x-paging'] ?? (isList ? {} : undefined)) : undefined;
+    return { id, formerly, row, operation, required, paging, needsArgument };
   });
 }
 
@@ -76,6 +82,10 @@ function requiredOf(bundle: Bundle, placed: PlacedOperation): OperationEntry['re
       .map(({ name }) => String(name)),
   );
   return { path, query };
+}
+
+function isArray(bundle: Bundle, schema: Schema = {}): boolean {
+  return [dereference<Schema>(bundle, schema as Schema & { $ref: string }).type].flat().includes('array');
 }
 
 function needsBody(bundle: Bundle, { requestBody }: OpenApiOperation): boolean {

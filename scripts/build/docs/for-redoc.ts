@@ -13,6 +13,7 @@ import { type Block, joined, type Line } from './blocks.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';
 import { otherForms, pages } from './html-page.js';
 import { inventedLine, readingOf } from './our-part.js';
+import { pagesLine } from './pages-text.js';
 import { samplesOf } from './samples.js';
 import { descriptionOf, nameOf, value } from './schema-text.js';
 import { type Server, serverText } from './server-text.js';
@@ -91,14 +92,13 @@ function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
 function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation): object {
   const { operationId, description, requestBody, responses, 'x-unknown': ids } = operation;
   const standing = standingOf(operation);
-  const reasons = standingLine(operation)
-    .filter((part) => typeof part === 'string')
-    .join('')
-    .trim();
+  const pages = pagesLine(operation);
+  const reasons = plain(standingLine(operation)).trim();
   return {
     ...without(operation),
     description: markdown(
       ...(description === undefined ? [] : [{ description }]),
+      ...(pages ? [{ paragraph: [plain(pages)] }] : []),
       { paragraph: [`Standing: ${standing}. ${reasons.replaceAll('§', 'section ')}`] },
       ...(ids ? [{ paragraph: [questionsUnmarked(ids)] }] : []),
       { paragraph: [`In the client: ${operationId}.`] },
@@ -112,6 +112,11 @@ function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation)
       source,
     })),
   };
+}
+
+/** The text of a line, without standing. */
+function plain(line: Line): string {
+  return line.map((part) => (typeof part === 'string' ? part : 'code' in part ? part.code : '')).join('');
 }
 
 /**
@@ -154,8 +159,10 @@ function textOfStanding(
 }
 
 /** Also for security schemes. */
-function parameterForRedoc(component: { schema?: Schema }): object {
-  return { ...explained(component), ...(component.schema && { schema: schemaForRedoc(component.schema) }) };
+function parameterForRedoc(component: { schema?: Schema; 'x-prefix'?: string }): object {
+  const { 'x-prefix': prefix } = component;
+  const word: Block[] = prefix ? [{ paragraph: ['Before the key: ', { code: prefix }, ' and a space.'] }] : [];
+  return { ...explained(component, ...word), ...(component.schema && { schema: schemaForRedoc(component.schema) }) };
 }
 
 function namedSchema(schema: Schema, name: string): Schema {
@@ -200,15 +207,8 @@ function fieldFacts({ 'x-known-values': known = [], 'x-reflected-as': reflected 
 /** Extensions that are expressed as text here, or that only programs read. */
 const extensions = new Set(
   [
-    'source-name',
-    'provenance',
-    'unknown',
-    'answered',
-    'reflected-as',
-    'known-values',
-    'open',
-    'interpreted',
-    'invented',
+    ...['source-name', 'provenance', 'unknown', 'answered', 'reflected-as', 'known-values', 'open', 'interpreted'],
+    ...['invented', 'paging', 'prefix'],
   ].map((name) => `x-${name}`),
 );
 

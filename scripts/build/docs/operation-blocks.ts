@@ -4,6 +4,7 @@ import type { Schema } from '../../contract/schema.js';
 import { exampleAnchor } from './addresses.js';
 import { type Block, joined, type Line } from './blocks.js';
 import { inventedLine } from './our-part.js';
+import { pagesLine } from './pages-text.js';
 import { samplesOf } from './samples.js';
 import { nameOf, typeOf, value } from './schema-text.js';
 import { openQuestions, standingLine } from './standing-text.js';
@@ -33,12 +34,14 @@ export interface Example {
   invented?: readonly string[] | undefined;
 }
 
-/** Name, method, path, standing and description of an operation; the caller adds the heading. */
+/** Name, method, path, standing, description and pages of an operation; the caller adds the heading. */
 export function operationFacts({ path, method, operation }: OperationPlace): Block[] {
+  const pages = pagesLine(operation);
   return [
     { paragraph: [{ code: operation.operationId }, ' · ', { code: `${method.toUpperCase()} ${path}` }] },
     { paragraph: standingLine(operation) },
     ...(operation.description === undefined ? [] : [{ description: operation.description }]),
+    ...(pages ? [{ paragraph: pages }] : []),
   ];
 }
 

@@ -77,6 +77,7 @@ interface SecurityScheme {
   in?: string;
   name?: string;
   description?: string;
+  'x-prefix'?: string;
   'x-unknown'?: string[];
 }
 
@@ -99,11 +100,17 @@ function introduction(bundle: OpenApiDocument): Block[] {
       ],
     },
     ...schemes.map(
-      ({ in: place = '', name = '', description, 'x-unknown': unknown }): Block => ({
+      ({
+        in: place = 'header',
+        name = 'Authorization',
+        description,
+        'x-prefix': prefix,
+        'x-unknown': unknown,
+      }): Block => ({
         paragraph: [
           `Send the key in the ${place} `,
           { code: name },
-          '. ',
+          ...(prefix ? [', after ', { code: prefix }, ' and a space. '] : ['. ']),
           ...(description === undefined ? [] : [{ prose: description }]),
           ...openQuestions(' Open: ', unknown),
         ],

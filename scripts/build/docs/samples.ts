@@ -2,6 +2,7 @@ import type { Method, OpenApiDocument, OpenApiOperation, OpenApiResponse } from 
 import { firstBody, pathParameters } from '../../contract/examples.js';
 import { eachOperation } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
+import { keyPrefixOf, securityOf } from '../../contract/security.js';
 import { quoted } from '../artefacts/literal.js';
 
 /** A call of one operation that a reader can paste. */
@@ -26,6 +27,8 @@ interface Call {
   body: unknown;
   /** Media type of the success response; undefined if it has no content. */
   media: string | undefined;
+  /** The word before the key; empty if there is none. */
+  prefix: string;
 }
 
 /**
@@ -52,23 +55,29 @@ function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
     const parameters = Object.fromEntries(names.map((name) => [name, examples[name] ?? '']));
     const success = Object.entries(operation.responses).find(([status]) => /^2\d\d$/.test(status))?.[1];
     const [media] = Object.keys((success && dereference<OpenApiResponse>(bundle, success).content) ?? {});
-    return { operationId: operation.operationId, method, path, parameters, body: firstBody(bundle, operation), media };
+    const prefix = keyPrefixOf(securityOf(bundle, operation));
+    const body = firstBody(bundle, operation);
+    return { operationId: operation.operationId, method, path, parameters, body, media, prefix };
   }
   throw new Error(`Expected an operation object of this document, found a different one, ${operation.operationId}.`);
 }
 
-function curlSample({ method, path, parameters, body }: Call): string {
+function curlSample({ method, path, parameters, body, prefix }: Call): string {
   const options = [
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
     `"$DIRECTORY_BASE_URL${urlPath(path, parameters)}"`,
   ].join(' ');
-  const lines = [`curl ${options}`, '-H "Authorization: $DIRECTORY_API_KEY"'];
-  if (body !== undefined) {
-    // In single quotes, a shell interprets nothing but a single quote.
-    const json = laidOut(body, asJson, '  ').replaceAll("'", `'\\''`);
-    lines.push("-H 'Content-Type: application/json'", `-d '${json}'`);
-  }
+  const header = `Authorization: ${prefix && `${prefix} `}`;
+  const start = /^[\w: ]+$/.test(header) ? `"${header}` : `${inQuotes(header)}"`;
+  const lines = [`curl ${options}`, `-H ${start}$DIRECTORY_API_KEY"`];
+  if (body !== undefined)
+    lines.push("-H 'Content-Type: application/json'", `-d ${inQuotes(laidOut(body, asJson, '  '))}`);
   return `${lines.join(' \\\n  ')}\n`;
+}
+
+/** A text in single quotes, in which a shell interprets nothing but a single quote. */
+function inQuotes(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /**

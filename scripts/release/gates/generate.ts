@@ -12,6 +12,7 @@ import { lastWords, runProgram } from '../program.js';
 import { commandOf } from '../sandbox-process.js';
 
 const answers = `answers:
+  auth.scheme-prefix: { value: Bearer }
   lists.envelope:
     value: { items: /results, next: /next, total: /count, page: { query: page } }
     except: { listBadges: bare }

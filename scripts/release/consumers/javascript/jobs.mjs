@@ -18,6 +18,9 @@ export async function doJobs({ root, validators, examples, sandbox, mock, check 
   const entries = await client.listPartnerEntries({ path: { directory_id } });
   assert.equal(entries.ok, true);
   const [entry] = entries.data;
+  const paged = [];
+  for await (const each of client.pages.listPartnerEntries({ path: { directory_id } })) paged.push(each);
+  assert.deepEqual(paged, entries.data);
   assert.equal(validators.partnerEntry.is(entry), true);
   const { body } = root.toPartnerEntryUpdate(entry);
   assert.equal(validators.partnerEntryUpdate.validate({ ...body, title: 1 }).issues.length, 1);

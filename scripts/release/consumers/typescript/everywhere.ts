@@ -4,6 +4,8 @@ import {
   contractVersion,
   createDirectoryClient,
   type DirectoryClient,
+  type DirectoryPages,
+  type DirectoryRefusal,
   DirectoryRequestError,
   type DirectoryResult,
   type Filter,
@@ -118,8 +120,18 @@ export function data(): [PartnerEntry, readonly PartnerEntry[], PartnerEntryUpda
   return [partnerEntryHidden, partnerEntryList, partnerEntryUpdateHide, sandbox.snapshot()];
 }
 
+export async function allEntries(pages: DirectoryPages): Promise<PartnerEntry[]> {
+  const found: PartnerEntry[] = [];
+  for await (const entry of pages.listPartnerEntries({ path: { directory_id: 'd' } })) found.push(entry);
+  // @ts-expect-error no list
+  void pages.getPartnerEntry;
+  return found;
+}
+
 export function failure(error: unknown): string {
-  return error instanceof DirectoryRequestError ? error.code : '';
+  if (!(error instanceof DirectoryRequestError)) return '';
+  const refusal = error.cause as DirectoryRefusal | undefined;
+  return refusal?.headers.get('Retry-After') ?? error.code;
 }
 
 export const standIn: typeof fetch = fetchOf(sandbox);

@@ -1,4 +1,5 @@
-// Uses the files of "directory-contract generate" for a contract with enveloped lists, against a server of that kind.
+// Uses the files of "directory-contract generate" for a contract with enveloped lists and a word before the key, against
+// a server of that kind.
 import {
   createDirectoryClient,
   DirectoryRequestError,
@@ -32,9 +33,11 @@ async function main(): Promise<void> {
   const path = { directory_id: directory?.id ?? '' };
   const { results, count, next } = of(await client.listPartnerEntries({ path, query: { page: 1 } }));
   const [entry]: PartnerEntry[] = results;
-  const more: [number, string | null] = [count ?? 0, next ?? null];
-  expect('a page of partner entries', entry !== undefined && more[0] >= results.length);
+  expect('a page of partner entries', entry !== undefined && typeof next === 'string');
   expect('a valid entry', partnerEntry.is(entry));
+  const all: PartnerEntry[] = [];
+  for await (const each of client.pages.listPartnerEntries({ path })) all.push(each);
+  expect('the entries of all pages', all.length === count && count > results.length);
   const { body } = toPartnerEntryUpdate(entry ?? {});
   expect('an update that can be sent', partnerEntryUpdate.is(body));
   const changed: DirectoryResult<'updatePartnerEntry'> = await client.updatePartnerEntry({

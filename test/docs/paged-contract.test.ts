@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
+import { operationMarkdown } from '../../scripts/build/docs/operation-markdown.js';
+import { plainPage } from '../../scripts/build/docs/plain.js';
+import { referenceMarkdown } from '../../scripts/build/docs/reference-markdown.js';
+import { samplesOf } from '../../scripts/build/docs/samples.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { type PagedForm, pagedContract, pagedForms } from '../paged-contract.js';
+
+/** One list and one other operation in a form of paging, with the word `Bearer` before the key. */
+function documentOf(form: PagedForm): OpenApiDocument {
+  const document = pagedContract(form, 'Bearer');
+  const kept = [...eachOperation(document)].filter(({ id }) => id === 'listPartnerEntries' || id === 'getTier');
+  return { ...document, paths: Object.fromEntries(kept.map(({ path, operation }) => [path, { get: operation }])) };
+}
+
+function find(document: OpenApiDocument, id: string) {
+  return [...eachOperation(document)].find(({ operation }) => operation.operationId === id)!;
+}
+
+/** A paragraph as the text that a reader sees. */
+const shown = (text: string): string => text.replace(/<[^>]*>|[`\\]/g, '').replaceAll('&#34;', '"');
+
+const sentences = [
+  'Pages: a response has the items at /results, and the number of all items at /count. /next leads to the next page; ' +
+    'on the last page it is null, false, empty or missing. The query parameter page is the number of the page, from ' +
+    '1; page_size is the number of items of a page.',
+  'Pages: a response has the items at /data, and the number of all items at /total. Ask for the next page until all ' +
+    'items have arrived, or until one is empty. The query parameter offset is the number of items to skip; limit is ' +
+    'the number of items of a page.',
+  'Pages: a response has the items at /items. /next_cursor leads to the next page; on the last page it is null, ' +
+    'false, empty or missing. The query parameter cursor is the value that the page before has for it.',
+  'Pages: a response is the list of items. The header Link with rel="next" leads to the next page. The query ' +
+    'parameter page is the number of the page, from 1.',
+  'Pages: a response has the items at /page/items. /more leads to the next page; on the last page it is null, false, ' +
+    'empty or missing. The query parameter p is the number of the page, from 0.',
+];
+
+describe.each(pagedForms.map((form, index) => ({ form, name: form.name, sentence: sentences[index] ?? '' })))(
+  'the docs of lists with $name',
+  ({ form, sentence }) => {
+    const document = documentOf(form);
+
+    it('say at the list how its pages are asked for', () => {
+      const list = find(document, 'listPartnerEntries');
+      for (const page of [operationMarkdown(document, list), referenceMarkdown(document), plainPage(document)]) {
+        const lines = page.split('\n').filter((line) => /^(<p>)?Pages: /.test(line));
+        expect(lines.map(shown)).toEqual([sentence]);
+      }
+      const { description } = find(forRedoc(document), 'listPartnerEntries').operation;
+      expect(description?.split('\n\n').map(shown)).toContain(sentence);
+    });
+  },
+);
+
+describe('the docs of a contract with a word before the key', () => {
+  const document = documentOf(pagedForms[0]!);
+
+  it('show it in the call with curl, where the key is explained, and nowhere as an extension', () => {
+    const { operation } = find(document, 'listPartnerEntries');
+    expect(samplesOf(document, operation)[0]?.source).toContain('  -H "Authorization: Bearer $DIRECTORY_API_KEY"\n');
+    expect(referenceMarkdown(document)).toContain(
+      'Send the key in the header `Authorization`, after `Bearer` and a space. ',
+    );
+    const redoc = forRedoc(document);
+    const [scheme] = Object.values(redoc.components['securitySchemes'] ?? {}) as { description: string }[];
+    expect(scheme?.description).toContain('Before the key: `Bearer` and a space.');
+    expect(JSON.stringify(redoc)).not.toMatch(/"x-(paging|prefix)"/);
+  });
+});
