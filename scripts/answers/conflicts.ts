@@ -2,8 +2,11 @@ import { isObject, sameJson } from '../contract/json.js';
 import { toPointer } from '../contract/pointer.js';
 import type { Change } from './overlay.js';
 
-/** What says on what a part rests; several answers may add to it. */
-const notes: ReadonlySet<string> = new Set(['x-unknown', 'x-answered', 'x-provenance', 'x-invented', 'x-unknowns']);
+/** Says on what a part rests; several answers may add to it. Examples follow from the rest. */
+const notes: ReadonlySet<string> = new Set([
+  ...['x-unknown', 'x-answered', 'x-provenance', 'x-invented', 'x-unknowns'],
+  'examples',
+]);
 
 /** A place that two answers set to different values. */
 export interface Conflict {
@@ -23,7 +26,7 @@ export class Conflicts {
       for (const [place, value] of leavesOf(update, path)) {
         const pointer = toPointer(place);
         const before = this.#set.get(pointer);
-        if (before && before.question !== question && !sameJson(before.value, value))
+        if (before && before.question !== question && !isKept(before.value, value))
           return { question: before.question, place: pointer };
         this.#set.set(pointer, { question, value });
       }
@@ -32,9 +35,15 @@ export class Conflicts {
   }
 }
 
+/** Whether a value is still there after a later answer, which may add to a list such as `required` or `type`. */
+function isKept(before: unknown, after: unknown): boolean {
+  return [before].flat().every((each) => [after].flat().some((other) => sameJson(each, other)));
+}
+
 type Path = Change['path'];
 
 function* leavesOf(value: unknown, path: Path): Iterable<[path: Path, value: unknown]> {
+  if (path.includes('examples')) return;
   if (!isObject(value)) {
     if (value !== undefined) yield [path, value];
     return;

@@ -25,7 +25,8 @@ export function schemaMistake(schema: Record<string, unknown>, value: unknown): 
 }
 
 function depthOf({ instancePath, keyword }: ErrorObject): number {
-  return parsePointer(instancePath).length * 2 + (keyword === 'additionalProperties' ? 1 : 0);
+  const isOfObject = keyword === 'additionalProperties' || keyword === 'required';
+  return parsePointer(instancePath).length * 2 + (isOfObject ? 1 : 0);
 }
 
 function mistakeOf(

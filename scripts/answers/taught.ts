@@ -61,7 +61,8 @@ function teach(draft: Draft, id: string, answer: Answer, { placeOf }: Answers): 
   }
   const question = draft.question(id);
   const others = Object.keys(except).length > 0;
-  if (question) question.answered = { value, ...(others && { except }), ...(from && { from }) };
+  if (question)
+    question.answered = { value, ...(closed && { closed }), ...(others && { except }), ...(from && { from }) };
 }
 
 function conflictError({ placeOf }: Answers, id: string, { question, place }: Conflict): UsageError {

@@ -40,7 +40,7 @@ export interface Precompiled extends BodyValidators {
  * the same in both has the function of the other one; each of the rest is compiled when it is first needed.
  */
 export function bodyValidators(document: OpenApiDocument, known: Precompiled): BodyValidators {
-  const compiler = new BodyCompiler(document);
+  const compiler = new SchemaCompiler(document);
   const isSame = sameSchemas(document, known.document);
   const before = new Map([...eachOperation(known.document)].map(({ id, operation }) => [id, operation]));
   const result: Record<'requests' | 'answers', Record<string, ValidateBody>> = { requests: {}, answers: {} };
@@ -117,7 +117,7 @@ function lazily(to: Record<string, ValidateBody>, name: string, make: () => Vali
 }
 
 /** Compiles schemas of one document, each with those that it refers to. */
-class BodyCompiler {
+export class SchemaCompiler {
   readonly #document: OpenApiDocument;
   #ajv: Ajv2020 | undefined;
 

@@ -76,7 +76,7 @@ export interface Unknown {
   /** JSON Schema of an answer, with examples; `text` where an answer changes nothing but the docs. */
   answer?: Record<string, unknown> | 'text';
   /** In a taught contract: the answer, and where it comes from. */
-  answered?: { value: unknown; except?: Record<string, unknown>; from?: AnswerSource };
+  answered?: { value: unknown; closed?: boolean; except?: Record<string, unknown>; from?: AnswerSource };
 }
 
 /** Where an answer comes from. */

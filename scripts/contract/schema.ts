@@ -35,6 +35,8 @@ export interface Schema {
   'x-reflected-as'?: string;
   /** Known values of an open set. */
   'x-known-values'?: readonly string[];
+  /** In a taught contract: the name that the interface description has for the field. */
+  'x-renamed-from'?: string;
   'x-provenance'?: {
     readonly section?: string;
     readonly stated?: boolean;

@@ -6,6 +6,7 @@ import { Responding } from './behaviour/responding.js';
 import { rightBehaviour } from './behaviour/steps.js';
 import { initialState } from './data/initial-state.js';
 import { faultsNamed } from './faults/index.js';
+import { adaptedState } from './model/adapted-state.js';
 import type { Validators } from './model/judge.js';
 import { type ReadContract, readContract } from './model/read-contract.js';
 import { Reads } from './model/reads.js';
@@ -71,7 +72,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
  */
 export function createSandboxFor(document: OpenApiDocument, validators: Validators): typeof createSandbox {
   const read = readContract(document, validators);
-  return (options = {}) => sandboxOf(read, options);
+  const data = adaptedState(initialState, document);
+  return (options = {}) => sandboxOf(read, { ...options, data: options.data ?? data });
 }
 
 function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
@@ -120,7 +122,7 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
       try {
         response = await responseTo(exchange, behaviour);
       } catch (error) {
-        response = error instanceof Refusal ? error.toResponse() : bugResponse(error);
+        response = error instanceof Refusal ? known.refusal(error) : bugResponse(error);
       }
       if (exchange.operation) response.headers['x-contract-standing'] = exchange.operation.standing;
       return respond(await behaviour.finish(exchange, response), request.method === 'HEAD', options.Response);

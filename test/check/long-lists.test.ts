@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readCase } from '../../scripts/check/cases/reads.js';
+import type { CaseSource } from '../../scripts/check/cases/source.js';
+import { withoutSharing } from '../../scripts/check/meaning/sharing.js';
 import type { TestCase } from '../../scripts/check/model/case.js';
+import type { CheckedOperation } from '../../scripts/check/model/operations.js';
 import { Counting } from '../../scripts/check/session/counting.js';
 import type { Outcome } from '../../scripts/check/session/outcome.js';
 import type { Session } from '../../scripts/check/session/session.js';
@@ -37,32 +40,45 @@ it('lists that are too long are in one sentence', () => {
   expect([...counting.notes]).toEqual([expect.stringMatching(/^7 lists .*: a, b, c, d, e and 2 more\.$/)]);
 });
 
-it('a list of large pages is read in part, too', async () => {
-  const operation = {
-    id: 'listItems',
-    method: 'get',
-    path: '/items',
-    parameters: [],
-    paging: { page: { query: 'page' } },
-    security: { kind: 'none' },
-    success: { bodies: [{ schema: { type: 'array', items: {} } }] },
-  };
+/** A list without an end, of pages with one item. */
+const endless = {
+  id: 'listItems',
+  method: 'get',
+  path: '/shops/{shop}/items',
+  parameters: [],
+  paging: { page: { query: 'page' } },
+  security: { kind: 'none' },
+  success: { bodies: [{ schema: { type: 'array', items: {} } }] },
+} as unknown as CheckedOperation;
+
+/** The part of a session that a list needs. @param size bytes of each response */
+function sessionWith(size: number): { session: Session; read: Session['send']; long: string[] } {
   const long: string[] = [];
   const read = async (testCase: TestCase): Promise<Outcome> => {
-    const response = { status: 200, headers: {}, bytes: new Uint8Array(10 * 2 ** 20) };
+    const response = { status: 200, headers: {}, bytes: new Uint8Array(size) };
     const exchange = { request: testCase.request, response, milliseconds: 1, attempts: 1 };
     return { case: testCase, exchange, status: 200, ok: true, value: [{ id: testCase.id }], deviations: [] };
   };
-  const session = {
-    contract: { operation: () => operation, resolve: (schema: object) => schema, resources: [] },
-    send: read,
-    noteLongList: (id: string) => void long.push(id),
-  };
-  const first = await read(readCase(operation as never, {}));
-  // A cast, because a list needs little of a session.
-  const whole = await wholeList(session as unknown as Session, first);
+  const prefixes = ['/shops/{shop}', '/shops/{shop}/items/{item}'];
+  const resources = prefixes.map((prefix) => ({ prefix, parameter: 'item', list: endless, idField: 'id' }));
+  const contract = { operation: () => endless, resolve: (schema: object) => schema, resources };
+  const session = { contract, send: read, noteLongList: (id: string) => void long.push(id) };
+  return { session: session as unknown as Session, read, long };
+}
+
+it('a list of large pages is read in part, too', async () => {
+  const { session, read, long } = sessionWith(10 * 2 ** 20);
+  const whole = await wholeList(session, await read(readCase(endless, { shop: '1' })));
   expect(whole).toMatchObject({ isComplete: false, pages: { length: 4 } });
   expect(long).toEqual(['listItems']);
+});
+
+it('a parent whose list is too long is not said to be without a resource', async () => {
+  const { session } = sessionWith(10);
+  const source = { others: () => [{ shop: '2' }] } as unknown as CaseSource;
+  const operation = { ...endless, path: '/shops/{shop}/items/{item}' };
+  const apart = await withoutSharing({ session, source, operation, parameters: { shop: '1', item: '7' } });
+  expect(apart.others('/shops/{shop}', {})).toEqual([]);
 });
 
 describe('a run that ends in the middle of the pages', () => {

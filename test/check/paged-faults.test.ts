@@ -22,6 +22,8 @@ function onlyReads({ paths }: Part): void {
     for (const method of ['post', 'patch', 'put', 'delete']) delete path[method];
 }
 
+const cursor = formNamed('a cursor');
+
 describe('a server that', () => {
   it.each(faultyPages)('$what, with $form.name, is found by $rule', async ({ form, pager, rule }) => {
     const shop = await servePagedShop({ form, pager, contract: onlyReads });
@@ -38,6 +40,7 @@ async function expectRight(options: PagedShopOptions): Promise<CheckReport> {
   const report = await shop.check();
   expect(accusations(report)).toEqual([]);
   expect(report.operations.find(({ operationId }) => operationId === 'listItems')?.success.tested).toBe(true);
+  expect([...shop.items.keys()].filter((id) => !shop.read.has(id))).toEqual([]);
   return report;
 }
 
@@ -52,24 +55,28 @@ describe('a right server', () => {
   });
 
   it('that accepts each cursor once is not accused', async () => {
-    const open = new Set<string>();
-    let made = 0;
-    await expectRight({
-      form: formNamed('a cursor'),
-      answer: (call, perform) => {
-        const asked = call.url.searchParams.get('cursor');
-        if (asked !== null && !open.delete(asked)) return { status: 410, json: {} };
-        if (asked !== null) call.url.searchParams.set('cursor', asked.split('-')[0] ?? '');
-        const answer = perform();
-        const json = answer.json as { next_cursor?: string | null };
-        if (typeof json.next_cursor !== 'string') return answer;
-        made += 1;
-        const fresh = `${json.next_cursor}-${made}`;
-        open.add(fresh);
-        return { ...answer, json: { ...json, next_cursor: fresh } };
-      },
+    const once = eachCursorOnce();
+    await expectRight({ form: cursor, answer: once.answer });
+    expect(once.made()).toBeGreaterThan(6);
+  });
+
+  it('that accepts each cursor once, and reads of single items never, shows by other reads that the key is right', async () => {
+    const once = eachCursorOnce();
+    const shop = await servePagedShop({
+      form: cursor,
+      contract: onlyReads,
+      answer: (call, perform) =>
+        call.url.pathname === '/items' ? once.answer(call, perform) : { status: 403, json: {} },
     });
-    expect(made).toBeGreaterThan(6);
+    const report = await shop.check({ only: ['listItems', 'getItem'] });
+    expect(report, report.why).toMatchObject({ verdict: 'passed' });
+    expect(report.operations.find(({ operationId }) => operationId === 'getItem')?.statuses[403]).toBeGreaterThan(4);
+  });
+
+  it('without a state is asked for one page', async () => {
+    const shop = await servePagedShop({ form: cursor });
+    expect(accusations(await shop.check({ target: 'mock' }))).toEqual([]);
+    expect(shop.pages).toEqual(['/items']);
   });
 
   it.each(pagedForms)('that gets a new item before each further page is not accused, with $name', async (form) => {
@@ -77,6 +84,27 @@ describe('a right server', () => {
     expect(made).toBeGreaterThan(2);
   });
 });
+
+/** Accepts each cursor once; each page leads to the next one by a new cursor. */
+function eachCursorOnce(): { answer: NonNullable<PagedShopOptions['answer']>; made: () => number } {
+  const open = new Set<string>();
+  let made = 0;
+  return {
+    made: () => made,
+    answer: (call, perform) => {
+      const asked = call.url.searchParams.get('cursor');
+      if (asked !== null && !open.delete(asked)) return { status: 400, json: {} };
+      if (asked !== null) call.url.searchParams.set('cursor', asked.split('-')[0] ?? '');
+      const answer = perform();
+      const json = answer.json as { next_cursor?: string | null };
+      if (typeof json.next_cursor !== 'string') return answer;
+      made += 1;
+      const fresh = `${json.next_cursor}-${made}`;
+      open.add(fresh);
+      return { ...answer, json: { ...json, next_cursor: fresh } };
+    },
+  };
+}
 
 /** Checks a shop that gets a new item, at the beginning of its list, before each page but the first. */
 async function growing(form: PagedForm): Promise<{ made: number }> {

@@ -68,6 +68,8 @@ export interface PagedShop {
   items: Map<string, Item>;
   /** Paths of the reads of the list. */
   pages: string[];
+  /** Ids of the items on the pages that were read. */
+  read: Set<string>;
   check(options?: Partial<CheckOptions>): Promise<CheckReport>;
 }
 
@@ -93,11 +95,18 @@ export async function servePagedShop({
     shop.items.set(id, { id, title: `Item ${String(index).padStart(4, '0')}`, note: 'as it was' });
   }
   const pages: string[] = [];
+  const read = new Set<string>();
+  const whole: Pager = { ...right, ...pager };
+  const items: Pager['items'] = (...asked) => {
+    const found = whole.items(...asked);
+    for (const { id } of found) read.add(id);
+    return found;
+  };
   const perform = (call: Call): Answer => {
     const usual = shop.answer(call);
     if (call.method !== 'GET' || call.url.pathname !== '/items' || usual.status !== 200) return usual;
     pages.push(call.url.pathname + call.url.search);
-    return page(form.paging, { ...right, ...pager }, call.url, [...shop.items.values()]);
+    return page(form.paging, { ...whole, items }, call.url, [...shop.items.values()]);
   };
   const server = createServer(
     listener(async (call, _, response) => {
@@ -115,12 +124,13 @@ export async function servePagedShop({
     contract: file,
     items: shop.items,
     pages,
+    read,
     check: (options) => check({ baseUrl: url, contract: file, only: ['listItems'], runs: 1, timeout: 5, ...options }),
   };
 }
 
 export function itemId(index: number): string {
-  return `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  return `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 
 function page(paging: Paging, pager: Pager, url: URL, all: Item[]): Answer {

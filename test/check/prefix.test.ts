@@ -65,6 +65,27 @@ describe('a key after a word', () => {
     expect(JSON.stringify(report)).not.toContain(key);
   });
 
+  it('in a query, which the address of the next page repeats, is sent once', async () => {
+    const asked: string[] = [];
+    const shop = await servePagedShop({
+      form,
+      contract: (contract) => {
+        at(contract, 'components')['securitySchemes'] = { key: { type: 'apiKey', in: 'query', name: 'api_key' } };
+      },
+      answer(call, perform) {
+        const keys = call.url.searchParams.getAll('api_key');
+        if (keys.length > 1) asked.push(call.url.search);
+        if (keys[0] === key) call.headers.authorization = `Bearer ${key}`;
+        return perform();
+      },
+    });
+    const report = await shop.check();
+    expect(asked).toEqual([]);
+    // The key that was taken out of the address leaves no address.
+    expect(accusations(report)).toEqual(['safety.key-echoed listItems ', 'schema.format listItems /next']);
+    expect(shop.pages.filter((path) => path.includes('page=4'))).not.toEqual([]);
+  });
+
   it.each(['Token', undefined])('is in the journal by its word alone, %s, by which undo sends it', async (prefix) => {
     let [isDown, failures] = [false, 0];
     const shop: ShopServer = await serveShop({

@@ -1,10 +1,11 @@
 import type { MediaType, OpenApiOperation } from '../../contract/document.js';
+import type { Example } from '../../contract/example-walk.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
 import type { Paging } from '../../contract/paging.js';
 import { parsePointer, toPointer, withValueAt } from '../../contract/pointer.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { AnswerMistake, type Draft, type SchemaPart } from '../draft.js';
-import { changeExamples, type Example, type ExampleChange } from '../example-values.js';
+import { changeListExamples, type ListChange } from '../list-examples.js';
 import type { Teach } from '../teaching.js';
 
 /** How lists come: as a bare array, or as `x-paging` says. */
@@ -20,7 +21,7 @@ export const listsEnvelope: Teach<Envelope> = ({ draft, question, value, except 
         `Expected an operation that returns a list, found "${id}". ${didYouMean(id, ids)}`,
       );
   }
-  const changes = new Map<MediaType, ExampleChange>();
+  const changes = new Map<MediaType, ListChange>();
   for (const placed of lists) {
     const own = Object.hasOwn(except, placed.id) ? except[placed.id] : value;
     if (own !== undefined && own !== 'bare') {
@@ -29,7 +30,7 @@ export const listsEnvelope: Teach<Envelope> = ({ draft, question, value, except 
     }
     draft.settleFacet(placed, 'responses', question);
   }
-  changeExamples(draft.document, changes);
+  changeListExamples(draft.document, changes);
   draft.settleEverywhere(question);
 };
 

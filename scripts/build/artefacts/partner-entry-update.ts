@@ -137,8 +137,11 @@ class FieldsReader {
     return property && this.#followed(property);
   }
 
+  /** The schema itself, or the end of its references; of a field that can be null, the schema of its other values. */
   #followed(schema: Schema): Schema {
-    return dereference<Schema>(this.#document, schema as Schema & { $ref: string });
+    const { anyOf = [], ...found } = dereference<Schema>(this.#document, schema as Schema & { $ref: string });
+    const [other, ...others] = anyOf.filter(({ type }) => type !== 'null');
+    return other && others.length === 0 && anyOf.length > 1 ? this.#followed(other) : { ...found, anyOf };
   }
 
   #refuse(path: readonly string[], expected: string, found: string): never {

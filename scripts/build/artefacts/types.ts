@@ -39,10 +39,12 @@ export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note 
   return `${note}\n\n${tools.astToString(named)}`;
 }
 
-/** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`. */
+/** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`; a closed set is a plain union. */
 function openEnumeration(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): ts.TypeNode | undefined {
-  const known = (schema as { 'x-known-values'?: unknown[] })['x-known-values'];
-  if (!Array.isArray(known) || known.length === 0 || schema.type !== 'string') return undefined;
+  const { type, enum: closed, 'x-known-values': known } = schema as Schema;
+  const types = [type].flat();
+  const isText = types.includes('string') && types.every((each) => each === 'string' || each === 'null');
+  if (!Array.isArray(known) || known.length === 0 || closed !== undefined || !isText) return undefined;
   const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(String(value))));
   // `string & {}` keeps the literals, which a union with plain `string` would absorb.
   const anyOther = factory.createParenthesizedType(
@@ -51,7 +53,8 @@ function openEnumeration(schema: SchemaObject, { factory, SyntaxKind }: typeof t
       factory.createTypeLiteralNode([]),
     ]),
   );
-  return factory.createUnionTypeNode([...literals, anyOther]);
+  const none = types.includes('null') ? [factory.createLiteralTypeNode(factory.createNull())] : [];
+  return factory.createUnionTypeNode([...literals, anyOther, ...none]);
 }
 
 /**

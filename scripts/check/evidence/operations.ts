@@ -184,19 +184,23 @@ const envelope: Rule = {
   unknown: 'lists.envelope',
   watch({ marked }) {
     const bare = new Set<string>();
-    const wrapped = new Map<string, string[]>();
+    const wrapped = new Map<string, string>();
     return {
       see({ operation, isSuccess, value }) {
         if (!isSuccess || !marked.operations.has(operation.id)) return false;
         if (Array.isArray(value)) bare.add(operation.id);
-        else if (isObject(value)) wrapped.set(operation.id, Object.keys(value).slice(0, 10).map(cut));
+        else if (isObject(value)) wrapped.set(operation.id, list(Object.keys(value).slice(0, 10).map(cut)));
         else return false;
         return true;
       },
       sentences: () =>
         withoutFalse(
           bare.size > 0 && `${count(bare.size, 'list')} ${verb(bare.size, 'comes', 'come')} as a bare array.`,
-          ...[...wrapped].sort().map(([id, names]) => `${id} returns an object with the fields ${list(names)}.`),
+          ...[...new Set(wrapped.values())].sort().map((names) => {
+            const ids = [...wrapped.keys()].filter((id) => wrapped.get(id) === names).sort();
+            const them = ids.length === 1 ? (ids[0] ?? '') : `${count(ids.length, 'list')} (${list(ids, 3)})`;
+            return `${them} ${verb(ids.length, 'returns', 'return')} an object with the fields ${names}.`;
+          }),
         ),
     };
   },

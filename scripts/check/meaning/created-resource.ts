@@ -12,7 +12,7 @@ import type { ResourceType } from '../model/resources.js';
 import { fieldOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { type Harness, type ListedItems, readList, removeResource } from './harness.js';
+import { type Harness, type ListedItems, readList, removeResource, surelyLacks } from './harness.js';
 import { isPaged } from './lists.js';
 import { madeResource } from './made-resource.js';
 import type { Made } from './making.js';
@@ -125,20 +125,16 @@ function isConclusive({ status }: Outcome): boolean {
 }
 
 /** Whether a later page of the list contains the resource, or the end of the list is unclear. */
-async function isOnAnotherPage(harness: Harness, resource: Resource, { isComplete }: ListedItems): Promise<boolean> {
+async function isOnAnotherPage(harness: Harness, resource: Resource, listed: ListedItems): Promise<boolean> {
   const { session } = harness;
   const { type: resourceType, parameters, parents } = resource;
   const { list, idField } = resourceType;
-  if (list?.paging) {
-    // Items may move to a page that was read before, if somebody deletes others meanwhile.
-    const again = isComplete ? await readList(harness, resource, 'after a creation again') : undefined;
-    return !again?.isComplete || again.items.has(parameters[resourceType.parameter]?.toLowerCase() ?? '');
-  }
+  const id = parameters[resourceType.parameter]?.toLowerCase() ?? '';
+  if (list?.paging) return !(await surelyLacks(harness, resource, listed, id));
   if (!list || !isPaged(list)) return false;
   const query = new QueryList(session, list, parents, idField);
   const all = (await query.walk())?.items;
   if (!all) return true;
-  const id = parameters[resourceType.parameter]?.toLowerCase() ?? '';
   if (all.some((item) => fieldOf(item, idField)?.toLowerCase() === id)) return true;
   const { limit } = query.known;
   const most = limit && session.contract.resolve(limit.schema).maximum;

@@ -125,3 +125,24 @@ export async function readList(
   });
   return outcome.ok ? { outcome, items, isComplete } : undefined;
 }
+
+/**
+ * Whether the items of a list are sure to lack an id. A page may have lost it to a page that was read before, if others
+ * changed the list meanwhile, so a list with pages is read again, and must have the same items.
+ */
+export async function surelyLacks(
+  harness: Harness,
+  resource: Resource,
+  listed: ListedItems,
+  id: string,
+): Promise<boolean> {
+  const { items, isComplete } = listed;
+  if (!isComplete || items.has(id)) return false;
+  if (!resource.type.list?.paging) return true;
+  const again = await readList(harness, resource, `again for ${id}`);
+  return (
+    again?.isComplete === true &&
+    again.items.size === items.size &&
+    [...again.items.keys()].every((each) => items.has(each))
+  );
+}

@@ -216,8 +216,10 @@ async function findMissing(list: ReadList): Promise<void> {
   if (unlisted.length === 0) return;
   const again = await session.send(listAgain(operation, parameters, 'unlisted'));
   const whole = await wholeList(session, again);
-  if (!whole?.isComplete) return;
-  const now = new Set(whole.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
+  const now = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
+  // An item may have moved to a page that was read before, if somebody else changed the list meanwhile.
+  const isChanged = operation.paging && (now.size !== listed.size || [...now].some((id) => !listed.has(id)));
+  if (!whole?.isComplete || isChanged) return;
   for (const id of unlisted) {
     if (now.has(id)) continue;
     const fault = faultOf(operation, {

@@ -109,15 +109,6 @@ export class QueryList {
       parameters: this.#parameters,
       query,
     });
-    return this.#page(testCase);
-  }
-
-  /** Reads a page once more. */
-  again({ case: testCase }: Outcome): Promise<Page> {
-    return this.#page(testCase);
-  }
-
-  async #page(testCase: Outcome['case']): Promise<Page> {
     const outcome = await this.session.send(testCase);
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }

@@ -17,6 +17,8 @@ const enough = 2;
 export interface FirstRead {
   parameters: Parameters;
   outcome: Outcome;
+  /** The values in the responses, of all pages of a list. */
+  values: readonly unknown[];
 }
 
 /**
@@ -52,7 +54,7 @@ export class Discovery {
       compare(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`),
     );
     for (const { prefix, list, found } of inOrder)
-      this.#fixtures.learnUnclaimed(prefix, list, found.parameters, found.outcome.value);
+      this.#fixtures.learnUnclaimed(prefix, list, found.parameters, found.values);
   }
 
   /** Repeats a read that failed, since more ids may be known by now. */
@@ -79,10 +81,10 @@ export class Discovery {
       const detail = last ? String(Object.values(parameters).at(-1)) : undefined;
       const outcome = await this.#session.send(readCase(operation, parameters, detail), use);
       const list = await wholeList(this.#session, outcome, { use });
-      for (const { value } of list?.pages ?? (outcome.ok ? [outcome] : []))
-        this.#fixtures.learn(operation, parameters, value);
+      const values = (list?.pages ?? (outcome.ok ? [outcome] : [])).map(({ value }) => value);
+      for (const value of values) this.#fixtures.learn(operation, parameters, value);
       const size = outcome.ok ? (list?.items.length ?? enough) : -1;
-      if (size > best) [best, last] = [size, { parameters, outcome }];
+      if (size > best) [best, last] = [size, { parameters, outcome, values }];
       if (size >= enough) break;
     }
     return last;

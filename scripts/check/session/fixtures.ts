@@ -101,7 +101,7 @@ export class Fixtures {
   }
 
   /** Learns items that belong to no resource type with a list: they may be of this type, which has none. */
-  learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, value: unknown): void {
+  learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
     const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
     if (!resourceType || resourceType.list) return;
     const claimed = new Set(
@@ -109,9 +109,9 @@ export class Fixtures {
         bindings.map((binding) => Object.values(binding.parameters).at(-1)),
       ),
     );
-    const items = (itemsOf(this.#contract, list, value) ?? []).filter(
-      (item) => !claimed.has(fieldOf(item, resourceType.idField)),
-    );
+    const items = pages
+      .flatMap((value) => itemsOf(this.#contract, list, value) ?? [])
+      .filter((item) => !claimed.has(fieldOf(item, resourceType.idField)));
     this.#learnItems(resourceType, parameters, items);
   }
 

@@ -11,6 +11,8 @@ export interface ValueContext {
   references(name: string): readonly string[];
   /** Makes the values of different cases differ: each value depends only on schema, name and salt. */
   salt: string;
+  /** Values are for people who read them: examples of the schema first, short texts, and ids in items. */
+  forReaders?: boolean;
 }
 
 /** The same context with a longer salt, so that its values differ. */

@@ -58,12 +58,16 @@ export function sampleWithin(
   if (within.includes(target) || within.length > deepest) return undefined;
   const path = [...within, target];
   const shapes = shapesOf(schema, context);
+  const example = () =>
+    shapes.flatMap((shape) => shape.examples as Json[]).find((value) => fits(schema, value, context));
+  const shown = context.forReaders ? example() : undefined;
+  if (shown !== undefined) return shown;
   for (const shape of shapes) {
     for (const value of valuesOf(shape, name, context, path)) {
       if (value !== undefined && fits(schema, value, context)) return value;
     }
   }
-  return shapes.flatMap((shape) => shape.examples as Json[]).find((value) => fits(schema, value, context));
+  return example();
 }
 
 function* valuesOf(
@@ -138,11 +142,12 @@ export function sampleMembers(
     const value = schema && !members.has(property) ? sampleWithin(schema, property, context, path) : undefined;
     if (value !== undefined) members.set(property, value);
   };
+  const { forReaders = false } = context;
   const sendable = Object.keys(shape.properties).filter(
-    (property) => !isReadOnly(shape.properties[property] ?? {}, context),
+    (property) => forReaders || !isReadOnly(shape.properties[property] ?? {}, context),
   );
   // The server assigns the ids of parts.
-  const usual = only ?? sendable.filter((property) => !(isItem && property === 'id'));
+  const usual = only ?? sendable.filter((property) => forReaders || !(isItem && property === 'id'));
   for (const property of Object.keys(shape.properties)) {
     if (shape.required.includes(property) || usual.includes(property)) add(property);
   }
@@ -153,7 +158,8 @@ export function sampleMembers(
   const hasNames = Object.keys(shape.properties).length > 0 || only !== undefined;
   const isMap = !hasNames && typeof shape.additionalProperties === 'object';
   const wanted = Math.max(least, isMap ? 2 : 0);
-  for (let index = 1; members.size < wanted && index <= mostItems; index += 1) add(`check_${index}`);
+  for (let index = 1; members.size < wanted && index <= mostItems; index += 1)
+    add(`${forReaders ? 'key' : 'check'}_${index}`);
   return Object.fromEntries(members);
 }
 

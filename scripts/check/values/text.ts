@@ -34,6 +34,8 @@ function isAllowed(shape: Shape, text: string): boolean {
 function* candidates(shape: Shape, name: string, hash: number, context: ValueContext): Iterable<string> {
   if (shape.format === 'uuid' || isReference(name)) yield* rotated(context.references(name), hash);
   const format = formatOf(shape.format);
+  if (context.forReaders && !format) yield* readable(name, hash);
+  if (format) yield* context.forReaders ? format.make(name, hash).slice(1) : [];
   if (format) yield* format.make(name, hash);
   const isClosed = shape['x-known-values'] !== undefined && shape.patterns.length === 0;
   if (!format && !isClosed) yield* textsNamed(name, hash, shape);
@@ -80,6 +82,16 @@ function* textsNamed(name: string, hash: number, shape: Shape): Iterable<string>
   yield tokenOf(hash);
   yield tokenOf(hash).slice(0, 2).toUpperCase();
   yield tokenOf(hash).charAt(0).toUpperCase();
+}
+
+/** A short text that says which field it is in: `Created by 417`. */
+function* readable(name: string, hash: number): Iterable<string> {
+  const kind = kindOf(name);
+  const words = wordsOf(name);
+  const number = 100 + (hash % 900);
+  if (kind === 'slug') yield `${words.join('-')}-${number}`;
+  const text = `${words.join(' ')} ${number}`;
+  if (kind === 'prose') yield text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function* slugs(words: readonly string[], hash: number): Iterable<string> {

@@ -26,7 +26,7 @@ export class Responding {
     this.#known = known;
     this.#ids = ids;
     this.#store = store;
-    this.#present = createPresent(known.operations, known.schemas, store);
+    this.#present = createPresent(known, store);
   }
 
   /**
@@ -56,7 +56,7 @@ export class Responding {
 
   /** Performs a request. @throws Refusal if that is impossible */
   perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: Understood): SandboxResponse {
-    const { operations, schemas, judge, requests } = this.#known;
+    const { schemas, judge, requests } = this.#known;
     const { parameters, store } = exchange;
     const outcome = behaviour.perform({
       operation,
@@ -66,7 +66,7 @@ export class Responding {
       request: requests.get(operation.id) ?? {},
       schemas,
       store,
-      present: store === this.#store ? this.#present : createPresent(operations, schemas, store),
+      present: store === this.#store ? this.#present : createPresent(this.#known, store),
       judge: { ...judge, response: (id, value) => this.#outcomeMistakes(behaviour, id, value) },
       ...identifiers(this.#store.serial, this.#ids),
     });

@@ -17,7 +17,7 @@ const submit: Effect = (call) => {
   const mistakes = call.judge.response('getPartnerEntry', call.present('PartnerEntry', after));
   if (mistakes.length > 0) throw new Refusal(400, 'With this edit, the entry would not fit the contract.', mistakes);
   const edit: JsonObject = { id: call.newId(), entry: entry.id, state: 'submitted', changes };
-  return outcome({ ...entry, hidden: { ...entry.hidden, [pending]: edit } }, shown(edit, 'submitted'));
+  return outcome({ ...entry, hidden: { ...entry.hidden, [pending]: edit } }, shown(call, edit, 'submitted'));
 };
 
 const end =
@@ -31,7 +31,7 @@ const end =
     const after = apply ? applied(call, without, edit['changes'] as JsonObject) : without;
     // The tier may have been deleted since the edit was submitted.
     if (apply) checkTier(call, after, '/tier', 409);
-    return outcome(after, shown(edit, state));
+    return outcome(after, shown(call, edit, state));
   };
 
 function applied(call: Call, entry: Stored, changes: JsonObject): Stored {
@@ -40,8 +40,8 @@ function applied(call: Call, entry: Stored, changes: JsonObject): Stored {
   return showableEntry(call, after);
 }
 
-function shown(edit: JsonObject, state: string): JsonObject {
-  return { id: edit['id'] as Json, entry: edit['entry'] as Json, state };
+function shown(call: Call, { id, entry }: JsonObject, state: string): JsonObject {
+  return call.present('PartnerEntryEdit', { id: String(id), parents: {}, value: { entry: entry as Json, state } });
 }
 
 function outcome(entry: Stored, response: JsonObject): CallOutcome {

@@ -1,9 +1,10 @@
 import type { Json } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
-import { type Call, type Effect, namedResource } from '../model/call.js';
+import { type Call, type Effect, namedResource, parentOf } from '../model/call.js';
 
 /** Content that the entry itself returns, read from it so that an update of the entry shows here, too. */
-const shown = (field: string): Effect => reading((call) => namedResource(call).value[field]);
+const shown = (field: string): Effect =>
+  reading((call) => call.present(parentOf(call)?.collection ?? '', namedResource(call))[field]);
 
 /** Content that an update accepts but the entry does not return. */
 const sent = (field: string): Effect => reading((call) => namedResource(call).hidden?.[field]);

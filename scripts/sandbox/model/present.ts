@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from '../../contract/json.js';
+import { valueAt, withValueAt } from '../../contract/pointer.js';
+import type { Completion } from './completion.js';
 import type { SandboxOperation } from './operations.js';
 import { getOwn, setOwn } from './own.js';
+import { fitsPlainly } from './plain-fit.js';
 import type { Schemas } from './schemas.js';
 import { type Store, type Stored, singleton } from './store.js';
 
@@ -14,13 +17,16 @@ interface PresentParts {
   /** The path of a resource, from the operation that reads it. */
   href(collection: string, record: Stored): string;
   present: Present;
+  /** The part of an object that fits a schema of the contract: its plain values, without other fields. */
+  partOf(schema: string, whole: JsonObject): JsonObject;
 }
 
 const derived: Record<string, Derive> = {
   PartnerEntry: (record, store, self) => {
     const tier = record.hidden?.['tier'];
     const found = typeof tier === 'string' ? store.get('Tier', tier) : undefined;
-    return { href: self.href('PartnerEntry', record), ...(found && { tier: tierSummary(found, self) }) };
+    const summary = found && self.partOf('TierSummary', self.present('Tier', found));
+    return { href: self.href('PartnerEntry', record), ...(summary && { tier: summary }) };
   },
   Filter: (record, store, self) => ({
     href: self.href('Filter', record),
@@ -34,31 +40,40 @@ const derived: Record<string, Derive> = {
   }),
 };
 
-/** The fields of a tier that an entry includes (§2.1); the tier itself may have more. */
-const summarised = ['title', 'default', 'image', 'order', 'id', 'entriesCount', 'entriesListUrl'];
-
-function tierSummary(tier: Stored, self: PresentParts): JsonObject {
-  const whole = self.present('Tier', tier);
-  const summary: JsonObject = {};
-  for (const name of summarised) {
-    const value = whole[name];
-    if (value !== undefined) summary[name] = value;
-  }
-  return summary;
+/** Whether a field of a resource is derived from the rest of the state, also where nothing is stored. */
+export function isAlwaysDerived(schema: string, field: string): boolean {
+  return alwaysDerived[schema]?.includes(field) ?? false;
 }
+
+const alwaysDerived: Readonly<Record<string, readonly string[]>> = {
+  PartnerEntry: ['id', 'href'],
+  Filter: ['id', 'href', 'filterOptions', 'genericDirectory'],
+  FilterOption: ['id', 'filter'],
+  Tier: ['id', 'entriesCount', 'entriesListUrl'],
+};
 
 /** A singleton below a resource is stored under the id of that resource; an `id` in its value is its own. */
 function isSingleton({ id, parents }: Stored): boolean {
   return id === singleton || Object.values(parents).includes(id);
 }
 
+/** The contract as presenting reads it. */
+export interface Presented {
+  operations: readonly SandboxOperation[];
+  schemas: Schemas;
+  /** For a contract that requires fields; undefined for our own, which requires none. */
+  completion?: Completion | undefined;
+}
+
 /** Presented resources have their fields in the order of their schema, followed by all other fields. */
-export function createPresent(operations: readonly SandboxOperation[], schemas: Schemas, store: Store): Present {
+export function createPresent({ operations, schemas, completion }: Presented, store: Store): Present {
   // Every second part is the name of a parameter; the last parameter names the resource itself.
   const templates = new Map<string, string[]>();
   for (const { collection, itemParameter, path } of operations) {
     if (itemParameter && !templates.has(collection)) templates.set(collection, path.split(/[{}]/));
   }
+  const link = schemas.named('PartnerEntry')?.properties?.['href'] ?? {};
+  const start = fitsPlainly(link, '/a/') ? 0 : 1;
   const parts: PresentParts = {
     href(collection, record) {
       const template = templates.get(collection) ?? [];
@@ -67,13 +82,22 @@ export function createPresent(operations: readonly SandboxOperation[], schemas: 
         if (index % 2 === 0) path += part;
         else path += index === template.length - 2 ? record.id : (record.parents[part] ?? '');
       }
-      return path;
+      return path.slice(start);
+    },
+    partOf(name, whole) {
+      const { properties } = schemas.fields(schemas.named(name) ?? {});
+      const part: JsonObject = {};
+      for (const [field, schema] of properties) {
+        const value = getOwn(whole, field);
+        if (value !== undefined && (!completion || fitsPlainly(schema, value))) part[field] = value;
+      }
+      return part;
     },
     present(collection, record, schemaName = collection) {
       const extra = derived[collection]?.(record, store, parts);
       const schema = schemas.named(schemaName);
       if (!schema) return { ...record.value, ...extra };
-      const { properties } = schemas.fields(schema);
+      const { properties, open } = schemas.fields(schema);
       const hasOwnId = !isSingleton(record);
       const shown: JsonObject = {};
       for (const name of properties.keys()) {
@@ -81,11 +105,19 @@ export function createPresent(operations: readonly SandboxOperation[], schemas: 
         const own = (extra && getOwn(extra, name)) ?? stored;
         if (own !== undefined) setOwn(shown, name, own);
       }
-      for (const source of [record.value, extra]) {
+      for (const source of completion && !open ? [] : [record.value, extra]) {
         for (const name in source) if (!properties.has(name)) setOwn(shown, name, source[name] as Json);
       }
-      return shown;
+      return completion ? (completion.of(schema, withNulls(shown, record)) as JsonObject) : shown;
     },
   };
   return parts.present;
+}
+
+/** A resource with null in the derived fields that are null in it, as a contract may allow. */
+function withNulls(shown: JsonObject, { hidden = {} }: Stored): JsonObject {
+  const pointers = hidden['nulls'];
+  if (!Array.isArray(pointers)) return shown;
+  const present = pointers.map(String).filter((pointer) => valueAt(shown, pointer) !== undefined);
+  return present.reduce<JsonObject>((at, pointer) => withValueAt(at, pointer, null) as JsonObject, shown);
 }

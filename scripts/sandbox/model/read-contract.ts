@@ -1,9 +1,14 @@
+import { contract } from '../../../generated/contract.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import type { Schema } from '../../contract/schema.js';
 import { keyPrefixOf, securityOf } from '../../contract/security.js';
+import { Completion } from './completion.js';
 import { createJudge, type Judge, type Validators } from './judge.js';
 import { readOperations, type SandboxOperation } from './operations.js';
+import { refusalsOf } from './refusals.js';
+import type { Refusal, SandboxResponse } from './response.js';
 import { Schemas } from './schemas.js';
+import { ShownValues } from './shown-values.js';
 
 /** A contract as the sandbox uses it: read once, and shared by all its sandboxes. */
 export interface ReadContract {
@@ -13,6 +18,10 @@ export interface ReadContract {
   /** The schema of the request of each operation that takes a body, by operationId. */
   requests: ReadonlyMap<string, Schema>;
   judge: Judge;
+  /** Adds required fields to what responses show; undefined for our own contract, which requires none. */
+  completion: Completion | undefined;
+  /** The response of a refusal, in the form that the contract has for it. */
+  refusal(refusal: Refusal): SandboxResponse;
   /** The word before the key in the header Authorization; empty if the header contains the key alone. */
   keyPrefix: string;
 }
@@ -25,10 +34,14 @@ export function readContract(document: OpenApiDocument, validators: Validators):
     if (media) requests.set(id, media.schema as Schema);
   }
   const [first] = operations;
+  const schemas = new Schemas(document);
+  const isOurs = document === contract;
   return {
     document,
     operations,
-    schemas: new Schemas(document),
+    schemas,
+    completion: isOurs ? undefined : new Completion(schemas, new ShownValues(document)),
+    refusal: isOurs ? (refusal) => refusal.toResponse() : refusalsOf(document, schemas),
     requests,
     judge: createJudge(validators),
     keyPrefix: first ? keyPrefixOf(securityOf(document, first.operation)) : '',

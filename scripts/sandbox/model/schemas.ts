@@ -17,6 +17,13 @@ export class Schemas {
     return Object.hasOwn(this.#named, name) ? this.#named[name] : undefined;
   }
 
+  /** The end of the references of a schema; of a field that can be null, the schema of its other values. */
+  withoutNull(node: Schema): Schema {
+    const schema = this.resolve(node);
+    const [other, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+    return other && others.length === 0 ? this.withoutNull(other) : schema;
+  }
+
   fields(schema: Schema): SchemaFields {
     return fieldsOf(this, schema);
   }

@@ -126,7 +126,7 @@ function* inRelations(state: SandboxState): Iterable<RequestMistake> {
 }
 
 function* inContract(state: SandboxState): Iterable<RequestMistake> {
-  const present = createPresent(operations, schemas, new Store(state));
+  const present = createPresent({ operations, schemas }, new Store(state));
   for (const [collection, records] of Object.entries(state.collections)) {
     const shows = operations.filter(
       ({ collection: of, schema, verb }) => of === collection && schema && verbs.has(verb),

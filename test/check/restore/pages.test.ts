@@ -62,6 +62,24 @@ describe('a resource that only a list with pages shows', () => {
     expect(success?.reason).toContain('has more than 20 pages');
   });
 
+  it('safety 8: is named if an update of another changes it, on a page that only x-paging leads to', async () => {
+    const { shop } = await sortedShop({
+      form: formNamed('a cursor'),
+      answer(call, perform) {
+        const answer = perform();
+        const { note } = (answer.json ?? {}) as { note?: unknown };
+        const last = byTitle([...shop.items.values()]).at(-1);
+        if (call.method === 'PATCH' && last && String(note).startsWith('Check')) last['note'] = note;
+        return answer;
+      },
+    });
+    const last = byTitle([...shop.items.values()]).at(-1);
+    const report = await writing(shop, 'roundtrip');
+    expect(report.findings.map(({ rule }) => rule)).toContain('update.elsewhere');
+    expect(report.state?.differing.map(({ path }) => path)).toContain(`/items (${last?.id})`);
+    expect(report.exitCode).toBe(5);
+  });
+
   it('safety 4: is put back by undo, which finds it on another page', async () => {
     let isDown = false;
     const { shop, isAsBefore } = await sortedShop({

@@ -1,0 +1,52 @@
+import { fits } from '../check/values/fits.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { isObject, type Json } from '../contract/json.js';
+import { escapeToken, parsePointer } from '../contract/pointer.js';
+import { schemaResolver } from '../contract/references.js';
+import type { Schema } from '../contract/schema.js';
+import { changeExamples, type ExamplePlace, inventedValue } from './example-values.js';
+
+/**
+ * Makes the examples of all bodies fit their schemas again: a required field that is missing is added, a text that is
+ * too long is cut, and any other value that does not fit is replaced.
+ */
+export function mendExamples(document: OpenApiDocument): void {
+  const resolve = schemaResolver(document);
+  const isRight = (schema: Schema, value: unknown) =>
+    fits(schema, value as Json, { resolve, references: () => [], salt: '' });
+  const mended = (schema: Schema, value: unknown, place: ExamplePlace): unknown => {
+    if (isRight(schema, value)) return value;
+    const tried = isObject(value) ? withRequired(document, resolve(schema), value, place) : cut(resolve(schema), value);
+    if (isRight(schema, tried)) return tried;
+    return inventedValue(document, schema, fieldAt(place.pointer), place) ?? value;
+  };
+  changeExamples(document, mended, (schema, value) => !isRight(schema, value));
+}
+
+/** An object with a value for each required field that it lacks. */
+function withRequired(
+  document: OpenApiDocument,
+  { required = [], properties = {} }: Schema,
+  value: Readonly<Record<string, unknown>>,
+  { pointer, ...place }: ExamplePlace,
+): Record<string, unknown> {
+  const missing = required.filter((name) => !Object.hasOwn(value, name));
+  const made = missing.map((name) => {
+    const at = { ...place, pointer: `${pointer}/${escapeToken(name)}` };
+    return [name, inventedValue(document, properties[name] ?? {}, name, at)] as const;
+  });
+  return { ...value, ...Object.fromEntries(made.filter(([, each]) => each !== undefined)) };
+}
+
+function cut({ maxLength = Infinity }: Schema, value: unknown): unknown {
+  return typeof value === 'string' ? [...value].slice(0, maxLength).join('').trimEnd() : value;
+}
+
+/** The name of the field that a value is in, also if it is an item of a list. */
+function fieldAt(pointer: string): string {
+  return (
+    parsePointer(pointer)
+      .filter((token) => !/^\d+$/.test(token))
+      .at(-1) ?? 'value'
+  );
+}

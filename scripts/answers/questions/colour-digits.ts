@@ -1,0 +1,27 @@
+import { nodesOf } from '../../contract/walk.js';
+import type { SchemaPart } from '../draft.js';
+import { changeExamples } from '../example-values.js';
+import { reflectionsOf } from '../reflections.js';
+import { single } from '../single.js';
+
+/** The numbers of hexadecimal digits that a colour can have. */
+export const colourDigits = single<number[]>(({ draft, question, value }) => {
+  const counts = [...value].sort((one, other) => one - other);
+  const pattern = `^(?:${counts.map((count) => `[0-9A-Fa-f]{${count}}`).join('|')})$`;
+  const schemas = nodesOf(draft.document, 'schema').map((node) => node.value as SchemaPart);
+  const colours = schemas.filter((schema) => schema['x-unknown']?.includes(question));
+  const sent = reflectionsOf(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
+  // No response could show another colour that a request sends.
+  for (const colour of [...colours, ...sent]) colour.pattern = pattern;
+  changeExamples(draft.document, (schema, shown) =>
+    typeof shown === 'string' && [...colours, ...sent].includes(schema as SchemaPart) ? inDigits(shown, counts) : shown,
+  );
+  return undefined;
+});
+
+/** The colour itself, or the beginning of it, or more than it, in one of the numbers of digits. */
+function inDigits(colour: string, counts: readonly number[]): string {
+  if (counts.includes(colour.length)) return colour;
+  const count = counts.find((each) => each > colour.length) ?? counts.at(-1) ?? 0;
+  return colour.slice(0, count).padEnd(count, 'F');
+}

@@ -1,0 +1,43 @@
+import { isObject } from '../../contract/json.js';
+import { escapeToken } from '../../contract/pointer.js';
+import type { Draft, SchemaPart } from '../draft.js';
+import { changeValues } from '../example-values.js';
+import { mistake } from '../mistake.js';
+import { single } from '../single.js';
+
+const source = 'the service';
+
+/** The name of the field that the interface description calls `the service`. */
+export const theServiceName = single<string | { request: string; response: string }>(({ draft, value }) => {
+  const isOne = typeof value === 'string';
+  const { request, response } = isOne ? { request: value, response: value } : value;
+  rename(draft, 'PartnerEntry', response, isOne ? '/value' : '/value/response');
+  const sent = rename(draft, 'PartnerEntryUpdate', request, isOne ? '/value' : '/value/request');
+  sent['x-reflected-as'] = `/${escapeToken(response)}`;
+  return undefined;
+});
+
+/** Renames the field in a schema and in its examples. @returns the field */
+function rename(draft: Draft, schema: string, name: string, pointer: string): SchemaPart {
+  const owner = draft.schema(schema);
+  const { properties = {}, required } = owner;
+  const field = properties[source] as SchemaPart;
+  if (name === source) return field;
+  if (Object.hasOwn(properties, name) || name === '__proto__') {
+    const advice = `${schema} has a field of this name already.`;
+    throw mistake(pointer, 'a name that no other field has', name, advice);
+  }
+  field['x-renamed-from'] = source;
+  field.description = `A URL. The interface description calls this field \`${source}\`.`;
+  const renamed = <Value>(object: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(object).map(([key, each]) => [key === source ? name : key, each]));
+  owner.properties = renamed(properties);
+  if (required) owner.required = required.map((each) => (each === source ? name : each));
+  changeValues(draft.document, schema, (value, { example, pointer: at }) => {
+    const old = `${at}/${escapeToken(source)}`;
+    const invented = example['x-invented'];
+    if (invented) example['x-invented'] = invented.map((each) => (each === old ? `${at}/${escapeToken(name)}` : each));
+    return isObject(value) ? renamed(value) : value;
+  });
+  return field;
+}

@@ -1,0 +1,70 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect } from 'vitest';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { exampleBodies } from '../../scripts/contract/example-walk.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { toPointer, valueAt } from '../../scripts/contract/pointer.js';
+import { schemaResolver, targetOf } from '../../scripts/contract/references.js';
+import type { Schema } from '../../scripts/contract/schema.js';
+import { plainSchema, type SchemaNode } from '../../scripts/contract/schema-walk.js';
+import { nodesOf } from '../../scripts/contract/walk.js';
+import { inventedIn } from '../examples/invented.js';
+
+/** Expects of a document what the build checks: its parts fit together, and examples say what nobody documents. */
+export function expectWhole(document: OpenApiDocument): void {
+  expect(lost(document)).toEqual([]);
+  for (const { id, operation } of eachOperation(document))
+    expect([id, Object.keys(operation.responses).filter((status) => status.startsWith('2')).length]).toEqual([id, 1]);
+  expect(wrongExamples(document)).toEqual([]);
+  expect(wrongProvenance(document)).toEqual([]);
+}
+
+/** References that lead nowhere. */
+function lost(document: OpenApiDocument): string[] {
+  return nodesOf(document).flatMap(({ value, path }) => {
+    const target = targetOf(value);
+    return target !== undefined && valueAt(document, target) === undefined ? [`${toPointer(path)} ${target}`] : [];
+  });
+}
+
+/** What is wrong with the examples of all bodies. */
+function wrongExamples(document: OpenApiDocument): string[] {
+  const ajv = addFormats.default(new Ajv2020({ strict: false, ownProperties: true, allErrors: true }));
+  for (const [name, schema] of Object.entries(document.components['schemas'] ?? {}))
+    ajv.addSchema({ ...plainSchema(schema as SchemaNode), $id: name });
+  const resolve = schemaResolver(document);
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorOf = (schema: Schema): ValidateFunction => {
+    const plain = plainSchema(schema as SchemaNode);
+    const validate = compiled.get(JSON.stringify(plain)) ?? ajv.compile(plain);
+    compiled.set(JSON.stringify(plain), validate);
+    return validate;
+  };
+  return [...exampleBodies(document)].flatMap(([example, schema]) => {
+    const { summary } = example as { summary?: string };
+    const validate = validatorOf(schema);
+    validate(example.value);
+    const errors = (validate.errors ?? []).map(({ instancePath, message }) => `${summary} ${instancePath} ${message}`);
+    const { 'x-invented': said = [] } = example;
+    const nowhere = said.filter((pointer) => valueAt(example.value, pointer) === undefined);
+    const isSaid = (pointer: string) => said.some((each) => `${pointer}/`.startsWith(`${each}/`));
+    const unsaid = inventedIn(schema, example.value, resolve).filter((pointer) => !isSaid(pointer));
+    const marks = [...nowhere.map((each) => `nowhere ${each}`), ...unsaid.map((each) => `not marked ${each}`)];
+    return [...errors, ...marks.map((each) => `${summary} ${each}`)];
+  });
+}
+
+/** Operations whose facets are not stated, answered or inferred, each once; questions that are open and answered. */
+function wrongProvenance(document: OpenApiDocument): string[] {
+  const facets = ['method', 'name', 'path', 'request', 'responses'];
+  const operations = [...eachOperation(document)].filter(({ operation }) => {
+    const { stated, answered = {}, inferred } = operation['x-provenance'];
+    const all = [...stated, ...Object.keys(answered), ...Object.keys(inferred)].sort();
+    return JSON.stringify(all) !== JSON.stringify(facets);
+  });
+  const both = nodesOf(document).filter(({ value: { 'x-unknown': open = [], 'x-answered': settled = [] } }) =>
+    (open as string[]).some((id) => (settled as string[]).includes(id)),
+  );
+  return [...operations.map(({ id }) => id), ...both.map(({ path }) => toPointer(path))];
+}

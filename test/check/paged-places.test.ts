@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readContract } from '../../scripts/check/engine/foreign-contract.js';
+import { judgeResponse } from '../../scripts/check/engine/judge-response.js';
+import { bareNumbers, formNamed, servePagedShop } from './paged-shop.js';
+import type { Item, Part } from './shop.js';
+
+const numbers = formNamed('page numbers');
+const flag = formNamed('pages from 0');
+
+function stretched(item: Item): Item {
+  return { ...item, note: `${item['note']} in lists`, count: 'many' };
+}
+
+describe('the id of a finding', () => {
+  it.each([bareNumbers, numbers, flag])('begins at the items of a list, with $name', async (form) => {
+    let reads = 0;
+    const shop = await servePagedShop({
+      form,
+      count: 3,
+      pager: {
+        items: (all, start) => {
+          reads += 1;
+          const page = all.slice(start, start + 4).map(stretched);
+          return reads % 2 === 0 ? page.reverse() : page;
+        },
+      },
+    });
+    const { findings } = await shop.check({ only: ['listItems', 'getItem'] });
+    const found = findings.filter(({ rule }) => !/^(field|page)\./.test(rule)).map(({ id }) => id);
+    expect(found.sort()).toEqual([
+      'list.differs:listItems:/*/note',
+      'order.unstable:listItems:',
+      'schema.type:listItems:/*/count',
+    ]);
+  });
+
+  it('names the envelope where a response has no list', async () => {
+    const { contract } = await servePagedShop({ form: numbers });
+    const idsOf = async (body: Part): Promise<string[]> =>
+      (await judgeResponse(readContract(contract), 'listItems', { status: 200, body })).map(({ id }) => id);
+    expect(await idsOf({ count: 1 })).toEqual(['schema.required:listItems:/results']);
+    expect(await idsOf({ count: 'one', results: {} })).toEqual([
+      'schema.type:listItems:/count',
+      'schema.type:listItems:/results',
+    ]);
+    expect(await idsOf({ results: [{ title: 'A' }] })).toEqual(['schema.required:listItems:/*/id']);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import { formNamed, itemId, type PagedShop, servePagedShop } from './paged-shop.js';
+import { accusations } from './run.js';
+import type { Item } from './shop.js';
+
+const cursor = formNamed('a cursor');
+
+/** Whether the check has made an item. */
+const isMade = ({ id }: Item): boolean => !id.startsWith('1');
+
+/** Checks a list, and creations and deletions of its items. @returns violations and drifts */
+async function accused(shop: PagedShop, options: Partial<CheckOptions> = {}): Promise<string[]> {
+  const only = ['listItems', 'getItem', 'createItem', 'deleteItem'];
+  return accusations(await shop.check({ only, writes: 'disposable', ...options }));
+}
+
+describe('a list with pages', () => {
+  it('that lacks a new item is found', async () => {
+    const shop = await servePagedShop({
+      form: cursor,
+      pager: { items: (all, start, size) => all.filter((item) => !isMade(item)).slice(start, start + size) },
+    });
+    expect(await accused(shop)).toEqual(['create.not-listed createItem ']);
+  });
+
+  it('that lacks an existing item is found', async () => {
+    const shop = await servePagedShop({
+      form: cursor,
+      pager: { items: (all, start, size) => all.filter(({ id }) => id !== itemId(7)).slice(start, start + size) },
+    });
+    expect(await accused(shop, { parameters: { id: itemId(7) } })).toContain('list.misses listItems /*');
+  });
+
+  it('that loses a second item with a deletion is found', async () => {
+    const shop = await servePagedShop({
+      form: cursor,
+      answer(call, perform) {
+        const answer = perform();
+        const others = [...shop.items.values()].filter(isMade);
+        if (call.method === 'DELETE' && answer.status === 204) for (const { id } of others) shop.items.delete(id);
+        return answer;
+      },
+    });
+    expect(await accused(shop)).toContain('delete.takes-others deleteItem ');
+  });
+
+  it.each([5, 7])('from which others delete an item before every page %i is not accused', async (period) => {
+    let pages = 0;
+    const shop = await servePagedShop({
+      form: cursor,
+      pager: { size: () => 2 },
+      count: 36,
+      answer: (call, perform) => {
+        const isFurther = call.method === 'GET' && call.url.search !== '';
+        if (isFurther) pages += 1;
+        const [first = ''] = shop.items.keys();
+        if (isFurther && pages % period === 0) shop.items.delete(first);
+        return perform();
+      },
+    });
+    expect(await accused(shop)).toEqual([]);
+    expect(shop.items.size).toBeLessThan(30);
+  });
+});
