@@ -22,6 +22,7 @@ const floors = {
       'scripts/index.ts',
       'scripts/mock/',
       'scripts/docs-server/',
+      'scripts/generate/',
       'scripts/diff/',
       'scripts/sandbox/',
       'scripts/check/',

@@ -11,7 +11,7 @@ leaveMachine(process.env['GATES'] === 'all');
 /** Tests of what runs in this process: they share what takes long to load. */
 const shared = ['test/{canary,check,client,commands,diff,examples,sandbox,spec,validators}/**/*.test.ts'];
 /** Tests of what the build makes. They load other modules, and expect an environment that the tests above change. */
-const made = ['test/{build,contract,docs,files,mock,system}/**/*.test.ts'];
+const made = ['test/{build,contract,docs,files,generate,mock,system}/**/*.test.ts'];
 
 export default defineConfig({
   test: {

@@ -3,6 +3,8 @@ import { reflected } from '../scripts/client/index.js';
 import type { DroppedField } from '../scripts/client/index.js';
 import type { PartnerEntry, PartnerEntryUpdate } from './types.js';
 
+export type { DroppedField } from '../scripts/client/index.js';
+
 const fields = {
   id: '',
   title: '',

@@ -4,6 +4,7 @@ import { checkCommand } from './commands/check.js';
 import { command, run } from './commands/command.js';
 import { diffCommand } from './commands/diff.js';
 import { docsCommand } from './commands/docs.js';
+import { generateCommand } from './commands/generate.js';
 import { mergeReportsCommand } from './commands/merge-reports.js';
 import { mockCommand } from './commands/mock.js';
 import { sandboxCommand } from './commands/sandbox.js';
@@ -18,6 +19,7 @@ const commands = [
   sandboxCommand,
   docsCommand,
   specCommand,
+  generateCommand,
   checkCommand,
   undoCommand,
   statusCommand,

@@ -12,6 +12,6 @@ export type {
 export { createDirectoryClient, DirectoryRequestError } from '../generated/client.js';
 export type { OperationId } from '../generated/operation-table.js';
 export { contractVersion, operationTable } from '../generated/operation-table.js';
+export type { DroppedField } from '../generated/partner-entry-update.js';
 export { toPartnerEntryUpdate } from '../generated/partner-entry-update.js';
 export type * from '../generated/types.js';
-export type { DroppedField } from './client/index.js';

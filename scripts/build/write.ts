@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
-import { BuildError, visible } from '../text/problem.js';
+import { differentLine } from '../text/different-line.js';
+import { BuildError } from '../text/problem.js';
 import { reasonOf } from '../text/system-error.js';
 import type { Artefact } from './steps.js';
 
@@ -66,20 +67,8 @@ export function firstDifference(project: string, artefacts: readonly Artefact[])
     if (!existsSync(file)) return `${path} is missing.`;
     const found = readFileSync(file, 'utf8');
     if (found === made) continue;
-    const madeLines = made.split('\n');
-    const foundLines = found.split('\n');
-    const index = madeLines.findIndex((line, at) => line !== foundLines[at]);
-    const at = index === -1 ? madeLines.length : index;
-    return [
-      `${path}:${at + 1} does not match openapi/.`,
-      `  expected  ${excerpt(madeLines[at])}`,
-      `  found     ${excerpt(foundLines[at])}`,
-    ].join('\n');
+    const { line, text } = differentLine(made, found);
+    return `${path}:${line} does not match openapi/.\n${text}`;
   }
   return undefined;
-}
-
-function excerpt(line: string | undefined): string {
-  if (line === undefined) return '(the file ends)';
-  return visible(line.length > 160 ? `${line.slice(0, 160)}…` : line);
 }

@@ -6,7 +6,7 @@ import type { Tarball } from './packed-package.js';
 const groups: readonly [name: string, files: RegExp][] = [
   ['types', /^dist\/.*\.d\.c?ts$/],
   ['code for CommonJS', /^dist\/.*\.cjs$/],
-  ['code as ES modules, and the command', /^dist\/.*\.js$/],
+  ['code as ES modules, and the command', /^dist\/.*\.js$|^generated\/validators\//],
   ['schemas of the files of the check', /^dist\/check\//],
   ['the contract', /^generated\/openapi\./],
   ['schemas of the contract', /^generated\/schemas\//],

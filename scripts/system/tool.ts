@@ -11,7 +11,7 @@ export interface Tool {
   readonly name: string;
   /** Packages and their exact versions. The first has the program; the others pin its own dependencies. */
   readonly packages: Readonly<Record<string, string>>;
-  /** The JavaScript program in the folder of the first package. Neither package can be imported. */
+  /** The JavaScript program, or module, in the folder of the first package. No package can be imported by its name. */
   readonly program: string;
   /** Size on disk of the packages with all their dependencies. */
   readonly megabytes: number;
@@ -36,6 +36,14 @@ export const redocly: Tool = {
   packages: { '@redocly/cli': '2.77.0' },
   program: 'bin/cli.js',
   megabytes: 15,
+};
+
+/** Makes types of a document. Later compilers have no API that it could use. */
+export const openapiTypescript: Tool = {
+  name: 'openapi-typescript 7.13.0 with TypeScript 5',
+  packages: { 'openapi-typescript': '7.13.0', typescript: '5.9.3' },
+  program: 'dist/index.mjs',
+  megabytes: 44,
 };
 
 /** The path of a tool's program, in any version that this package or the current folder resolves. */

@@ -65,6 +65,18 @@ export function uuid(text: string): boolean {
   return /^(?:urn:uuid:)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
+/** A date (RFC 3339 §5.6). */
+export function date(text: string): boolean {
+  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
+  return year !== undefined && month !== undefined && day !== undefined && isDay(year, month, day);
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  // The calendar repeats after 400 years, and Date misreads the years before 100.
+  const days = new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
+  return month >= 1 && month <= 12 && day >= 1 && day <= days;
+}
+
 /** A date and a time with an offset (RFC 3339 §5.6), leap seconds included. */
 export function dateTime(text: string): boolean {
   const found = /^(\d{4})-(\d\d)-(\d\d)[t\s](\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\d\d)(?::?(\d\d))?)$/i.exec(text);
@@ -73,9 +85,7 @@ export function dateTime(text: string): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, , offsetMinutes = 0] = numbers;
   const sign = found[7]?.startsWith('-') ? -1 : 1;
   const offsetHours = Math.abs(Number(found[7] ?? 0));
-  // The calendar repeats after 400 years, and Date misreads the years before 100.
-  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
-  if (!isDay || offsetHours > 23 || offsetMinutes > 59) return false;
+  if (!isDay(year, month, day) || offsetHours > 23 || offsetMinutes > 59) return false;
   if (hour <= 23 && minute <= 59 && second < 60) return true;
   const utcMinute = minute - sign * offsetMinutes;
   const utcHour = hour - sign * offsetHours - (utcMinute < 0 ? 1 : 0);

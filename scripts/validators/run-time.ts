@@ -1,6 +1,7 @@
 // Functions that the precompiled validators share. The build copies them next to the validators, as one module.
 export { escapeToken as token } from '../contract/pointer.js';
-export { dateTime, email, uri, uriReference, uuid } from './formats.js';
+export { date, dateTime, email, uri, uriReference, uuid } from './formats.js';
+export { validatedResponses } from './response-issues.js';
 export { limit, validator } from './validator.js';
 
 /** Whether the object has the property itself; a prototype, which other code may have polluted, does not count. */

@@ -6,6 +6,7 @@ import { contract } from '../../generated/contract.js';
 import { answersSchema } from '../../scripts/answers/answers-schema.js';
 import { schemaMistake } from '../../scripts/answers/schema-mistake.js';
 import { examplesText } from '../../scripts/build/artefacts/examples.js';
+import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { partnerEntryUpdateText } from '../../scripts/build/artefacts/partner-entry-update.js';
 import { typesText } from '../../scripts/build/artefacts/types.js';
 import { reflected } from '../../scripts/client/reflection.js';
@@ -35,7 +36,7 @@ it('another program applies all of them with the same result', () => {
 });
 
 it('the types have closed sets as unions, null, required fields and new names', async () => {
-  const types = await typesText(document);
+  const types = await typesText(document, ownTypeTools);
   const [, entry = ''] = /export type PartnerEntry = \{([\s\S]*?)\n\};/.exec(types) ?? [];
   const lineOf = (name: string) => new RegExp(`^ *${name}\\??: .*$`, 'm').exec(entry)?.[0].trim();
   expect(['status', 'website_url', 'headline', 'tier', 'region', 'created_at'].map(lineOf)).toEqual([

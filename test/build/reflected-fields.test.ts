@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { typesText } from '../../scripts/build/artefacts/types.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 
@@ -15,7 +16,7 @@ function types(schemas: Record<string, object>): Promise<string> {
   };
   const info = { title: 'Entries', version: '1.0.0' };
   const document = { openapi: '3.1.0', info, paths: { '/': { patch: update } }, components: { schemas } };
-  return typesText(document as unknown as OpenApiDocument);
+  return typesText(document as unknown as OpenApiDocument, ownTypeTools);
 }
 
 const text = { type: 'string' };

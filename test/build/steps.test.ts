@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { typesText } from '../../scripts/build/artefacts/types.js';
 import { sortBundle } from '../../scripts/build/source/bundle.js';
 import { locate, type SourceMap } from '../../scripts/build/source/source-map.js';
@@ -150,7 +151,7 @@ describe('the types', () => {
     const hostile = structuredClone(bundle);
     const schema = hostile.components['schemas']?.['Filter'] as { description: string };
     schema.description = 'Ends here */ export const escaped = 1; /* `${1}`.';
-    const types = await typesText(hostile);
+    const types = await typesText(hostile, ownTypeTools);
     expect(types).not.toMatch(/\*\/ export const escaped/);
     expect(types).toContain('export const escaped');
   });

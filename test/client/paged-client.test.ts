@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientText } from '../../scripts/build/artefacts/client.js';
 import { operationTableText } from '../../scripts/build/artefacts/operation-table.js';
+import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { typesText } from '../../scripts/build/artefacts/types.js';
 import type { DirectoryClient } from '../../scripts/index.js';
 import { createDirectoryClient } from '../../scripts/index.js';
@@ -121,7 +122,7 @@ describe('a client for a contract with a word before the key', () => {
 it('the client of a paged contract compiles, and knows the type of each item', { timeout: 60_000 }, async () => {
   const document = pagedContract(pagedForms[4]!, 'Bearer');
   const folder = await generated(document);
-  await writeFile(join(folder, 'generated/types.ts'), await typesText(document));
+  await writeFile(join(folder, 'generated/types.ts'), await typesText(document, ownTypeTools));
   const use = `
 import { createDirectoryClient, type DirectoryPages, type DirectoryRefusal } from './client.js';
 import type { Badge, PartnerEntry, Review } from './types.js';

@@ -5,7 +5,15 @@ import { createServer } from 'node:net';
 import { join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fetchedTool, installedTool, missingTool, prism, redocly, type Tool } from '../../scripts/system/tool.js';
+import {
+  fetchedTool,
+  installedTool,
+  missingTool,
+  openapiTypescript,
+  prism,
+  redocly,
+  type Tool,
+} from '../../scripts/system/tool.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -57,7 +65,7 @@ describe('the versions of the tools', () => {
     Record<string, string>
   >;
 
-  it.each([prism, redocly])('are the ones that this project uses itself: $name', ({ packages }) => {
+  it.each([prism, redocly, openapiTypescript])('are the ones that this project uses itself: $name', ({ packages }) => {
     for (const [name, version] of Object.entries(packages))
       expect([name, devDependencies?.[name] ?? overrides?.[name]]).toEqual([name, version]);
   });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
-import { installedTool, redocly } from '../../scripts/system/tool.js';
+import { installedTool, openapiTypescript, redocly } from '../../scripts/system/tool.js';
 import { registryOf } from '../mock/registry.js';
 import { ownEnvironment } from '../own-machine.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -30,25 +30,37 @@ export interface CiMachine {
   [Symbol.dispose](): void;
 }
 
-/** Its registry has two versions of this package, both with the published command, the compiler, and Redocly. */
+/** Its registry has two versions of this package, both with the published command, the compiler, the generator of types, and Redocly. */
 export async function ciMachine(): Promise<CiMachine> {
   const root = temporaryFolder('ci');
   const dist = join(root, 'package', 'dist');
   mkdirSync(dist, { recursive: true });
-  symlinkSync(join(project, 'generated'), join(root, 'package', 'generated'));
+  for (const name of ['generated', 'package.json']) symlinkSync(join(project, name), join(root, 'package', name));
   await bundlePrograms(dist);
   const command = `#!/usr/bin/env node\nimport(${JSON.stringify(pathToFileURL(join(dist, 'cli.js')).href)});`;
   const ours = (number: string, types: string) => ({
     manifest: { name: 'directory-contract', version: number, type: 'module', types: 'index.d.ts', bin: 'cli.js' },
     files: { 'cli.js': command, 'index.d.ts': types, 'generated/openapi.yaml': older },
   });
+  const installed = JSON.stringify(pathToFileURL(installedTool(openapiTypescript) ?? '').href);
   const [[redoclyName = '', redoclyVersion = ''] = []] = Object.entries(redocly.packages);
   const registry = await registryOf([
     ours(version, 'export interface PartnerEntry { title?: string }'),
     ours(newest, 'export interface PartnerEntry { name?: string }'),
     {
-      manifest: { name: 'typescript', version: devDependencies.typescript, bin: { tsc: 'tsc.js' } },
-      files: { 'tsc.js': `#!/usr/bin/env node\nrequire(${JSON.stringify(resolved('typescript/lib/tsc.js'))});` },
+      manifest: { name: 'typescript', version: devDependencies.typescript, bin: { tsc: 'tsc.js' }, main: 'main.js' },
+      files: {
+        'tsc.js': `#!/usr/bin/env node\nrequire(${JSON.stringify(resolved('typescript/lib/tsc.js'))});`,
+        'main.js': `module.exports = require(${JSON.stringify(resolved('typescript'))});`,
+      },
+    },
+    {
+      manifest: {
+        name: 'openapi-typescript',
+        version: openapiTypescript.packages['openapi-typescript'] ?? '',
+        peerDependencies: { typescript: '^5.x' },
+      },
+      files: { [openapiTypescript.program]: `export * from ${installed}; export { default } from ${installed};` },
     },
     {
       manifest: { name: redoclyName, version: redoclyVersion },

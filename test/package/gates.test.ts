@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Extent } from '../../scripts/release/gate.js';
 import { gates } from '../../scripts/release/gates/index.js';
 import { problemsText } from '../../scripts/release/outcomes-text.js';
-import { type PackedPackage, packPackage } from '../../scripts/release/packed-package.js';
+import { consumerProject, type PackedPackage, packPackage } from '../../scripts/release/packed-package.js';
 import { runProgram } from '../../scripts/release/program.js';
 import { throughGate } from '../../scripts/release/run-gates.js';
 import { commandOf } from '../../scripts/release/sandbox-process.js';
@@ -61,6 +62,20 @@ describe.concurrent('the published package', () => {
     });
     expect(ended.status).toBe(2);
     expect(ended.stderr).toMatch(/^Prism is not installed\. .*$/m);
+  });
+
+  it('prints what is missing if the tool for types is not installed, or in another version', async ({ expect }) => {
+    const other = { 'node_modules/openapi-typescript/package.json': '{ "version": "6.7.6" }' };
+    const files = { ...other, 'node_modules/openapi-typescript/dist/index.mjs': '' };
+    const cwd = await consumerProject(packed, 'other-tool', files);
+    const args = [commandOf(packed), 'generate', '--out', 'directory'];
+    const ended = await runProgram(process.execPath, args, { cwd, env: offline() });
+    expect(ended.status).toBe(2);
+    expect(ended.stderr).toMatch(/^openapi-typescript 7\.13\.0 with TypeScript 5 is not installed\. npx fetches /);
+    expect(ended.stderr).toMatch(
+      /Run "npm install --save-dev --save-exact openapi-typescript@[\d.]+ typescript@[\d.]+", /,
+    );
+    expect(existsSync(join(cwd, 'directory'))).toBe(false);
   });
 
   it.each(["require('directory-contract/check')", "import('directory-contract/check')"])(

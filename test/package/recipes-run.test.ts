@@ -196,8 +196,9 @@ describe.runIf(isWhole)('the recipe for a consumer', () => {
     return folder;
   }
 
-  async function ran(id: string): Promise<JobRun> {
+  async function ran(id: string, prepare: (folder: string) => Promise<unknown> = async () => 0): Promise<JobRun> {
     const folder = consumerTree();
+    await prepare(folder);
     writeFileSync(join(folder, 'package-lock.json'), lock);
     // The port of the recipe may be in use on this machine.
     const { url } = await addressOfNobody();
@@ -209,6 +210,27 @@ describe.runIf(isWhole)('the recipe for a consumer', () => {
     const { failed, steps } = await ran('test');
     expect({ failed, steps }).toMatchObject({ failed: false });
     expect(steps['Tests on the sandbox']?.stdout).toContain('directories 2');
+  });
+
+  it('fails if the generated files are not what the answers say', async () => {
+    const answer = (folder: string): void =>
+      writeFileSync(
+        join(folder, 'directory.answers.yaml'),
+        'answers: { lists.envelope: { value: { items: /results } } }\n',
+      );
+    const missing = await ran('test', async (folder) => answer(folder));
+    expect(missing.steps['Generated files']?.stderr).toContain('src/directory/client.ts is missing.\n');
+    expect(missing.failed).toBe(true);
+    const there = await ran('test', async (cwd) => {
+      answer(cwd);
+      const loader = join(project, 'node_modules/tsx/dist/loader.mjs');
+      const args = ['--import', loader, join(project, 'scripts/cli.ts'), 'generate', '--out', 'src/directory'];
+      expect(await runProgram(process.execPath, args, { cwd, env: machine.environment })).toMatchObject({ code: 0 });
+    });
+    expect(there.steps['Generated files']).toMatchObject({
+      code: 0,
+      stdout: 'src/directory/ is up to date: 6 files.\n',
+    });
   });
 
   it('reports once a week the changes of the newest version, and which types of the consumer they break', async () => {

@@ -13,7 +13,7 @@ describeRule('known-formats', {
     ['a misspelt format', wrong([...id, 'format'], 'uiid', 'found "uiid"')],
     [
       'a format that validators pass over',
-      wrong([...id, 'format'], 'ulid', 'Expected one of the formats date-time, email, uri, uri-reference'),
+      wrong([...id, 'format'], 'ulid', 'Expected one of the formats date, date-time, email, uri, uri-reference'),
     ],
   ],
 });

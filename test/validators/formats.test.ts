@@ -1,10 +1,10 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateTime, email, uri, uriReference, uuid } from '../../scripts/validators/formats.js';
+import { date, dateTime, email, uri, uriReference, uuid } from '../../scripts/validators/formats.js';
 import { words } from '../words.js';
 
-const ours = { 'date-time': dateTime, email, uri, 'uri-reference': uriReference, uuid };
+const ours = { date, 'date-time': dateTime, email, uri, 'uri-reference': uriReference, uuid };
 type Format = keyof typeof ours;
 
 function theirs(format: Format): (text: string) => boolean {
@@ -27,6 +27,7 @@ const pieces: Record<Format, readonly string[]> = {
   'uri-reference': [...words`a 1 : / ? # @ [ ] :: 1:2:3:4:5:6:7 :8 1.2.3.4 v1.a %41 %4 " é - {`, ' ', '\\'],
   email: ['a', 'Z', '0', '.', '-', '@', '_', '+', "'", '"', ' ', '(', 'é', 'co', '!#$%&*/=?^`{|}~', '..', '\n'],
   uuid: ['urn:uuid:', 'URN', 'c07ef43e', '-b5f0', '-44d8', '-8c75', '-5f49fec498c9', 'g', '-', 'A', '{', '\n'],
+  date: [...words`2024 2023 1900 0000 0004 -02 -04 -12 -13 -00 -29 -30 -31 -32 - 1 T ١`, ' ', '\n'],
   'date-time': [
     ...words`
       2024 2023 1900 0000 0004 -02 -04 -12 -13 -00 -29 -30 -31 -32 T t 00 23 24 29 : :00 :59 :60 :61 :99 .5 . Z z + -
@@ -62,6 +63,7 @@ const wholes: Record<Format, readonly string[]> = {
     'c07ef43eb5f044d88c755f49fec498c9',
     'c07ef43e-b5f0-44d8-8c75-5f49fec498c9\n',
   ],
+  date: words`2024-02-29 2023-02-29 1900-02-29 0000-02-29 2024-12-31 2024-13-01 2024-06-31 2024-00-10 2024-01-00 24-01-01`,
   'date-time': [
     ...words`
       2024-02-29T00:00:00Z 2023-02-29T00:00:00Z 1900-02-29T00:00:00Z 0000-02-29T00:00:00Z 2024-12-31T23:59:60Z

@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { schemaValidators } from '../../scripts/build/artefacts/validators/schema-validators.js';
+import type { ModuleForm } from '../../scripts/build/artefacts/validators/validators-file.js';
+import { validatorsFile } from '../../scripts/build/artefacts/validators/validators-file.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import type { Validator } from '../../scripts/validators/index.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -129,10 +131,23 @@ async function built(name: string, document: OpenApiDocument): Promise<Record<st
   return (await import(pathToFileURL(join(folder, name, 'index.js')).href)) as Record<string, Validator<unknown>>;
 }
 
+const runTime = readFileSync('generated/validators/parts/run-time.js', 'utf8');
+
+/** The same in one file. */
+async function inOneFile(form: ModuleForm, document: OpenApiDocument): Promise<Record<string, Validator<unknown>>> {
+  const path = join(folder, form === 'esm' ? 'one.mjs' : 'one.cjs');
+  writeFileSync(path, validatorsFile(document, { runTime, form, note: '// A note.' }).code);
+  return (await import(pathToFileURL(path).href)) as Record<string, Validator<unknown>>;
+}
+
 describe('a keyword that the contract may use one day', () => {
-  it('gives the same result as with Ajv', async () => {
+  it.each([
+    ['many modules', (document: OpenApiDocument) => built('keywords', document)],
+    ['one ES module', (document: OpenApiDocument) => inOneFile('esm', document)],
+    ['one CommonJS module', (document: OpenApiDocument) => inOneFile('commonjs', document)],
+  ])('gives the same result as with Ajv, in %s', async (_, load) => {
     const schemas = Object.fromEntries(Object.entries(tables).map(([name, { schema }]) => [name, schema]));
-    const validators = await built('keywords', documentOf(schemas));
+    const validators = await load(documentOf(schemas));
     const ajv = new Ajv2020({ strict: false, ownProperties: true }).addSchema({ components: { schemas } }, 'document');
     for (const [name, { values }] of Object.entries(tables)) {
       const validate = ajv.compile({ $ref: `document#/components/schemas/${name}` });

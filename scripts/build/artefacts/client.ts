@@ -1,6 +1,6 @@
 import { callExample } from './call-example.js';
 import { creation, pagedOf, pagesTypes, pagingCode } from './client-pages.js';
-import { generatedNote } from './generated-note.js';
+import { type GeneratedModule, moduleText } from './generated-module.js';
 import { keyPrefix } from './key-prefix.js';
 import { quoted } from './literal.js';
 import { columns, method as signature } from './method-signature.js';
@@ -15,6 +15,11 @@ import { operationStanding } from './provenance-text.js';
  * @throws Error as `operationsOf` and `keyPrefix` do, and if the document has no schema `ApiError`
  */
 export function clientText(bundle: Bundle): string {
+  return moduleText(clientModule(bundle));
+}
+
+/** The same as a module that can stand elsewhere. */
+export function clientModule(bundle: Bundle): GeneratedModule {
   const entries = operationsOf(bundle);
   if (!bundle.components?.['schemas']?.['ApiError']) {
     throw new Error('Expected the schema ApiError, the type of the error in every result; it does not exist. Add it.');
@@ -24,18 +29,7 @@ export function clientText(bundle: Bundle): string {
   const values = ['buildClient', ...(isPaged ? ['pagesOf'] : []), ...(prefix === '' ? [] : ['withPrefix'])];
   const types = ['CallArgument', 'CallItem', 'CallRefusal', 'CallResult', 'DirectoryClientOptions'];
   if (isPaged) types.push('Paging');
-  return `${generatedNote}
-import type { Client } from 'openapi-fetch';
-import { ${values.join(', ')} } from '../scripts/client/index.js';
-import type {
-${types.map((name) => `  ${name},\n`).join('')}} from '../scripts/client/index.js';
-import { operationTable } from './operation-table.js';
-import type { components, operations, paths } from './types.js';
-
-export { DirectoryRequestError } from '../scripts/client/index.js';
-export type { DirectoryClientOptions, DirectoryRequestErrorCode } from '../scripts/client/index.js';
-
-/** The argument of a method: \`path\`, \`query\` and \`body\` as declared, \`signal\`, \`headers\`. */
+  const body = `/** The argument of a method: \`path\`, \`query\` and \`body\` as declared, \`signal\`, \`headers\`. */
 export type DirectoryCall<Id extends keyof operations> = CallArgument<operations[Id]>;
 
 /**
@@ -72,6 +66,21 @@ export function createDirectoryClient(options: DirectoryClientOptions): Director
   ${creation(entries, prefix)}
 }
 `;
+  return {
+    imports: [
+      { from: 'openapi-fetch', names: ['type Client'] },
+      { from: 'run time', names: [...values, ...types.map((name) => `type ${name}`)] },
+      { from: 'operation table', names: ['operationTable'] },
+      { from: 'types', names: ['type components', 'type operations', 'type paths'] },
+    ],
+    exported: [
+      {
+        from: 'run time',
+        names: ['DirectoryRequestError', 'type DirectoryClientOptions', 'type DirectoryRequestErrorCode'],
+      },
+    ],
+    body,
+  };
 }
 
 function method(bundle: Bundle, entry: OperationEntry): string {

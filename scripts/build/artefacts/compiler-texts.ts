@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { checkSchemas } from './check-schemas.js';
+import { ownTypeTools } from './own-type-tools.js';
 import { typesText } from './types.js';
 
 /** Texts that the TypeScript compiler generates. */
@@ -14,5 +15,5 @@ const schemas = checkSchemas();
 
 /** Everything that needs the TypeScript compiler, because loading it takes longer than the work itself. */
 export async function compilerTexts(document: OpenApiDocument): Promise<CompilerTexts> {
-  return { types: await typesText(document), checkSchemas: schemas };
+  return { types: await typesText(document, ownTypeTools), checkSchemas: schemas };
 }

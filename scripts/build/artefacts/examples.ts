@@ -30,7 +30,7 @@ interface NamedExample extends Example {
  *
  * @throws BuildError for an example without a value, or with a name that is not a valid constant name or already taken
  */
-export function examplesText(document: OpenApiDocument, map: SourceMap): string {
+export function examplesText(document: OpenApiDocument, map: SourceMap, note = generatedNote): string {
   const examples = namedExamples(document);
   const imported = new Set<string>();
   const taken = new Map<string, string>();
@@ -58,7 +58,7 @@ export function examplesText(document: OpenApiDocument, map: SourceMap): string 
   );
   const names = [...imported].sort().map((name) => `  ${name},\n`);
   const imports = names.length === 0 ? '' : `import type {\n${names.join('')}} from './types.js';\n`;
-  return `${generatedNote}\n${imports}${constants.join('') || '\nexport {};\n'}`;
+  return `${note}\n${imports}${constants.join('') || '\nexport {};\n'}`;
 }
 
 /** Up to this many operations are listed by name: for an error response of all operations, a list is useless. */
@@ -102,7 +102,7 @@ function namedExamples(document: OpenApiDocument): Map<string, NamedExample> {
         for (const [key, node] of Object.entries(examples)) {
           const place = `${pointerOf(body, pointer)}/content/${escapeToken(media)}/examples/${escapeToken(key)}`;
           const example = add(pointerOf(node, place), key, dereference<Example>(document, node));
-          example.types.add(typeOf(schema));
+          example.types.add(typeOf(schema) ?? bodyType(operation.operationId, use, media));
           example.uses.set(use, [...(example.uses.get(use) ?? []), operation.operationId]);
         }
       }
@@ -116,14 +116,25 @@ function pointerOf(node: object, place: string): string {
   return '$ref' in node && typeof node.$ref === 'string' ? node.$ref.slice(1) : place;
 }
 
-/** The type of a body, as code. */
-function typeOf(schema: Schema): string {
+/** The type of a body by its schema, as code; undefined for a schema that has no name. */
+function typeOf(schema: Schema): string | undefined {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   if (name !== undefined && /^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
   if (name !== undefined) return `import('./types.js').components['schemas'][${quoted(name)}]`;
-  if (schema.type === 'array' && schema.items) return `${typeOf(schema.items)}[]`;
+  const items = schema.type === 'array' && schema.items ? typeOf(schema.items) : undefined;
+  if (items !== undefined) return `${items}[]`;
   if (schema.type === 'string' || schema.type === 'boolean' || schema.type === 'number') return schema.type;
-  return schema.type === 'integer' ? 'number' : 'unknown';
+  return schema.type === 'integer' ? 'number' : undefined;
+}
+
+/** The type of a body by its place, as code. */
+function bodyType(operationId: string, use: string, media: string): string {
+  const [, status] = use.split(' ');
+  const body =
+    status === undefined
+      ? `NonNullable<import('./types.js').operations[${quoted(operationId)}]['requestBody']>`
+      : `import('./types.js').operations[${quoted(operationId)}]['responses'][${/^\d+$/.test(status) ? status : quoted(status)}]`;
+  return `${body}['content'][${quoted(media)}]`;
 }
 
 /** `PartnerEntryHidden` as `partnerEntryHidden`; undefined if that is not a valid name of a constant. */

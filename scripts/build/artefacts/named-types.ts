@@ -1,6 +1,7 @@
-import ts from 'typescript';
+import type ts from 'typescript';
 
-const { factory } = ts;
+/** The module of the compiler. */
+type Compiler = typeof ts;
 
 /**
  * Declares each schema under its own name, `type Badge = { … }`, and refers to it by this name everywhere. The
@@ -10,11 +11,18 @@ const { factory } = ts;
  *
  * @param nodes the statements that the generator makes, with a root type for each schema
  * @param commentOf the lines of the comment of a schema
+ * @param ts the compiler that made the statements
  */
-export function namedTypes(nodes: readonly ts.Node[], commentOf: (schema: string) => readonly string[]): ts.Node[] {
-  const names = new Map(nodes.filter(ts.isTypeAliasDeclaration).map(({ name, type }) => [schemaOf(type), name.text]));
-  const schemas = schemasOf(nodes);
-  const types = new Map(schemas?.members.map((member) => [nameOf(member), typeOf(member)]));
+export function namedTypes(
+  nodes: readonly ts.Node[],
+  commentOf: (schema: string) => readonly string[],
+  ts: Compiler,
+): ts.Node[] {
+  const { factory } = ts;
+  const aliases = nodes.filter(ts.isTypeAliasDeclaration);
+  const names = new Map(aliases.map(({ name, type }) => [schemaOf(type, ts), name.text]));
+  const schemas = schemasOf(nodes, ts);
+  const types = new Map(schemas?.members.map((member) => [nameOf(member, ts), typeOf(member, ts)]));
 
   const named = (schema: string | undefined): ts.TypeNode | undefined => {
     const name = schema && names.get(schema);
@@ -27,21 +35,21 @@ export function namedTypes(nodes: readonly ts.Node[], commentOf: (schema: string
         const visit = (node: ts.Node): ts.Node => {
           if (ts.isTypeAliasDeclaration(node)) return declaration(node);
           if (node === schemas) return factory.createTypeLiteralNode(schemas.members.map(reference));
-          return named(schemaOf(node)) ?? ts.visitEachChild(node, visit, context);
+          return named(schemaOf(node, ts)) ?? ts.visitEachChild(node, visit, context);
         };
         /** `type Badge = components['schemas']['Badge']` with the type itself. */
         const declaration = (alias: ts.TypeAliasDeclaration): ts.Node => {
-          const schema = schemaOf(alias.type);
+          const schema = schemaOf(alias.type, ts);
           const type = schema && types.get(schema);
           if (!type) return ts.visitEachChild(alias, visit, context);
           const { modifiers, name, typeParameters } = alias;
           const declared = ts.visitNode(type, visit, ts.isTypeNode);
           const whole = factory.createTypeAliasDeclaration(modifiers, name, typeParameters, declared);
-          return withComment(whole, commentOf(schema));
+          return withComment(whole, commentOf(schema), ts);
         };
         /** A member of `components['schemas']` that refers to the declaration. */
         const reference = (member: ts.TypeElement): ts.TypeElement => {
-          const type = named(nameOf(member));
+          const type = named(nameOf(member, ts));
           return type ? factory.createPropertySignature(undefined, member.name ?? '', undefined, type) : member;
         };
         return visit;
@@ -52,39 +60,42 @@ export function namedTypes(nodes: readonly ts.Node[], commentOf: (schema: string
 }
 
 /** The type of `components['schemas']`. */
-function schemasOf(nodes: readonly ts.Node[]): ts.TypeLiteralNode | undefined {
+function schemasOf(nodes: readonly ts.Node[], ts: Compiler): ts.TypeLiteralNode | undefined {
   const isComponents = (node: ts.Node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components';
   const components = nodes.find(isComponents) as ts.InterfaceDeclaration | undefined;
-  const type = typeOf(components?.members.find((member) => nameOf(member) === 'schemas'));
+  const type = typeOf(
+    components?.members.find((member) => nameOf(member, ts) === 'schemas'),
+    ts,
+  );
   return type && ts.isTypeLiteralNode(type) ? type : undefined;
 }
 
 /** The schema that a type refers to. The generator writes the reference of a root type as one long name. */
-function schemaOf(node: ts.Node): string | undefined {
+function schemaOf(node: ts.Node, ts: Compiler): string | undefined {
   if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName))
     return /^components\['schemas'\]\['(.+)'\]$/.exec(node.typeName.text)?.[1];
-  const [of, schema] = indexOf(node) ?? [];
-  const [root, kind] = (of && indexOf(of)) ?? [];
+  const [of, schema] = indexOf(node, ts) ?? [];
+  const [root, kind] = (of && indexOf(of, ts)) ?? [];
   const isComponents =
     root && ts.isTypeReferenceNode(root) && ts.isIdentifier(root.typeName) && root.typeName.text === 'components';
   return isComponents && kind === 'schemas' ? schema : undefined;
 }
 
-function indexOf(node: ts.Node): [of: ts.TypeNode, key: string] | undefined {
+function indexOf(node: ts.Node, ts: Compiler): [of: ts.TypeNode, key: string] | undefined {
   if (!ts.isIndexedAccessTypeNode(node) || !ts.isLiteralTypeNode(node.indexType)) return undefined;
   const { literal } = node.indexType;
   return ts.isStringLiteral(literal) ? [node.objectType, literal.text] : undefined;
 }
 
-function nameOf({ name }: ts.TypeElement): string | undefined {
+function nameOf({ name }: ts.TypeElement, ts: Compiler): string | undefined {
   return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined;
 }
 
-function typeOf(member: ts.TypeElement | undefined): ts.TypeNode | undefined {
+function typeOf(member: ts.TypeElement | undefined, ts: Compiler): ts.TypeNode | undefined {
   return member && ts.isPropertySignature(member) ? member.type : undefined;
 }
 
-function withComment<Node extends ts.Node>(node: Node, lines: readonly string[]): Node {
+function withComment<Node extends ts.Node>(node: Node, lines: readonly string[], ts: Compiler): Node {
   // The text cannot end the comment around it; the generator escapes its own comments in the same way.
   const text = lines.map((line) => ` * ${line.replaceAll('*/', '*\\/')}\n`).join('');
   return ts.addSyntheticLeadingComment(node, ts.SyntaxKind.MultiLineCommentTrivia, `*\n${text} `, true);

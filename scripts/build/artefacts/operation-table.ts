@@ -1,4 +1,4 @@
-import { generatedNote } from './generated-note.js';
+import { type GeneratedModule, moduleText } from './generated-module.js';
 import { quoted } from './literal.js';
 import { type Bundle, operationsOf } from './operations.js';
 import { packedRows } from './packed-rows.js';
@@ -22,6 +22,11 @@ function template(text: string): string {
  * @throws Error as `operationsOf` and `packedRows` do
  */
 export function operationTableText(bundle: Bundle): string {
+  return moduleText(operationTableModule(bundle));
+}
+
+/** The same as a module that can stand elsewhere. */
+export function operationTableModule(bundle: Bundle): GeneratedModule {
   const entries = operationsOf(bundle);
   const base = commonBase(entries.map(({ row }) => row.path));
   const rows = entries.map(({ id, row }) => {
@@ -35,11 +40,7 @@ export function operationTableText(bundle: Bundle): string {
   });
   const [text, far, near] = packedRows(entries, base);
   const packed = [template(text), quoted(far), quoted(near)].join(', ');
-  return `${generatedNote}
-import { operationRows } from '../scripts/client/index.js';
-import type { OperationRow } from '../scripts/client/index.js';
-
-/** The version of the contract: \`info.version\` of the document. */
+  const body = `/** The version of the contract: \`info.version\` of the document. */
 export const contractVersion = ${quoted(bundle.info.version)};
 
 const base = ${quoted(base)};
@@ -69,6 +70,7 @@ export const operationTable = /* @__PURE__ */ operationRows(base, ${packed}) as 
 /** The id of an operation. */
 export type OperationId = keyof OperationTable;
 `;
+  return { imports: [{ from: 'run time', names: ['operationRows', 'type OperationRow'] }], body };
 }
 
 /** The longest common prefix of all paths that ends with a slash, stops before any parameter, and is no whole path. */

@@ -5,7 +5,7 @@ import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { BuildError } from '../../text/problem.js';
 import { locate, type SourceMap } from '../source/source-map.js';
-import { generatedNote } from './generated-note.js';
+import { type GeneratedModule, moduleText } from './generated-module.js';
 import { propertyKey, quoted } from './literal.js';
 
 const ownPlace = 'a field with its own place in the response';
@@ -26,6 +26,11 @@ interface Field {
  * cannot be sent unchanged
  */
 export function partnerEntryUpdateText(document: OpenApiDocument, map: SourceMap): string {
+  return moduleText(partnerEntryUpdateModule(document, map));
+}
+
+/** The same as a module that can stand elsewhere. */
+export function partnerEntryUpdateModule(document: OpenApiDocument, map: SourceMap): GeneratedModule {
   const at = ['components', 'schemas', 'PartnerEntryUpdate'];
   const { PartnerEntryUpdate: update, PartnerEntry: entry } = (document.components['schemas'] ?? {}) as Record<
     string,
@@ -37,12 +42,7 @@ export function partnerEntryUpdateText(document: OpenApiDocument, map: SourceMap
     );
   }
   const fields = new FieldsReader(document, map).fieldsOf(update, entry, at);
-  return `${generatedNote}
-import { reflected } from '../scripts/client/index.js';
-import type { DroppedField } from '../scripts/client/index.js';
-import type { PartnerEntry, PartnerEntryUpdate } from './types.js';
-
-const fields = ${literal(fields, '\n  ', '\n')} as const;
+  const body = `const fields = ${literal(fields, '\n  ', '\n')} as const;
 
 /**
  * Turns a partner entry from a response into the body of an update, and lists the values that the body cannot
@@ -59,6 +59,14 @@ export function toPartnerEntryUpdate(entry: PartnerEntry): { body: PartnerEntryU
   return reflected(entry, fields);
 }
 `;
+  return {
+    imports: [
+      { from: 'run time', names: ['reflected', 'type DroppedField'] },
+      { from: 'types', names: ['type PartnerEntry', 'type PartnerEntryUpdate'] },
+    ],
+    exported: [{ from: 'run time', names: ['type DroppedField'] }],
+    body,
+  };
 }
 
 /** Reads where responses show the values that an update sends. */

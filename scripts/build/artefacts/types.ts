@@ -1,5 +1,5 @@
-import openapiTS, { astToString, type OpenAPI3, type SchemaObject } from 'openapi-typescript';
-import ts from 'typescript';
+import type { astToString, OpenAPI3, default as OpenapiTypescript, SchemaObject } from 'openapi-typescript';
+import type ts from 'typescript';
 import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import type { Schema } from '../../contract/schema.js';
@@ -10,7 +10,15 @@ import { ReflectedFields } from './reflected-fields.js';
 
 type DescribedSchema = Schema & { description?: string };
 
-const notice = `${generatedNote}\n\n`;
+/**
+ * The generator, and the compiler that it uses. They are given, since the published package has neither: it finds them
+ * where a user has them.
+ */
+export interface TypeTools {
+  openapiTS: typeof OpenapiTypescript;
+  astToString: typeof astToString;
+  ts: typeof ts;
+}
 
 /**
  * The document as TypeScript types: `paths`, `components`, `operations`, and each schema under its own name.
@@ -18,36 +26,35 @@ const notice = `${generatedNote}\n\n`;
  * The JSDoc shows the standing of each operation and schema. For an open set of values, editors suggest the known
  * values, and any other string is accepted as well.
  */
-export async function typesText(bundle: OpenApiDocument): Promise<string> {
-  const nodes = await openapiTS(JSON.stringify(prepared(bundle)), {
+export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note = generatedNote): Promise<string> {
+  const nodes = await tools.openapiTS(JSON.stringify(prepared(bundle)), {
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     silent: true,
-    transform: (schema) => openEnumeration(schema),
+    transform: (schema) => openEnumeration(schema, tools.ts),
   });
   const schemas = bundle.components['schemas'] ?? {};
-  return notice + astToString(namedTypes(nodes, (name) => commentOf(schemas[name] as object)));
+  const named = namedTypes(nodes, (name) => commentOf(schemas[name] as object), tools.ts);
+  return `${note}\n\n${tools.astToString(named)}`;
 }
 
 /** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`; a closed set is a plain union. */
-function openEnumeration(schema: SchemaObject): ts.TypeNode | undefined {
+function openEnumeration(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): ts.TypeNode | undefined {
   const { type, enum: closed, 'x-known-values': known } = schema as Schema;
   const types = [type].flat();
   const isText = types.includes('string') && types.every((each) => each === 'string' || each === 'null');
   if (!Array.isArray(known) || known.length === 0 || closed !== undefined || !isText) return undefined;
-  const literals = known.map((value) =>
-    ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(String(value))),
-  );
+  const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(String(value))));
   // `string & {}` keeps the literals, which a union with plain `string` would absorb.
-  const anyOther = ts.factory.createParenthesizedType(
-    ts.factory.createIntersectionTypeNode([
-      ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
-      ts.factory.createTypeLiteralNode([]),
+  const anyOther = factory.createParenthesizedType(
+    factory.createIntersectionTypeNode([
+      factory.createKeywordTypeNode(SyntaxKind.StringKeyword),
+      factory.createTypeLiteralNode([]),
     ]),
   );
-  const none = types.includes('null') ? [ts.factory.createLiteralTypeNode(ts.factory.createNull())] : [];
-  return ts.factory.createUnionTypeNode([...literals, anyOther, ...none]);
+  const none = types.includes('null') ? [factory.createLiteralTypeNode(factory.createNull())] : [];
+  return factory.createUnionTypeNode([...literals, anyOther, ...none]);
 }
 
 /**

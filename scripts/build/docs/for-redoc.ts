@@ -207,18 +207,8 @@ function fieldFacts({ 'x-known-values': known = [], 'x-reflected-as': reflected 
 /** Extensions that are expressed as text here, or that only programs read. */
 const extensions = new Set(
   [
-    ...[
-      'source-name',
-      'provenance',
-      'unknown',
-      'answered',
-      'reflected-as',
-      'known-values',
-      'open',
-      'interpreted',
-      'invented',
-    ],
-    ...['paging', 'prefix'],
+    ...['source-name', 'provenance', 'unknown', 'answered', 'reflected-as', 'known-values', 'open', 'interpreted'],
+    ...['invented', 'paging', 'prefix'],
   ].map((name) => `x-${name}`),
 );
 

@@ -12,6 +12,7 @@ export const entryPoints: readonly EntryPoint[] = [
   { name: 'index', source: 'scripts/index.ts', everywhere: true },
   { name: 'validators', source: 'scripts/validators/index.ts', everywhere: true },
   { name: 'examples', source: 'generated/examples.ts', everywhere: true },
+  { name: 'runtime', source: 'scripts/generate/run-time.ts', everywhere: true },
   { name: 'sandbox', source: 'scripts/sandbox/index.ts', everywhere: true },
   { name: 'mock', source: 'scripts/mock/index.ts', everywhere: false },
   { name: 'check', source: 'scripts/check/index.ts', everywhere: false },

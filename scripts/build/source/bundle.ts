@@ -72,8 +72,8 @@ function order(names: string[], known: readonly string[]): string[] {
 }
 
 /** The bundle as YAML for people: lines are not folded, so that changing one word changes one line. */
-export function bundleText(document: OpenApiDocument): string {
-  return notice + stringify(document, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
+export function bundleText(document: OpenApiDocument, firstLine = notice): string {
+  return firstLine + stringify(document, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
 }
 
 /** The bundle as JSON for programs. */

@@ -2,6 +2,7 @@ import type { Gate } from '../gate.js';
 import { browserBundleGate } from './browser-bundle.js';
 import { containerGate } from './container.js';
 import { filesGate } from './files.js';
+import { generateGate } from './generate.js';
 import { javascriptGate } from './javascript.js';
 import { publintGate } from './publint.js';
 import { readmeGate } from './readme.js';
@@ -15,6 +16,7 @@ import { versionsGate } from './versions.js';
 export const gates: readonly Gate[] = [
   typescriptGate,
   javascriptGate,
+  generateGate,
   typeCostGate,
   typesResolveGate,
   publintGate,

@@ -17,7 +17,8 @@ export interface CheckCode {
 }
 
 /** The functions of `scripts/validators/formats.ts`. */
-const formats: Readonly<Record<string, string>> = {
+export const formats: Readonly<Record<string, string>> = {
+  date: 'date',
   'date-time': 'dateTime',
   email: 'email',
   uri: 'uri',

@@ -10,6 +10,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Descriptions of the formats, by their names in `scripts/validators/formats.ts`. */
 const formats: Readonly<Record<string, string>> = {
+  date: 'a date (RFC 3339)',
   'date-time': 'a date and time with an offset (RFC 3339)',
   email: 'an e-mail address',
   uri: 'a URI',

@@ -51,22 +51,18 @@ export function isComponent({ schemas }: ExpectedResponses, id: string): boolean
   return !schemas.has(id);
 }
 
-/** A table from method and path to the expected success response; `nameOf` names the validators. */
+/** The code of a table from method and path to the expected success response; `nameOf` names the validators. */
 export function responseTable({ rows }: ExpectedResponses, nameOf: (id: string) => string): string {
   const lines = rows.map(({ method, path, operationId, status, schema }) => {
     const parts = [JSON.stringify(operationId), status, ...(schema === undefined ? [] : [nameOf(schema)])];
     return `  ${JSON.stringify(`${method} ${path}`)}: [${parts.join(', ')}],\n`;
   });
-  return `\nexport const answers = {\n${lines.join('')}};\n`;
+  return `{\n${lines.join('')}};\n`;
 }
 
 export const responseTypes = `${generatedNote}
 import type { OperationId } from '../../operation-table.js';
-import type { Validator } from '../../../scripts/validators/validator.js';
+import type { ExpectedResponses } from '../../../scripts/validators/response-issues.js';
 
-/**
- * The expected success response by method and path, such as \`get /the/{path}/\`: the operation, its status, and the
- * validator of its JSON body if it has one.
- */
-export declare const answers: Readonly<Record<string, readonly [OperationId, number, Validator<unknown>?] | undefined>>;
+export declare const answers: ExpectedResponses<OperationId>;
 `;

@@ -1,0 +1,60 @@
+import { clientModule } from '../build/artefacts/client.js';
+import {
+  type GeneratedModule,
+  type Imported,
+  type ImportedNames,
+  importLines,
+} from '../build/artefacts/generated-module.js';
+import { operationTableModule } from '../build/artefacts/operation-table.js';
+import { partnerEntryUpdateModule } from '../build/artefacts/partner-entry-update.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { forms } from './run-time.js';
+
+/** The addresses of imported modules in the folder of a user; the operation table is in the same file. */
+const addresses: Readonly<Record<Imported, string | undefined>> = {
+  'openapi-fetch': 'directory-contract/runtime',
+  'run time': 'directory-contract/runtime',
+  'operation table': undefined,
+  types: './types.js',
+};
+
+/**
+ * The text of `client.ts`: everything that `directory-contract` exports, for any contract. Its run time is that of the
+ * installed package.
+ *
+ * @param note the first line
+ * @param version of this package
+ * @throws Error or BuildError as the generators do
+ */
+export function clientFile(document: OpenApiDocument, note: string, version: string): string {
+  const modules: GeneratedModule[] = [
+    operationTableModule(document),
+    clientModule(document),
+    partnerEntryUpdateModule(document, { files: [], pointers: {} }),
+  ];
+  const imported = byAddress(modules.flatMap(({ imports }) => imports));
+  const exported = byAddress(modules.flatMap((module) => module.exported ?? []));
+  const lines = [...imported].map(([address, names]) => {
+    const types = names.filter((name) => name.startsWith('type '));
+    const isRunTime = address === addresses['run time'];
+    return importLines('import', isRunTime ? ['runTimeFor', ...types] : names, address);
+  });
+  const functions = (imported.get(addresses['run time'] ?? '') ?? []).filter((name) => !name.startsWith('type '));
+  return `${note}
+${lines.join('')}
+${[...exported].map(([address, names]) => importLines('export', names, address)).join('')}export type * from './types.js';
+
+const { ${functions.join(', ')} } = runTimeFor(${forms.newest}, '${version}');
+
+${modules.map(({ body }) => body).join('\n')}`;
+}
+
+/** The names of several modules by address, each once and sorted. */
+function byAddress(all: readonly ImportedNames[]): Map<string, string[]> {
+  const names = new Map<string, Set<string>>();
+  for (const { from, names: own } of all) {
+    const address = addresses[from];
+    if (address !== undefined) names.set(address, new Set([...(names.get(address) ?? []), ...own]));
+  }
+  return new Map([...names].map(([address, own]) => [address, [...own].sort()]));
+}

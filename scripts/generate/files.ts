@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { examplesText } from '../build/artefacts/examples.js';
+import { type TypeTools, typesText } from '../build/artefacts/types.js';
+import { type ModuleForm, validatorsFile } from '../build/artefacts/validators/validators-file.js';
+import { bundleText } from '../build/source/bundle.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { generatedFile, packageVersion } from '../generated-file.js';
+import { BuildError } from '../text/problem.js';
+import { clientFile } from './client-file.js';
+
+/** A file to be written. */
+export interface GeneratedFile {
+  name: string;
+  text: string;
+}
+
+/** What the first line of every file contains, and no other file does. */
+export const mark = 'Made by "directory-contract generate"';
+
+export interface GenerateOptions {
+  /** Loads the tools that make `types.ts`. */
+  tools: () => Promise<TypeTools>;
+  /** The form of `validators.js`. */
+  form: ModuleForm;
+  /** Receives the name of each file when it begins, and when it has ended. */
+  watcher: { begin(name: string): void; end(name: string): void };
+}
+
+/**
+ * Everything that a team needs of a contract in its own code, as files for one folder.
+ *
+ * @throws BuildError for a contract that the client or the validators cannot express, and whatever `tools` throws
+ */
+export async function generatedFiles(
+  document: OpenApiDocument,
+  { tools, form, watcher }: GenerateOptions,
+): Promise<GeneratedFile[]> {
+  const typeTools = await tools();
+  const version = packageVersion();
+  const said = `${mark} ${version}; do not edit.`;
+  const note = `// ${said}`;
+  const runTime = readFileSync(generatedFile('validators/parts/run-time.js'), 'utf8');
+  const files: GeneratedFile[] = [];
+  const make = async <Text>(name: string, text: () => Text | Promise<Text>): Promise<Text> => {
+    watcher.begin(name);
+    const made = await text();
+    watcher.end(name);
+    return made;
+  };
+  const add = async (name: string, text: () => string | Promise<string>): Promise<void> => {
+    files.push({ name, text: await make(name, text) });
+  };
+  try {
+    await add('openapi.yaml', () => bundleText(document, `# ${said}\n`));
+    await add('client.ts', () => clientFile(document, note, version));
+    await add('examples.ts', () => examplesText(document, { files: [], pointers: {} }, note));
+    const { code, types } = await make('validators.js', () => validatorsFile(document, { runTime, form, note }));
+    files.push({ name: 'validators.js', text: code }, { name: 'validators.d.ts', text: types });
+    await add('types.ts', () => typesText(document, typeTools, note));
+  } catch (error) {
+    throw error instanceof BuildError ? inDocument(error) : error;
+  }
+  return files;
+}
+
+/** The problems of a contract that has no source files, as sentences with the places in the document. */
+function inDocument({ message, problems }: BuildError): BuildError {
+  const places = problems.map((problem) => `${problem.message} (${problem.pointer ?? 'in the document'})`);
+  return new BuildError([message, ...places].join('\n'));
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
+import { differentLine } from '../text/different-line.js';
+import { visible } from '../text/escape.js';
+import { reasonOf } from '../text/system-error.js';
+import { UsageError } from '../text/usage-error.js';
+import { type GeneratedFile, mark } from './files.js';
+
+/**
+ * Writes the files that differ from those in a folder, all or none, and touches no other file.
+ *
+ * @returns the names of the files that were written
+ * @throws UsageError if a file of one of the names was not generated, or if one cannot be written
+ */
+export function writeFolder(folder: string, files: readonly GeneratedFile[]): string[] {
+  const changed = files.filter(({ name, text }) => {
+    const found = textOf(join(folder, name));
+    if (found !== undefined && !isGenerated(found))
+      throw new UsageError(
+        `${visible(join(folder, name))} was not made by this command, which would replace it. Choose another folder ` +
+          'with --out, or remove the file.',
+      );
+    return found !== text;
+  });
+  try {
+    writeAllWhole(changed.map(({ name, text }) => ({ path: join(folder, name), text })));
+  } catch (error) {
+    if (!(error instanceof UnwrittenFile)) throw error;
+    throw new UsageError(
+      `Cannot write ${visible(error.path)}: ${error.message}. No file was changed. Correct this, then run it again.`,
+    );
+  }
+  return changed.map(({ name }) => name);
+}
+
+/** Everything that keeps a folder from being what this command writes, one text for each file. */
+export function differencesOf(folder: string, files: readonly GeneratedFile[]): string[] {
+  const differences = files.flatMap(({ name, text }) => {
+    const path = visible(join(folder, name));
+    const found = textOf(join(folder, name));
+    if (found === undefined) return [`${path} is missing.`];
+    // Git may write the line ends of Windows.
+    const unix = found.replaceAll('\r\n', '\n');
+    if (unix === text) return [];
+    const { line, text: lines } = differentLine(text, unix);
+    return [`${path}:${line} differs.\n${lines}`];
+  });
+  const extra = leftIn(folder, files).map((name) => `${visible(join(folder, name))} is not made any more. Remove it.`);
+  return [...differences, ...extra];
+}
+
+/** Generated files in a folder that this version does not make. */
+export function leftIn(folder: string, files: readonly GeneratedFile[]): string[] {
+  const names = new Set(files.map(({ name }) => name));
+  const found = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
+  return found.filter((name) => !names.has(name) && isGenerated(textOf(join(folder, name)) ?? '')).sort();
+}
+
+function isGenerated(text: string): boolean {
+  return text.slice(0, 200).includes(mark);
+}
+
+/** @throws UsageError if it is there and cannot be read */
+function textOf(path: string): string | undefined {
+  try {
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new UsageError(`${visible(path)} cannot be read: ${reasonOf(error)}. Correct this, then run it again.`);
+  }
+}

@@ -1,0 +1,34 @@
+// The exports of 'directory-contract/runtime': what files of "directory-contract generate" need at run time. It is not
+// meant for other code, and may change in any version.
+import * as client from '../client/index.js';
+
+export type { Client, Middleware } from 'openapi-fetch';
+export * from '../client/index.js';
+export type { ResponseIssueOf, ResponseValidationOptionsOf } from '../validators/response-issues.js';
+export type { ValidationIssue, ValidationResult, Validator } from '../validators/validator.js';
+
+/**
+ * The forms of generated code that this run time serves. A function that new code needs raises `newest`; a change after
+ * which older code would not work raises both to the same number.
+ */
+export const forms = { oldest: 1, newest: 1 } as const;
+
+/**
+ * Returns the run time of a generated client.
+ *
+ * @param form of the code, `forms.newest` of the version that made it
+ * @param version that made the code
+ * @throws Error with a sentence if this version of the package does not serve such code
+ */
+export function runTimeFor(form: number, version: string): typeof client {
+  if (form > forms.newest)
+    throw new Error(
+      `directory-contract ${version} made this client, and the installed version is older. Install ${version} or later.`,
+    );
+  if (form < forms.oldest)
+    throw new Error(
+      `directory-contract ${version} made this client, and the installed version works differently. Run ` +
+        '"npx directory-contract generate" again.',
+    );
+  return client;
+}

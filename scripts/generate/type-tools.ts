@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { TypeTools } from '../build/artefacts/types.js';
+import { fetchedTool, installedTool, missingTool, openapiTypescript } from '../system/tool.js';
+
+/**
+ * Loads the tools that make `types.ts`: those that are installed, in the version whose output this package knows, else
+ * those that npx fetches.
+ *
+ * @param say prints a line before something is fetched
+ * @throws UsageError if they are not installed and cannot be fetched
+ */
+export async function typeTools(say: (line: string) => void): Promise<TypeTools> {
+  const installed = installedTool(openapiTypescript);
+  const isUsable = installed !== undefined && compilerFor(installed) !== undefined;
+  const generator = isUsable ? installed : await fetchedTool(openapiTypescript, say);
+  const compiler = compilerFor(generator);
+  // With its setting legacy-peer-deps, npm fetches no compiler.
+  if (compiler === undefined) throw missingTool(openapiTypescript);
+  const [made, compiling] = (await Promise.all(
+    [generator, compiler].map((path) => import(pathToFileURL(path).href)),
+  )) as [{ default: TypeTools['openapiTS']; astToString: TypeTools['astToString'] }, { default: TypeTools['ts'] }];
+  return { openapiTS: made.default, astToString: made.astToString, ts: compiling.default };
+}
+
+/** The path of the compiler that a generator uses; undefined if one of the two has another version. */
+function compilerFor(generator: string): string | undefined {
+  const require = createRequire(generator);
+  const versionOf = (name: string): string => (require(`${name}/package.json`) as { version: string }).version;
+  try {
+    const isKnown = versionOf('openapi-typescript') === openapiTypescript.packages['openapi-typescript'];
+    return isKnown && versionOf('typescript').startsWith('5.') ? require.resolve('typescript') : undefined;
+  } catch {
+    return undefined;
+  }
+}

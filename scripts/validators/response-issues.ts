@@ -1,0 +1,55 @@
+import type { Middleware } from 'openapi-fetch';
+import type { ValidationIssue, Validator } from './validator.js';
+
+/** An issue in a success response; `Id` is the id of an operation. */
+export interface ResponseIssueOf<Id extends string> extends ValidationIssue {
+  readonly operationId: Id;
+  /** The HTTP status of the response. */
+  readonly status: number;
+}
+
+export interface ResponseValidationOptionsOf<Id extends string> {
+  /** Called once for each issue, before the caller receives the response. If it throws, the call rejects. */
+  readonly onIssue: (issue: ResponseIssueOf<Id>) => void;
+}
+
+/**
+ * The expected success response by method and path, such as `get /the/{path}/`: the operation, its status, and the
+ * validator of its JSON body if it has one.
+ */
+export type ExpectedResponses<Id extends string> = Readonly<
+  Record<string, readonly [operationId: Id, status: number, body?: Validator<unknown>] | undefined>
+>;
+
+/**
+ * A middleware for `client.raw.use(…)` that checks each success response: its status, and its body if JSON is
+ * documented. It changes nothing and rejects nothing; it ignores error responses (4xx, 5xx).
+ */
+export function validatedResponses<Id extends string>(
+  expected: ExpectedResponses<Id>,
+  { onIssue }: ResponseValidationOptionsOf<Id>,
+): Middleware {
+  return {
+    async onResponse({ request, response, schemaPath }) {
+      const [operationId, status, validator] = expected[`${request.method.toLowerCase()} ${schemaPath}`] ?? [];
+      if (operationId === undefined || !response.ok) return;
+      const report = (issue: ValidationIssue): void => onIssue({ operationId, status: response.status, ...issue });
+      const reportWhole = (message: string): void => report({ message, path: [], pointer: '' });
+      if (response.status !== status) reportWhole(`Expected the status ${status}, found ${response.status}.`);
+      if (response.status !== status || validator === undefined) return;
+      const text = await response.clone().text();
+      const json = parsed(text);
+      if (json === undefined)
+        reportWhole(`Expected a JSON body, found ${text === '' ? 'no body' : 'a body that is not JSON'}.`);
+      else validator.validate(json.value).issues?.forEach(report);
+    },
+  };
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
+import { type GenerateFlags, runGenerate } from '../../scripts/commands/generate/run.js';
+import { type generatedFiles, mark } from '../../scripts/generate/files.js';
+import { typeTools } from '../../scripts/generate/type-tools.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
+import { answersFile, operationOf } from '../answers/taught.js';
+import { collector } from '../commands/check/fixture.js';
+import { runProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+const envelope = { 'lists.envelope': { value: { items: '/results' } } };
+
+/** Makes two files, one of which depends on the answers. */
+const make: typeof generatedFiles = async (document, { watcher }) => {
+  watcher.begin('types.ts');
+  watcher.end('types.ts');
+  const { responses } = operationOf(document, 'listTiers');
+  return [
+    { name: 'types.ts', text: `// ${mark}\n${JSON.stringify(responses, undefined, 2)}\n` },
+    { name: 'client.ts', text: `// ${mark}\n` },
+  ];
+};
+
+async function ran(flags: GenerateFlags, isTTY = false): Promise<{ code: number; output: string; errors: string }> {
+  const [output, errors] = [collector(isTTY), collector(isTTY)];
+  try {
+    const code = await runGenerate(flags, { output, errors: errors as never, make });
+    return { code, output: output.text(), errors: errors.text() };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { code: 2, output: output.text(), errors: errors.text() + error.message };
+  }
+}
+
+describe('generate', () => {
+  const answers = answersFile(envelope);
+  const out = join(dirname(answers), 'directory');
+  beforeAll(async () => {
+    expect(await ran({ out, answers })).toEqual({
+      code: 0,
+      output: expect.stringMatching(/directory\/: wrote types\.ts, client\.ts \(\d.*s\)\.\n$/) as string,
+      errors: '',
+    });
+  });
+
+  it('--check passes right after it, and generate changes nothing', async () => {
+    expect(await ran({ out, answers, check: true })).toEqual({
+      code: 0,
+      output: `${out}/ is up to date: 2 files.\n`,
+      errors: '',
+    });
+    expect((await ran({ out, answers })).output).toContain('/: nothing changed (');
+  });
+
+  it('--check fails after another answer, names the files and the command, and writes nothing', async () => {
+    const other = answersFile({ 'lists.envelope': { value: { items: '/rows' } } });
+    const before = readFileSync(join(out, 'types.ts'), 'utf8');
+    const { code, output, errors } = await ran({ out, answers: other, check: true });
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    const named = [...errors.matchAll(/^\S+\/(\S+):\d+ differs\.$/gm)].map(([, name]) => name);
+    expect(named).toEqual(['types.ts']);
+    expect(errors).toMatch(
+      /\nRun "npx directory-contract generate --out \S+ --answers \S+", and commit what it writes\.\n$/,
+    );
+    expect(readFileSync(join(out, 'types.ts'), 'utf8')).toBe(before);
+    const nowhere = join(dirname(answers), 'nowhere');
+    expect((await ran({ out: nowhere, answers, check: true })).errors).toContain(`${nowhere}/types.ts is missing.\n`);
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it('takes the file with answers from DIRECTORY_ANSWERS, says so, and shows its steps at a terminal', async () => {
+    vi.stubEnv('DIRECTORY_ANSWERS', answers);
+    const { code, errors } = await ran({ out, check: true }, true);
+    expect(code).toBe(0);
+    expect(errors).toContain(`Answers: ${answers}\n`);
+    expect(errors).toContain('now: types.ts');
+    vi.unstubAllEnvs();
+  });
+
+  it('leaves all files as they are after a mistake in the answers', async () => {
+    const before = readFileSync(join(out, 'client.ts'), 'utf8');
+    const wrong = answersFile('answers:\n  lists.envelop: { value: bare }\n');
+    const { code, errors } = await ran({ out, answers: wrong });
+    expect(code).toBe(2);
+    expect(errors).toMatch(
+      /:2:3: expected the id of an open question, found "lists\.envelop"\. Did you mean lists\.envelope\?/,
+    );
+    expect(readFileSync(join(out, 'client.ts'), 'utf8')).toBe(before);
+  });
+
+  it('says which files of an earlier version are left over', async () => {
+    const left = join(out, 'old.ts');
+    writeFileSync(left, readFileSync(join(out, 'types.ts')));
+    expect((await ran({ out, answers })).errors).toBe(`${out}/old.ts is not made any more. Remove it.\n`);
+    expect((await ran({ out, answers, check: true })).code).toBe(1);
+    expect(existsSync(left)).toBe(true);
+  });
+});
+
+it.concurrent.each([
+  [['generate'], "required option '--out <folder>' not specified"],
+  [['generate', '--out', 'a', '--answer', 'b'], 'Did you mean --answers?'],
+  [['generate', '--out', 'a', '--answers', 'nowhere.yaml'], 'The file with answers nowhere.yaml cannot be read: '],
+])('ends with 2 and a sentence: %j', async (args, sentence) => {
+  const cli = resolve('scripts/cli.ts');
+  const loader = resolve('node_modules/tsx/dist/loader.mjs');
+  const cwd = temporaryFolder();
+  const { code, stderr } = await runProgram(process.execPath, ['--import', loader, cli, ...args], { cwd });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) as string });
+  expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+it('takes the tools that are installed', async () => {
+  const said: string[] = [];
+  const { ts, openapiTS } = await typeTools((line) => said.push(line));
+  expect(ts.version).toBe(ownTypeTools.ts.version);
+  expect(typeof openapiTS).toBe('function');
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { generatedFiles } from '../../scripts/generate/files.js';
+import { taughtWith } from '../answers/taught.js';
+
+/** The texts for a contract, by name. */
+async function made(document: OpenApiDocument, form: 'esm' | 'commonjs' = 'esm'): Promise<Record<string, string>> {
+  const watcher = { begin: () => undefined, end: () => undefined };
+  const files = await generatedFiles(document, { tools: async () => ownTypeTools, form, watcher });
+  return Object.fromEntries(files.map(({ name, text }) => [name, text]));
+}
+
+const generated = (name: string): string => readFileSync(`generated/${name}`, 'utf8');
+const withoutNote = (text = ''): string => text.slice(text.indexOf('\n'));
+/** The part of a module after its imports. */
+const bodyOf = (text: string): string => text.replace(/^(?:(?:\/\/|import |export .* from ).*\n|\n)+/, '');
+
+/** The names that a module exports; those of other modules are `* from <module>`. */
+function exportsOf(text: string): string[] {
+  const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
+  const names = file.statements.flatMap((statement) => {
+    if (ts.isExportDeclaration(statement)) {
+      const { exportClause } = statement;
+      if (exportClause && ts.isNamedExports(exportClause)) return exportClause.elements.map(({ name }) => name.text);
+      return [`* from ${/([\w-]+)\.js/.exec(statement.moduleSpecifier?.getText() ?? '')?.[1]}`];
+    }
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!isExported) return [];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.map(({ name }) => name.getText());
+    return [(statement as ts.FunctionDeclaration | ts.InterfaceDeclaration | ts.TypeAliasDeclaration).name?.text ?? ''];
+  });
+  return [...new Set(names)].sort();
+}
+
+describe('the files of the contract without answers', () => {
+  let files: Record<string, string>;
+  beforeAll(async () => {
+    files = await made(contract);
+  });
+
+  it('are those that a team needs, each with the version that made it in its first line', () => {
+    expect(Object.keys(files).sort()).toEqual([
+      'client.ts',
+      'examples.ts',
+      'openapi.yaml',
+      'types.ts',
+      'validators.d.ts',
+      'validators.js',
+    ]);
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    for (const [name, text] of Object.entries(files))
+      expect(text, name).toMatch(
+        new RegExp(`^(?://|#) Made by "directory-contract generate" ${version}; do not edit\\.\\n`),
+      );
+  });
+
+  it.each(['types.ts', 'examples.ts', 'openapi.yaml'])('have the text of the package: %s', (name) => {
+    expect(withoutNote(files[name])).toBe(withoutNote(generated(name)));
+  });
+
+  it.each(['client.ts', 'operation-table.ts', 'partner-entry-update.ts'])(
+    'have the code of %s in client.ts',
+    (name) => {
+      expect(files['client.ts']).toContain(bodyOf(generated(name)));
+      expect(bodyOf(generated(name))).toMatch(/^(?:\/\*\*|const fields)/);
+    },
+  );
+
+  it('export from client.ts what the package exports', () => {
+    expect(exportsOf(files['client.ts'] ?? '')).toEqual(exportsOf(readFileSync('scripts/index.ts', 'utf8')));
+    expect(exportsOf(files['client.ts'] ?? '')).toContain('createDirectoryClient');
+  });
+
+  it('declare the exports of validators.js', () => {
+    const names = exportsOf(files['validators.d.ts'] ?? '');
+    const index = [
+      ...exportsOf(readFileSync('scripts/validators/index.ts', 'utf8')),
+      ...exportsOf(generated('validators/index.d.ts')),
+    ];
+    expect(names).toEqual(index.filter((name) => !name.startsWith('* from')).sort());
+  });
+});
+
+describe('the files of a taught contract', () => {
+  it('follow the answers', async () => {
+    const { document } = taughtWith({
+      'lists.envelope': { value: { items: '/page/rows', next: '/more' }, except: { listBadges: 'bare' } },
+    });
+    const files = await made(document, 'commonjs');
+    expect(files['types.ts']).toContain('rows: Tier[];');
+    expect(files['openapi.yaml']).toContain('items: /page/rows');
+    expect(files['examples.ts']).toMatch(
+      /export const tierList: import\('\.\/types\.js'\)\.operations\['listTiers'\]\['responses'\]\[200\]\['content'\]\['application\/json'\] = \{\n {2}page: \{\n {4}rows: \[/,
+    );
+    // Other operations return the same example without the envelope.
+    expect(files['examples.ts']).toMatch(
+      /Response 200 of setMatchmakingRequestPartners\.\n \*\/\nexport const partnerEntryList: PartnerEntry\[\] = \[/,
+    );
+    expect(files['examples.ts']).toMatch(
+      /Response 200 of listPartnerEntries, listMatchmakingRequestPartners\.\n \*\/\nexport const partnerEntryListPage: /,
+    );
+    expect(files['validators.js']).toMatch(/^'use strict';$/m);
+    expect(files['validators.js']).toMatch(/^exports\.partnerEntry = /m);
+  });
+
+  it('cannot be made from a contract that the client cannot express', async () => {
+    const document = structuredClone(contract);
+    (document.components['schemas'] as Record<string, unknown>)['PartnerEntryUpdate'] = {
+      type: 'object',
+      properties: { title: { type: 'string', 'x-reflected-as': '/nowhere' } },
+    };
+    await expect(made(document)).rejects.toThrow(
+      'A partner entry cannot be turned into an update.\n' +
+        'Expected x-reflected-as to lead to a field of a response; found "/nowhere". Correct it. ' +
+        '(/components/schemas/PartnerEntryUpdate/properties/title)',
+    );
+  });
+});
