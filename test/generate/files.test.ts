@@ -17,7 +17,7 @@ async function made(document: OpenApiDocument, form: 'esm' | 'commonjs' = 'esm')
 const generated = (name: string): string => readFileSync(`generated/${name}`, 'utf8');
 const withoutNote = (text = ''): string => text.slice(text.indexOf('\n'));
 /** The part of a module after its imports. */
-const bodyOf = (text: string): string => text.replace(/^(?:(?:\/\/|import |export .* from ).*\n|\n)+/, '');
+const bodyOf = (text: string): string => text.replace(/^(?:\/\/.*\n|(?:import|export) [^;]* from '[^']+';\n|\n)+/, '');
 
 /** The names that a module exports; those of other modules are `* from <module>`. */
 function exportsOf(text: string): string[] {

@@ -66,7 +66,9 @@ it('its validators agree with the schemas on examples of all responses, and on w
   for (const { id, method, path: schemaPath, operation } of eachOperation(document)) {
     const [status, response] = successOf(document, operation) ?? [];
     const judge = validators.answers[id];
-    const request = new Request(`http://127.0.0.1${schemaPath.replaceAll(/[{}]/g, '')}`, { method: method.toUpperCase() });
+    const request = new Request(`http://127.0.0.1${schemaPath.replaceAll(/[{}]/g, '')}`, {
+      method: method.toUpperCase(),
+    });
     for (const { value } of examplesOf(document, response?.content?.['application/json'])) {
       const mistaken = Object.keys(value as object).map((field) => ({ ...(value as object), [field]: { no: 1 } }));
       for (const each of Object.keys(response?.content ?? {})[0] === 'application/json' ? [value, ...mistaken] : []) {
