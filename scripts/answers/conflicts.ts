@@ -1,6 +1,8 @@
+import type { OpenApiDocument } from '../contract/document.js';
 import { isObject, sameJson } from '../contract/json.js';
+import { eachOperation } from '../contract/operations.js';
 import { toPointer } from '../contract/pointer.js';
-import type { Change } from './overlay.js';
+import { type Change, changesBetween } from './overlay.js';
 
 /** Says on what a part rests; several answers may add to it. Examples follow from the rest. */
 const notes: ReadonlySet<string> = new Set([
@@ -12,7 +14,7 @@ const notes: ReadonlySet<string> = new Set([
 export interface Conflict {
   /** The question whose answer set it first. */
   question: string;
-  /** JSON pointer of the place in the contract. */
+  /** JSON pointer of the place, with operations by their names. */
   place: string;
 }
 
@@ -20,19 +22,33 @@ export interface Conflict {
 export class Conflicts {
   readonly #set = new Map<string, { question: string; value: unknown }>();
 
-  /** Notes what an answer sets. */
-  with(question: string, changes: readonly Change[]): Conflict | undefined {
-    for (const { path, update } of changes) {
+  /** Notes what an answer sets, by the documents before and after it. */
+  with(question: string, before: OpenApiDocument, after: OpenApiDocument): Conflict | undefined {
+    for (const { path, update } of changesBetween(byName(before), byName(after))) {
       for (const [place, value] of leavesOf(update, path)) {
         const pointer = toPointer(place);
-        const before = this.#set.get(pointer);
-        if (before && before.question !== question && !isKept(before.value, value))
-          return { question: before.question, place: pointer };
+        const other = this.#set.get(pointer);
+        if (other && other.question !== question && !isKept(other.value, value))
+          return { question: other.question, place: pointer };
         this.#set.set(pointer, { question, value });
       }
     }
     return undefined;
   }
+}
+
+/**
+ * A document with its operations by their names, and the successful response of each as `success`: an answer that moves
+ * an operation, or gives it another status, sets nothing inside of it.
+ */
+function byName(document: OpenApiDocument): object {
+  const operations = [...eachOperation(document)].map(({ id, method, path, operation }) => {
+    const responses = Object.entries(operation.responses).map(([status, response]) =>
+      /^2\d\d$/.test(status) ? (['success', { ...response, status }] as const) : ([status, response] as const),
+    );
+    return [id, { ...operation, method, path, responses: Object.fromEntries(responses) }] as const;
+  });
+  return { ...document, paths: Object.fromEntries(operations) };
 }
 
 /** Whether a value is still there after a later answer, which may add to a list such as `required` or `type`. */
@@ -43,10 +59,10 @@ function isKept(before: unknown, after: unknown): boolean {
 type Path = Change['path'];
 
 function* leavesOf(value: unknown, path: Path): Iterable<[path: Path, value: unknown]> {
-  if (path.includes('examples')) return;
+  if (path.some((key) => notes.has(String(key)))) return;
   if (!isObject(value)) {
     if (value !== undefined) yield [path, value];
     return;
   }
-  for (const [key, below] of Object.entries(value)) if (!notes.has(key)) yield* leavesOf(below, [...path, key]);
+  for (const [key, below] of Object.entries(value)) yield* leavesOf(below, [...path, key]);
 }

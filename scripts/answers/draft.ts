@@ -64,15 +64,20 @@ export class Draft {
   /** Says that a part does not depend on an open question any more, but on its answer. */
   settle(part: object, question: string): void {
     const open = part as Part;
-    const asked = (open['x-unknown'] ?? []) as string[];
     const settled = (open['x-answered'] ?? []) as string[];
-    const left = asked.filter((id) => id !== question);
-    if (left.length > 0) open['x-unknown'] = left;
-    else delete open['x-unknown'];
+    this.forget(part, question);
     open['x-answered'] = [...new Set([...settled, question])];
   }
 
-  /** Does so for every part of the document that names the question. */
+  /** Says that a part does not depend on an open question any more, since it has changed. */
+  forget(part: object, question: string): void {
+    const open = part as Part;
+    const left = ((open['x-unknown'] ?? []) as string[]).filter((id) => id !== question);
+    if (left.length > 0) open['x-unknown'] = left;
+    else delete open['x-unknown'];
+  }
+
+  /** Settles a question in every part of the document that names it. */
   settleEverywhere(question: string): void {
     for (const part of partsOf(this.document)) {
       const asked = part['x-unknown'];

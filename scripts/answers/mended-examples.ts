@@ -4,6 +4,7 @@ import { isObject, type Json } from '../contract/json.js';
 import { escapeToken, parsePointer } from '../contract/pointer.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
+import { schemaRef, schemasBehind } from '../contract/schema-walk.js';
 import { changeExamples, type ExamplePlace, inventedValue } from './example-values.js';
 
 /**
@@ -20,7 +21,14 @@ export function mendExamples(document: OpenApiDocument): void {
     if (isRight(schema, tried)) return tried;
     return inventedValue(document, schema, fieldAt(place.pointer), place) ?? value;
   };
-  changeExamples(document, mended, (schema, value) => !isRight(schema, value));
+  // A resource that does not fit its own schema any more may still fit another one of a union.
+  const isUnion = (name: string): boolean => {
+    const { anyOf, oneOf } = resolve({ $ref: schemaRef + name });
+    return (anyOf ?? oneOf) !== undefined;
+  };
+  const concerns = (schema: Schema, value: unknown): boolean =>
+    !isRight(schema, value) || [...schemasBehind(document, schema)].some(isUnion);
+  changeExamples(document, mended, concerns);
 }
 
 /** An object with a value for each required field that it lacks. */

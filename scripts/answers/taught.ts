@@ -34,7 +34,7 @@ export function taughtContract(document: OpenApiDocument, answers: Answers): Tau
     if (!answer) continue;
     teach(draft, id, answer, answers);
     const changes = changesBetween(before, draft.document);
-    const conflict = conflicts.with(id, changes);
+    const conflict = conflicts.with(id, before, draft.document);
     if (conflict) throw conflictError(answers, id, conflict);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
     actions.push(...changes.map((each) => actionOf(each, `${id}${by}`)));

@@ -40,7 +40,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
     });
 
   for (const [name, send] of Object.entries(raw)) {
-    if (!/^[A-Zr]/.test(name)) continue; // `use` and `eject` send nothing.
+    if (/^[eu]/.test(name)) continue; // `use` and `eject` send nothing.
     raw[name] = async (...args) => guarded(send(...args));
   }
 

@@ -50,7 +50,7 @@ export class DirectoryRequestError extends Error {
 /**
  * Makes an error whose message says what was expected, what was found, and what to do.
  *
- * @param found what was found, and what to do about it: `a redirect (302). Correct baseUrl`
+ * @param found what was found, and what to do about it: `a redirect (302). Check baseUrl`
  */
 export const failure = (
   code: DirectoryRequestErrorCode,

@@ -11,10 +11,10 @@ export function causeWithout(key: string): CauseOf {
   const forms = [
     key,
     encodeURIComponent(key),
-    // Base64 characters that may also depend on the text next to the key are cut off at both ends.
+    // Base64 characters that also depend on the text next to the key are cut off at both ends.
     ...['', ' ', '  '].map((before) =>
       btoa(before + key)
-        .slice(3)
+        .slice(2 * before.length)
         .replace(/.=+$/, ''),
     ),
   ];

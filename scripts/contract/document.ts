@@ -32,12 +32,13 @@ export interface OpenApiOperation {
   /** Names from the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
   parameters?: ({ $ref: string } | Record<string, unknown>)[];
-  requestBody?: { content: Record<string, MediaType> };
+  requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, OpenApiResponse | { $ref: string }>;
 }
 
 export interface OpenApiResponse {
   description: string;
+  headers?: Record<string, unknown>;
   content?: Record<string, MediaType>;
 }
 

@@ -7,6 +7,7 @@ import type { Schema } from './schema.js';
 
 /** A named example, which several operations may use. */
 export interface Example {
+  summary?: string;
   value: unknown;
   /** JSON pointers of what no source documents. */
   'x-invented'?: string[];

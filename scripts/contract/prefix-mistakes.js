@@ -5,18 +5,29 @@ import { isObject } from './walk.js';
 /** One word of the characters of a scheme (RFC 9110 §5.6.2, §11.1). */
 const word = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
 
-/** Mistakes in `x-prefix`, the word before a key in a header.
+/** Mistakes in `x-prefix`, the word before a key in a header, and in `x-refusal-status`, which refuses a wrong key.
  * @param {unknown} document @returns {import('./mistake.js').Mistake[]} */
 export function prefixMistakes(document) {
   const components = isObject(document) && isObject(document['components']) ? document['components'] : {};
   const schemes = isObject(components['securitySchemes']) ? components['securitySchemes'] : {};
   return Object.entries(schemes).flatMap(([name, scheme]) => {
-    if (!isObject(scheme) || !Object.hasOwn(scheme, 'x-prefix')) return [];
-    const message = misplaced(scheme) ?? misspelt(scheme['x-prefix']);
-    return message === undefined
-      ? []
-      : [{ path: ['components', 'securitySchemes', name, 'x-prefix'], message: `Expected x-prefix ${message}` }];
+    if (!isObject(scheme)) return [];
+    const messages = Object.entries({
+      'x-prefix': (/** @type {unknown} */ prefix) => misplaced(scheme) ?? misspelt(prefix),
+      'x-refusal-status': noRefusal,
+    }).map(([key, judge]) => [key, Object.hasOwn(scheme, key) ? judge(scheme[key]) : undefined]);
+    return messages.flatMap(([key = '', message]) =>
+      message === undefined
+        ? []
+        : [{ path: ['components', 'securitySchemes', name, key], message: `Expected ${key} ${message}` }],
+    );
   });
+}
+
+/** @param {unknown} status */
+function noRefusal(status) {
+  if (typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 499) return undefined;
+  return `to be a status from 400 to 499; found ${show(status)}. Correct it, or remove it.`;
 }
 
 /** @param {Record<string, unknown>} scheme */

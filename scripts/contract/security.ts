@@ -4,15 +4,17 @@ import { dereference } from './references.js';
 type Loose = Record<string, unknown>;
 
 /**
- * How a request authenticates its sender. A word can stand before a key in a header, with one space between them:
- * `x-prefix` of a scheme of type `apiKey` says which, since OpenAPI has no keyword for it.
+ * How a request authenticates its sender. OpenAPI has no keywords for two things: `x-prefix` of a scheme of type `apiKey`
+ * is the word before the key in a header, with one space between them; `x-refusal-status` of any scheme is the status of
+ * a request without a valid key.
  */
-export type Security =
+export type Security = (
   | { kind: 'header'; name: string; prefix?: string }
   | { kind: 'query'; name: string }
   | { kind: 'bearer' }
   | { kind: 'basic' }
-  | { kind: 'none' };
+  | { kind: 'none' }
+) & { refusal?: number };
 
 function requirementsOf(document: OpenApiDocument, operation: OpenApiOperation): Record<string, unknown>[] {
   return ((operation as unknown as Loose)['security'] ?? (document as unknown as Loose)['security'] ?? []) as Record<
@@ -34,17 +36,23 @@ export function securityOf(document: OpenApiDocument, operation: OpenApiOperatio
     const node = wanted === undefined ? undefined : schemes[wanted];
     if (!node) continue;
     const scheme = dereference<Loose>(document, node as Loose);
-    const name = String(scheme['name']);
-    const prefix = scheme['x-prefix'];
-    if (scheme['type'] === 'apiKey' && scheme['in'] === 'query') return { kind: 'query', name };
-    if (scheme['type'] === 'apiKey' && scheme['in'] === 'header')
-      return { kind: 'header', name, ...(typeof prefix === 'string' && prefix !== '' && { prefix }) };
-    // OAuth tokens are sent as bearer tokens (RFC 6750 §2.1).
-    if (scheme['type'] === 'oauth2' || scheme['type'] === 'openIdConnect') return { kind: 'bearer' };
-    if (scheme['type'] === 'http' && /^bearer$/i.test(String(scheme['scheme']))) return { kind: 'bearer' };
-    if (scheme['type'] === 'http' && /^basic$/i.test(String(scheme['scheme']))) return { kind: 'basic' };
+    const found = ofScheme(scheme);
+    const refusal = scheme['x-refusal-status'];
+    if (found) return { ...found, ...(typeof refusal === 'number' && { refusal }) };
   }
   return { kind: 'none' };
+}
+
+function ofScheme(scheme: Loose): Security | undefined {
+  const name = String(scheme['name']);
+  const prefix = scheme['x-prefix'];
+  if (scheme['type'] === 'apiKey' && scheme['in'] === 'query') return { kind: 'query', name };
+  if (scheme['type'] === 'apiKey' && scheme['in'] === 'header')
+    return { kind: 'header', name, ...(typeof prefix === 'string' && prefix !== '' && { prefix }) };
+  // OAuth tokens are sent as bearer tokens (RFC 6750 §2.1).
+  if (scheme['type'] === 'oauth2' || scheme['type'] === 'openIdConnect') return { kind: 'bearer' };
+  if (scheme['type'] === 'http' && /^bearer$/i.test(String(scheme['scheme']))) return { kind: 'bearer' };
+  return scheme['type'] === 'http' && /^basic$/i.test(String(scheme['scheme'])) ? { kind: 'basic' } : undefined;
 }
 
 /** The word before the key in the header of a request; empty if the header contains the key alone, or no key. */

@@ -77,11 +77,11 @@ export function createSandboxFor(document: OpenApiDocument, validators: Validato
 }
 
 function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
-  const { operations, judge, keyPrefix } = known;
+  const { operations, schemas, judge, keyPrefix, keyRefusal } = known;
   const { data = initialState, apiKey = defaultKey, latency = 0 } = options;
   const store = new Store(data, options.onChange);
   const behaviourWith = (names: readonly string[]): Behaviour => {
-    let behaviour = rightBehaviour({ operations, apiKey, keyPrefix, judge });
+    let behaviour = rightBehaviour({ operations, schemas, apiKey, keyPrefix, keyRefusal, judge });
     for (const fault of faultsNamed(names)) behaviour = { ...behaviour, ...fault.change(behaviour) };
     return behaviour;
   };
@@ -96,7 +96,7 @@ function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
     if ('status' in request) return request;
     const isRead = behaviour === right && request.operation.method === 'get';
     // The pages of a list have the same path.
-    const isWhole = isRead && !request.operation.pages;
+    const isWhole = isRead && !request.operation.pages && request.operation.query.length === 0;
     const text = isWhole ? reads.get(exchange.path, store.serial) : undefined;
     const headers = { 'content-type': 'application/json' };
     if (text !== undefined) return { status: request.operation.success, headers, text };

@@ -1,11 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
+import { bodiesOf } from '../../scripts/answers/examples.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { exampleBodies } from '../../scripts/contract/example-walk.js';
-import { eachOperation } from '../../scripts/contract/operations.js';
+import { eachOperation, parametersOf } from '../../scripts/contract/operations.js';
+import { parametersIn } from '../../scripts/contract/path-template.js';
 import { toPointer, valueAt } from '../../scripts/contract/pointer.js';
-import { schemaResolver, targetOf } from '../../scripts/contract/references.js';
+import { dereference, schemaResolver, targetOf } from '../../scripts/contract/references.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import { plainSchema, type SchemaNode } from '../../scripts/contract/schema-walk.js';
 import { nodesOf } from '../../scripts/contract/walk.js';
@@ -16,7 +18,9 @@ export function expectWhole(document: OpenApiDocument): void {
   expect(lost(document)).toEqual([]);
   for (const { id, operation } of eachOperation(document))
     expect([id, Object.keys(operation.responses).filter((status) => status.startsWith('2')).length]).toEqual([id, 1]);
+  expect(wrongPlaces(document)).toEqual([]);
   expect(wrongExamples(document)).toEqual([]);
+  expect(wrongNames(document)).toEqual([]);
   expect(wrongProvenance(document)).toEqual([]);
 }
 
@@ -26,6 +30,36 @@ function lost(document: OpenApiDocument): string[] {
     const target = targetOf(value);
     return target !== undefined && valueAt(document, target) === undefined ? [`${toPointer(path)} ${target}`] : [];
   });
+}
+
+/** Operations at one place with another, or whose path and parameters differ. */
+function wrongPlaces(document: OpenApiDocument): string[] {
+  const taken = new Set<string>();
+  return [...eachOperation(document)].flatMap((placed) => {
+    const { id, method, path } = placed;
+    const place = `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`;
+    const isTaken = taken.has(place);
+    taken.add(place);
+    const inPath = parametersOf(document, placed).filter(({ parameter }) => parameter['in'] === 'path');
+    const declared = inPath.map(({ parameter }) => String(parameter['name']));
+    const isDeclared = declared.sort().join() === parametersIn(path).sort().join();
+    return [...(isTaken ? [`${id}: ${place} is taken`] : []), ...(isDeclared ? [] : [`${id}: declares ${declared}`])];
+  });
+}
+
+/** Named examples that no body has, and names that two examples have. */
+function wrongNames(document: OpenApiDocument): string[] {
+  const used = new Map<string, unknown>();
+  const twice: string[] = [];
+  for (const { examples = {} } of bodiesOf(document)) {
+    for (const [name, node] of Object.entries(examples)) {
+      const example = dereference(document, node);
+      if (used.has(name) && used.get(name) !== example) twice.push(`${name} twice`);
+      used.set(name, example);
+    }
+  }
+  const named = Object.keys(document.components['examples'] ?? {});
+  return [...twice, ...named.filter((name) => !used.has(name)).map((name) => `${name} unused`)];
 }
 
 /** What is wrong with the examples of all bodies. */

@@ -106,6 +106,13 @@ describe('examples that look like code', () => {
     const examples = document.components['examples'] as Record<string, { value: unknown }>;
     examples['PartnerEntryUpdateHide']!.value = body;
     examples['PartnerEntryPublic']!.value = { id };
+    for (const { operation } of eachOperation(document))
+      operation.parameters = [
+        ...(operation.parameters ?? []),
+        { name, in: 'query', required: true, schema: { type: 'string' }, example: id },
+        { name: 'X-Custom', in: 'header', required: true, schema: { type: 'string', default: prefix } },
+        { name: 'unused', in: 'query', schema: { type: 'string' }, example: id },
+      ];
     document.paths = Object.fromEntries(
       Object.entries(document.paths).flatMap(([path, { get, patch }]) =>
         [get, patch].some((each) => each && /^(getPartnerEntry|updatePartnerEntry)$/.test(each.operationId))
@@ -118,11 +125,14 @@ describe('examples that look like code', () => {
 
   interface Seen {
     segment: string;
+    query: [string, string][];
+    custom: unknown;
     body: unknown;
     authorization: string | undefined;
   }
 
   const key = `it's "$HOME" \`x\``;
+  const name = `q'"$(touch x)`;
   const prefix = `Tok!n! 'a "b $HOME \`x\` \\`;
 
   /** Runs samples against a server that records requests, and returns the requests. */
@@ -132,6 +142,8 @@ describe('examples that look like code', () => {
       const body = await text(request);
       seen.push({
         segment: decodeURIComponent(request.url?.split('/').at(-2) ?? ''),
+        query: [...new URL(request.url ?? '', 'http://a').searchParams],
+        custom: request.headers['x-custom'],
         body: body === '' ? undefined : JSON.parse(body),
         authorization: request.headers.authorization,
       });
@@ -144,8 +156,8 @@ describe('examples that look like code', () => {
   }
 
   const expected = (authorization: string): Seen[] => [
-    { segment: id, body: undefined, authorization },
-    { segment: id, body, authorization },
+    { segment: id, query: [[name, id]], custom: prefix, body: undefined, authorization },
+    { segment: id, query: [[name, id]], custom: prefix, body, authorization },
   ];
 
   it('stay data in the samples for a shell', async (context) => {

@@ -104,7 +104,7 @@ describe('the files of a taught contract', () => {
       /Response 200 of setMatchmakingRequestPartners\.\n \*\/\nexport const partnerEntryList: PartnerEntry\[\] = \[/,
     );
     expect(files['examples.ts']).toMatch(
-      /Response 200 of listPartnerEntries, listMatchmakingRequestPartners\.\n \*\/\nexport const partnerEntryListPage: /,
+      /Response 200 of listPartnerEntries\.\n \*\/\nexport const partnerEntryList2: .* = \{\n {2}page: \{\n {4}rows: \[/,
     );
     expect(files['validators.js']).toMatch(/^'use strict';$/m);
     expect(files['validators.js']).toMatch(/^exports\.partnerEntry = /m);

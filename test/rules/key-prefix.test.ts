@@ -20,6 +20,7 @@ describeRule('key-prefix', {
     ['no prefix'],
     ['a usual word', put(path, 'Bearer')],
     ['another header', put(scheme, { ...key, name: 'X-Token', 'x-prefix': 'Api-Key' })],
+    ['a status of refusals', put([...scheme, 'x-refusal-status'], 403)],
     ['the longest word', put(path, 'a'.repeat(40))],
   ],
   rejects: [
@@ -34,6 +35,11 @@ describeRule('key-prefix', {
     misspelt('a'.repeat(41), 'of at most 40'),
     misspelt('', 'found "". Remove it: then the key stands alone.'),
     misspelt(true, 'found true. Correct it'),
+    [
+      'a status that refuses nothing',
+      put([...scheme, 'x-refusal-status'], 302),
+      found([...scheme, 'x-refusal-status'], 'Expected x-refusal-status to be a status from 400 to 499; found 302.'),
+    ],
     misplaced({ ...key, in: 'query' }, 'found it at "in: query". Remove it, or write "in: header".'),
     misplaced({ type: 'http', scheme: 'Bearer' }, 'found it at "type: http". Remove it: "scheme: bearer" already puts'),
     misplaced(

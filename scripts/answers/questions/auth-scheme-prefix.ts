@@ -2,10 +2,11 @@ import type { Part } from '../draft.js';
 import type { Teach } from '../teaching.js';
 
 /** The word before the key in the header Authorization; empty for the bare key. */
-export const authSchemePrefix: Teach<string> = ({ draft, question, value }) => {
+export const authSchemePrefix: Teach<string> = ({ draft, value }) => {
   for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as Part[]) {
     if (value === '') delete scheme['x-prefix'];
     else scheme['x-prefix'] = value;
+    const form = value === '' ? 'The bare API key, without a scheme in front of it.' : `The API key after "${value} ".`;
+    scheme['description'] = `${form} Every request carries it.`;
   }
-  draft.settleEverywhere(question);
 };

@@ -1,40 +1,37 @@
 import type { MediaType, OpenApiOperation } from '../../contract/document.js';
 import type { Example } from '../../contract/example-walk.js';
+import type { Node } from '../../contract/json.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
 import type { Paging } from '../../contract/paging.js';
 import { parsePointer, toPointer, withValueAt } from '../../contract/pointer.js';
+import { dereference } from '../../contract/references.js';
 import { didYouMean } from '../../text/did-you-mean.js';
-import { AnswerMistake, type Draft, type SchemaPart } from '../draft.js';
-import { changeListExamples, type ListChange } from '../list-examples.js';
+import type { Draft, SchemaPart } from '../draft.js';
+import { type Envelope, refuseImpossible } from '../envelope.js';
+import { changeBodyExamples } from '../examples.js';
+import { mistake } from '../mistake.js';
 import type { Teach } from '../teaching.js';
 
-/** How lists come: as a bare array, or as `x-paging` says. */
-type Envelope = 'bare' | Paging;
-
-export const listsEnvelope: Teach<Envelope> = ({ draft, question, value, except }) => {
+/** How lists come: as a bare array, or in an envelope. */
+export const listsEnvelope: Teach<'bare' | Envelope> = ({ draft, question, value, except }) => {
   const lists = draft.operations.filter((placed) => listOf(draft, placed) !== undefined);
   const ids = lists.map(({ id }) => id);
-  for (const id of Object.keys(except)) {
+  for (const id of Object.keys(except))
     if (!ids.includes(id))
-      throw new AnswerMistake(
-        `/except/${id}`,
-        `Expected an operation that returns a list, found "${id}". ${didYouMean(id, ids)}`,
-      );
-  }
-  const changes = new Map<MediaType, ListChange>();
+      throw mistake(`/except/${id}`, 'the id of an operation that returns a list', id, didYouMean(id, ids));
+  for (const [at, each] of [
+    ['/value', value] as const,
+    ...Object.entries(except).map(([id, own]) => [`/except/${id}`, own] as const),
+  ])
+    if (each !== 'bare') refuseImpossible(each, at);
   for (const placed of lists) {
-    const own = Object.hasOwn(except, placed.id) ? except[placed.id] : value;
-    if (own !== undefined && own !== 'bare') {
-      const body = wrap(draft, placed, own);
-      changes.set(body, { form: JSON.stringify(own), of: (example) => wrappedExample(example, own) });
-    }
+    const own = (Object.hasOwn(except, placed.id) ? except[placed.id] : value) ?? 'bare';
+    if (own !== 'bare') wrap(draft, placed, own);
     draft.settleFacet(placed, 'responses', question);
   }
-  changeListExamples(draft.document, changes);
-  draft.settleEverywhere(question);
 };
 
-/** The JSON body of a list; undefined for other operations. */
+/** The JSON body of a list; undefined for other operations, and for an export, which is no list of pages. */
 function listOf(draft: Draft, { method, operation }: PlacedOperation): MediaType | undefined {
   const [, response] = successOf(draft.document, operation) ?? [];
   const [[media, body] = ['', undefined]] = Object.entries(response?.content ?? {});
@@ -42,33 +39,46 @@ function listOf(draft: Draft, { method, operation }: PlacedOperation): MediaType
   return isList ? body : undefined;
 }
 
-/** Wraps the schema of a list, and returns the body with its examples as they were. */
-function wrap(draft: Draft, placed: PlacedOperation, paging: Paging): MediaType {
+function wrap(draft: Draft, placed: PlacedOperation, envelope: Envelope): void {
   const { operation } = placed;
   const body = listOf(draft, placed) as MediaType;
-  const pointer = paging.items ?? '';
+  const { nextIs: _, ...paging } = envelope;
   operation['x-paging'] = paging;
-  const added = parametersFor(paging);
+  const known = (operation.parameters ?? []).map((node) => dereference<Node>(draft.document, node));
+  const added = parametersFor(paging).filter(
+    ({ name }) => !known.some((each) => each['in'] === 'query' && each['name'] === name),
+  );
   if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added];
-  if (pointer !== '') body.schema = envelopeSchema(paging, body.schema as SchemaPart) as MediaType['schema'];
-  return body;
+  if (paging.items === undefined) return;
+  changeBodyExamples(draft.document, body, (example) => wrapped(example, envelope));
+  body.schema = envelopeSchema(envelope, body.schema as SchemaPart) as MediaType['schema'];
+}
+
+/** What leads to the next page: its address, the value of the parameter, or whether there is another page. */
+function kindOfNext({ nextIs, page }: Envelope): NonNullable<Envelope['nextIs']> {
+  return nextIs ?? (page?.by === 'cursor' ? 'value' : 'address');
 }
 
 /** The schema around the items, with the fields that the answer names. */
-function envelopeSchema({ items = '', next, total, page }: Paging, list: SchemaPart): SchemaPart {
+function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
+  const { items = '', next, total, page } = envelope;
   const schema: SchemaPart = { type: 'object', description: 'One page of the list.' };
-  place(schema, items, { ...list });
+  place(schema, items, list);
   if (total !== undefined) place(schema, total, { type: 'integer', description: 'Number of all items.' });
-  if (next !== undefined && next !== 'link') {
-    const isValue = page?.by === 'cursor';
-    place(schema, next, {
+  if (next === undefined || next === 'link') return schema;
+  const kinds: Record<ReturnType<typeof kindOfNext>, SchemaPart> = {
+    address: {
       type: ['string', 'null'],
-      ...(!isValue && { format: 'uri-reference' }),
-      description: isValue
-        ? 'Leads to the next page; null on the last one.'
-        : 'Address of the next page; null on the last one.',
-    });
-  }
+      format: 'uri-reference',
+      description: 'Address of the next page; null on the last one.',
+    },
+    value: {
+      type: [page?.by === 'cursor' ? 'string' : 'integer', 'null'],
+      description: `Value of \`${page?.query}\` for the next page; null on the last one.`,
+    },
+    more: { type: 'boolean', description: 'Whether there is another page.' },
+  };
+  place(schema, next, kinds[kindOfNext(envelope)]);
   return schema;
 }
 
@@ -87,20 +97,16 @@ function place(schema: SchemaPart, pointer: string, below: SchemaPart): void {
 }
 
 /** An example of a bare list as the only page of a list. */
-function wrappedExample(example: Example, { items = '', next, total }: Paging): Example {
-  if (items === '') return example;
-  const { value, 'x-invented': invented = [] } = example;
+function wrapped({ value, 'x-invented': invented = [], ...rest }: Example, envelope: Envelope): Example {
+  const { items = '', next, total } = envelope;
   let page = withValueAt({}, items, value);
   if (total !== undefined) page = withValueAt(page, total, Array.isArray(value) ? value.length : 0);
-  if (next !== undefined && next !== 'link') page = withValueAt(page, next, null);
-  return {
-    ...example,
-    ...(invented.length > 0 && { 'x-invented': invented.map((place) => items + place) }),
-    value: page,
-  };
+  if (next !== undefined && next !== 'link')
+    page = withValueAt(page, next, kindOfNext(envelope) === 'more' ? false : null);
+  return { ...rest, ...(invented.length > 0 && { 'x-invented': invented.map((at) => items + at) }), value: page };
 }
 
-function parametersFor({ page }: Paging): NonNullable<OpenApiOperation['parameters']> {
+function parametersFor({ page }: Paging): (NonNullable<OpenApiOperation['parameters']>[0] & { name: string })[] {
   if (!page) return [];
   const { query, by = 'number', first = 1, size } = page;
   const what = {
@@ -109,16 +115,8 @@ function parametersFor({ page }: Paging): NonNullable<OpenApiOperation['paramete
     cursor: 'What the page before named as the next one.',
   };
   const schema = by === 'cursor' ? { type: 'string' } : { type: 'integer', minimum: by === 'offset' ? 0 : first };
-  const sizes =
-    size === undefined
-      ? []
-      : [
-          {
-            name: size,
-            in: 'query',
-            description: 'Number of items of a page.',
-            schema: { type: 'integer', minimum: 1 },
-          },
-        ];
-  return [{ name: query, in: 'query', description: what[by], schema }, ...sizes];
+  const asked = { name: query, in: 'query', description: what[by], schema };
+  if (size === undefined) return [asked];
+  const count = { type: 'integer', minimum: 1 };
+  return [asked, { name: size, in: 'query', description: 'Number of items of a page.', schema: count }];
 }

@@ -1,7 +1,8 @@
 import type { Method, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
 import { firstBody, pathParameters } from '../../contract/examples.js';
-import { eachOperation } from '../../contract/operations.js';
+import { eachOperation, type PlacedOperation, parametersOf } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
+import type { Schema } from '../../contract/schema.js';
 import { keyPrefixOf, securityOf } from '../../contract/security.js';
 import { quoted } from '../artefacts/literal.js';
 
@@ -23,6 +24,9 @@ interface Call {
   path: string;
   /** The values of the parameters in the template. */
   parameters: Record<string, string>;
+  /** The values of the required parameters in the query and in headers. */
+  query: Record<string, unknown>;
+  headers: Record<string, unknown>;
   /** Undefined if the operation has no request body. */
   body: unknown;
   /** Media type of the success response; undefined if it has no content. */
@@ -48,8 +52,9 @@ export function samplesOf(bundle: OpenApiDocument, operation: OpenApiOperation):
 }
 
 function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
-  for (const { path, method, operation: each } of eachOperation(bundle)) {
-    if (each !== operation) continue;
+  for (const placed of eachOperation(bundle)) {
+    const { path, method } = placed;
+    if (placed.operation !== operation) continue;
     const examples = pathParameters(bundle, operation);
     const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
     const parameters = Object.fromEntries(names.map((name) => [name, examples[name] ?? '']));
@@ -57,19 +62,33 @@ function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
     const [media] = Object.keys((success && dereference<OpenApiResponse>(bundle, success).content) ?? {});
     const prefix = keyPrefixOf(securityOf(bundle, operation));
     const body = firstBody(bundle, operation);
-    return { operationId: operation.operationId, method, path, parameters, body, media, prefix };
+    const [query = {}, headers = {}] = ['query', 'header'].map((place) => requiredIn(bundle, placed, place));
+    return { operationId: operation.operationId, method, path, parameters, query, headers, body, media, prefix };
   }
   throw new Error(`Expected an operation object of this document, found a different one, ${operation.operationId}.`);
 }
 
-function curlSample({ method, path, parameters, body, prefix }: Call): string {
+function requiredIn(bundle: OpenApiDocument, placed: PlacedOperation, place: string): Record<string, unknown> {
+  const found = parametersOf(bundle, placed).map(({ parameter }) => parameter);
+  const required = found.filter((parameter) => parameter['in'] === place && parameter['required'] === true);
+  return Object.fromEntries(
+    required.map(({ name, example, schema }) => [
+      String(name),
+      example ?? (schema as Schema | undefined)?.default ?? '',
+    ]),
+  );
+}
+
+function curlSample({ method, path, parameters, query, headers, body, prefix }: Call): string {
+  const search = Object.entries(query).map((pair) => pair.map((text) => urlPart(String(text))).join('='));
   const options = [
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
-    `"$DIRECTORY_BASE_URL${urlPath(path, parameters)}"`,
+    `"$DIRECTORY_BASE_URL${urlPath(path, parameters)}${search.length > 0 ? `?${search.join('&')}` : ''}"`,
   ].join(' ');
   const header = `Authorization: ${prefix && `${prefix} `}`;
   const start = /^[\w: ]+$/.test(header) ? `"${header}` : `${inQuotes(header)}"`;
   const lines = [`curl ${options}`, `-H ${start}$DIRECTORY_API_KEY"`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${inQuotes(`${name}: ${String(value)}`)}`);
   if (body !== undefined)
     lines.push("-H 'Content-Type: application/json'", `-d ${inQuotes(laidOut(body, asJson, '  '))}`);
   return `${lines.join(' \\\n  ')}\n`;
@@ -86,10 +105,14 @@ function inQuotes(text: string): string {
  */
 function urlPath(template: string, parameters: Record<string, string>): string {
   const filled = template.split(/(\{[^{}]+\})/).map((part, index) => {
-    const text = index % 2 === 1 ? (parameters[part.slice(1, -1)] ?? '') : part;
-    return text.replace(index % 2 === 1 ? /[^\w.~-]/gu : /[^\w.~/%:@-]/gu, percentEncoded);
+    if (index % 2 === 1) return urlPart(parameters[part.slice(1, -1)] ?? '');
+    return part.replace(/[^\w.~/%:@-]/gu, percentEncoded);
   });
   return filled.join('');
+}
+
+function urlPart(text: string): string {
+  return text.replace(/[^\w.~-]/gu, percentEncoded);
 }
 
 /** The bytes of a character; a lone surrogate has none, and is replaced by the replacement character. */
@@ -107,8 +130,11 @@ const client = createDirectoryClient({
 });
 `;
 
-function clientSample({ operationId, parameters, body, media }: Call): string {
-  const argument = [...member('path', hasNames(parameters) ? parameters : undefined), ...member('body', body)];
+function clientSample({ operationId, parameters, query, headers, body, media }: Call): string {
+  const sections = Object.entries({ path: parameters, query, headers });
+  const argument = [...sections.filter(([, each]) => hasNames(each)), ['body', body] as const].flatMap(
+    ([name, value]) => member(name, value),
+  );
   return `${setUp}
 const result = await client.${operationId}(${object(argument)});
 if (result.ok) console.log(${media === undefined ? 'result.status' : 'result.data'});
@@ -116,9 +142,10 @@ else console.error(result.status, result.error);
 `;
 }
 
-function rawSample({ method, path, parameters, body, media }: Call): string {
+function rawSample({ method, path, parameters, query, headers, body, media }: Call): string {
+  const sections = Object.entries({ path: parameters, query, header: headers }).filter(([, each]) => hasNames(each));
   const init = [
-    ...member('params', hasNames(parameters) ? { path: parameters } : undefined),
+    ...member('params', sections.length > 0 ? Object.fromEntries(sections) : undefined),
     ...member('body', body),
     // openapi-fetch parses a response as JSON by default.
     ...(media === undefined || media.includes('json') ? [] : ["parseAs: 'text',"]),

@@ -34,8 +34,9 @@ export function keyCases(
   parameters: Parameters,
   body = plainBody(source, operation, parameters),
 ): TestCase[] {
-  if (operation.security.kind === 'none' || operation.isKeyOptional) return [];
-  const parts = { parameters, body, expect: 'refusal' as const };
+  const { kind, refusal } = operation.security;
+  if (kind === 'none' || operation.isKeyOptional) return [];
+  const parts = { parameters, body, expect: 'refusal' as const, ...(refusal && { refusedWith: [refusal] }) };
   return [
     caseOf(operation, { ...parts, kind: 'no-key', about: 'without a key', key: 'none' }),
     caseOf(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' }),

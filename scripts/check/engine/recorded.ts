@@ -1,10 +1,10 @@
+import { literalPattern } from '../../contract/path-template.js';
 import { createJudge } from '../judge/response.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { literalPattern } from '../model/resources.js';
 import { keyInUse } from '../transport/key.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
 import { readHar } from './har.js';

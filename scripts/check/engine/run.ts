@@ -1,3 +1,4 @@
+import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { casesAtUnknownIds } from '../cases/at-unknown-ids.js';
 import { schemePrefixCase } from '../cases/refusals.js';
@@ -10,7 +11,7 @@ import type { RunOptions } from '../meaning/run-options.js';
 import { checkWrites } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { isNamed, itemIdField, listShape, withoutSlash } from '../model/resources.js';
+import { isNamed, itemIdField, listShape } from '../model/resources.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 
 /**

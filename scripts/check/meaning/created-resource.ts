@@ -6,7 +6,7 @@ import { shown } from '../model/deviation.js';
 import { headerOf } from '../model/exchange.js';
 import { type Fault, faultOf } from '../model/fault.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { reflections, shownAs, valueAt } from '../model/reflection.js';
+import { canShow, reflections, shownAs, valueAt } from '../model/reflection.js';
 import { caseOf } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 import { fieldOf } from '../session/fixtures.js';
@@ -44,17 +44,19 @@ const missing = {
 
 /** Reports fields that a creation sent and that the response or the next read does not contain. */
 export function reportMissing(
-  { harness: { session }, create }: Creation,
+  { harness: { session }, resourceType, create }: Creation,
   outcome: Outcome,
   body: JsonObject,
   rule: keyof typeof missing,
 ): void {
   const { contract } = session;
   if (outcome.value === undefined) return;
+  const shownBy = rule === 'create.not-shown' ? create : resourceType.get;
   for (const reflection of reflections(contract, create, create.success?.bodies[0]?.schema)) {
     const { name, pointer } = reflection;
     const isSent = Object.hasOwn(body, name) && body[name] !== null;
-    if (!isSent || shownAs(contract, reflection, body[name], outcome.value) !== 'other') continue;
+    if (!isSent || !canShow(contract, shownBy?.success?.bodies[0]?.schema, pointer)) continue;
+    if (shownAs(contract, reflection, body[name], outcome.value) !== 'other') continue;
     if (rule === 'create.not-stored' && session.tally.has(`create.not-shown:${create.id}:${pointer}`)) continue;
     const fault = faultOf(create, {
       rule,

@@ -1,4 +1,4 @@
-import type { Schema } from '../../contract/schema.js';
+import { isMoment } from '../../contract/list-parameters.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { counted } from '../../text/numbers.js';
 import { shown } from '../model/deviation.js';
@@ -31,11 +31,6 @@ export async function checkFilters(list: QueryList, all: readonly unknown[]): Pr
     .map((name) => ({ name, values: valuesOf(all, name) }))
     .filter(({ values }) => values.length > 1);
   if (one && other) await checkBoth(list, one.name, other.name, all);
-}
-
-/** Whether a schema is a date or a time: such a filter usually means "from then on". */
-function isMoment({ format = '' }: Schema): boolean {
-  return format === 'date' || format === 'date-time' || format === 'time';
 }
 
 /** Whether an item may match a filter: the filter may search within a free text, ignoring case. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../contract/json.js';
+import { type ListPart, usualNames } from '../../contract/list-parameters.js';
 import type { Paging } from '../../contract/paging.js';
 import { valueAt } from '../../contract/pointer.js';
 import type { CaseKind } from '../model/case.js';
@@ -28,39 +29,23 @@ export interface ListItems {
 }
 
 /** Query parameters of a list with a known meaning. */
-export interface ListParameters {
-  limit?: CheckedParameter;
-  offset?: CheckedParameter;
-  page?: CheckedParameter;
-  sort?: CheckedParameter;
-  order?: CheckedParameter;
-}
-
-const forms: Record<keyof ListParameters, RegExp> = {
-  limit: /^(limit|per_?page|page_?size|size|take|count|top|max_?results)$/i,
-  offset: /^(offset|skip|start)$/i,
-  page: /^page(_?(number|no))?$/i,
-  sort: /^(sort|order_?by|sort_?by|ordering)$/i,
-  order: /^(order|direction|sort_?order|sort_?dir(ection)?|dir)$/i,
-};
+export type ListParameters = Partial<Record<ListPart, CheckedParameter>>;
 
 /** Finds parameters by their names; what `x-paging` says of pages comes first. */
 export function listParameters(operation: CheckedOperation): ListParameters {
   const query = queryOf(operation);
   const said = operation.paging && pageParameters(operation.paging);
   return Object.fromEntries(
-    Object.entries(forms).flatMap(([name, form]) => {
+    Object.entries(usualNames).flatMap(([name, form]) => {
       const found = query.find((parameter) =>
-        said && Object.hasOwn(said, name)
-          ? said[name as keyof ListParameters] === parameter.name
-          : form.test(parameter.name),
+        said && Object.hasOwn(said, name) ? said[name as ListPart] === parameter.name : form.test(parameter.name),
       );
       return found ? [[name, found]] : [];
     }),
   );
 }
 
-function pageParameters({ page }: Paging): Partial<Record<keyof ListParameters, string | undefined>> {
+function pageParameters({ page }: Paging): Partial<Record<ListPart, string | undefined>> {
   const by = page?.by ?? 'number';
   return {
     limit: page?.size,

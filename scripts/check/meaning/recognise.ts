@@ -1,10 +1,11 @@
 import { isObject } from '../../contract/json.js';
+import { formOf } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from '../model/contract.js';
 import { headerOf } from '../model/exchange.js';
 import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
-import { formOf, isNamed, type ResourceType } from '../model/resources.js';
+import { isNamed, type ResourceType } from '../model/resources.js';
 import { fieldOf, safelyDecoded } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 

@@ -1,3 +1,4 @@
+import { isDownwards, sortOf } from '../../contract/list-parameters.js';
 import { shown } from '../model/deviation.js';
 import type { Outcome } from '../session/outcome.js';
 import { fieldValue, type Query, type QueryList } from './query-list.js';
@@ -8,14 +9,13 @@ export async function checkSorting(list: QueryList, all: readonly unknown[]): Pr
   if (!sort) return;
   const { resolve } = list.session.contract;
   for (const value of (resolve(sort.schema).enum ?? []).map(String)) {
-    const field = value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, '');
+    const { field, isDown } = sortOf(value);
     if (!all.some((item) => fieldValue(item, field) !== undefined)) continue;
-    const isDown = value.startsWith('-') || /desc$/i.test(value);
     await checkOrder(list, { query: { [sort.name]: value }, field, isDown, parameter: sort.name }, all);
     if (!order) continue;
     for (const direction of (resolve(order.schema).enum ?? ['asc', 'desc']).map(String)) {
       const query = { [sort.name]: value, [order.name]: direction };
-      await checkOrder(list, { query, field, isDown: /^(desc|-|down)/i.test(direction), parameter: order.name }, all);
+      await checkOrder(list, { query, field, isDown: isDownwards(direction), parameter: order.name }, all);
     }
   }
 }

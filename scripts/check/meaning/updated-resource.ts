@@ -7,7 +7,7 @@ import { type Deviation, shown } from '../model/deviation.js';
 import { faultOf, type ShownFault } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { isCertain, type Reflection, reflections, shownAs, valueAt } from '../model/reflection.js';
+import { canShow, isCertain, type Reflection, reflections, shownAs, valueAt } from '../model/reflection.js';
 import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
@@ -119,8 +119,10 @@ export class UpdatedResource {
   /** Returns a deviation for each sent value that the response lacks or has changed. */
   missing(outcome: Outcome, sent: JsonObject): { name: string; deviation: Deviation }[] {
     const { contract } = this.harness.session;
+    const schema = this.operation.success?.bodies[0]?.schema;
     return this.sentOf(sent).flatMap((reflection) => {
       const { name } = reflection;
+      if (!canShow(contract, schema, reflection.pointer)) return [];
       const found = valueAt(outcome.value, reflection.pointer);
       const like = shownAs(contract, reflection, sent[name], outcome.value);
       if (like === 'same') return [];

@@ -1,7 +1,8 @@
+import { withoutSlash } from '../../contract/path-template.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { flagFor } from '../model/options.js';
 import { mayBeOwner } from '../model/owners.js';
-import { listShape, type ResourceType, withoutSlash } from '../model/resources.js';
+import { listShape, type ResourceType } from '../model/resources.js';
 import type { Harness } from './harness.js';
 
 /** Returns why an operation may not write to existing resources, if none can be created; undefined if it may. */

@@ -1,7 +1,8 @@
+import { formOf } from '../../contract/path-template.js';
 import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract.js';
 import type { CheckedOperation } from './operations.js';
-import { formOf, resourcesWithout } from './resources.js';
+import { resourcesWithout } from './resources.js';
 import { decoded, type Scope } from './scope.js';
 
 /** The contract with resources that have no operation that is never called. */

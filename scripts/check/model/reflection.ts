@@ -1,4 +1,4 @@
-import { escapeToken } from '../../contract/pointer.js';
+import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from './contract.js';
@@ -38,13 +38,22 @@ export function reflections(
   });
 }
 
+/** Whether a response of this schema can show a place: the schema lists its field, or does not list all fields. */
+export function canShow(contract: CheckedContract, schema: Schema | undefined, pointer: string): boolean {
+  if (!schema) return true;
+  const { properties, open } = fieldsOf(contract, schema);
+  const [field = ''] = parsePointer(pointer);
+  return open || properties.size === 0 || properties.has(field);
+}
+
 /**
  * Whether a field certainly shows where the contract says: under its own name, as a single value, with no question
  * about it. The names of all other places are guesses, and how lists are stored is an open question.
  */
 export function isCertain({ name, pointer, schema }: Reflection): boolean {
   const isOwnName = pointer === `/${escapeToken(name)}`;
-  return isOwnName && schema['x-unknown'] === undefined && schema.type !== 'array' && schema.type !== 'object';
+  const isValue = ![schema.type].flat().some((type) => type === 'array' || type === 'object');
+  return isOwnName && schema['x-unknown'] === undefined && isValue;
 }
 
 /** The part of a response that a field belongs to: an update of the field may change the whole part. */

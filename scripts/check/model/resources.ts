@@ -1,5 +1,6 @@
 import { isJson } from '../../contract/json-success.js';
 import { itemsSchema } from '../../contract/paging.js';
+import { withoutSlash } from '../../contract/path-template.js';
 import { toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
@@ -110,23 +111,6 @@ export function resourcesWithout(
 /** Returns the beginnings of a path that end with a parameter, the shortest first. */
 export function prefixesOf(path: string): string[] {
   return [...path.matchAll(/\{[^}]+\}/g)].map(({ 0: brace, index }) => path.slice(0, index + brace.length));
-}
-
-export function withoutSlash(path: string): string {
-  return path.endsWith('/') ? path.slice(0, -1) : path;
-}
-
-/** A regular expression for exactly this text. */
-export function literalPattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-/** A regular expression for the paths of a template, with a group for each parameter. */
-export function formOf(template: string): RegExp {
-  const parts = withoutSlash(template)
-    .split(/\{[^}]+\}/)
-    .map(literalPattern);
-  return new RegExp(`^${parts.join('([^/]+)')}/?$`);
 }
 
 function resourceSchema(operation: CheckedOperation | undefined): Schema | undefined {

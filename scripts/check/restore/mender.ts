@@ -151,7 +151,7 @@ export class Mender {
         }
         if (due.length === 0) await sleep(lookInterval);
         else if (isDue || !(await pace.wait()) || resource.read.method !== 'GET') {
-          const { shown, isBusy } = await this.#requests.undo(resource, resource.update, due, found);
+          const { shown, isBusy } = await this.#requests.undo(resource, resource.update, due, { state, found });
           byUndo.push(...shown);
           isDue = false;
           tries.note(due, isBusy);

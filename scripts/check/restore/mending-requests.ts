@@ -46,7 +46,8 @@ export class MendingRequests {
   /**
    * Sends the update that restores fields.
    *
-   * @param found the differences between the last read and the snapshot
+   * @param state of the last read
+   * @param found the differences between it and the snapshot
    * @returns where the response differs from both the snapshot and the last read; and whether the server did nothing
    * because it is busy
    */
@@ -54,7 +55,7 @@ export class MendingRequests {
     resource: ResourceRecord,
     update: SentRequest,
     fields: readonly RestorableField[],
-    found: readonly Difference[],
+    { state, found }: { state: Json; found: readonly Difference[] },
   ): Promise<{ shown: PlacedValue[]; isBusy: boolean }> {
     const { journal, send } = this.#options;
     // Recorded like any write, so that a later run does not take the result for somebody else's change.
@@ -64,7 +65,11 @@ export class MendingRequests {
       fields.map(({ pointer }) => ({ pointer, value: valueAt(resource.snapshot, pointer) as Json })),
     );
     this.undos += 1;
-    const body = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
+    const needed = resource.fields.filter(({ name }) => resource.required?.includes(name));
+    const body = Object.fromEntries([
+      ...needed.map((field) => [field.name, asItIs(field, state)] as const),
+      ...fields.map(({ name, before }) => [name, before] as const),
+    ]);
     const exchange = await send(withBody(update, body), resource.security);
     this.#ended(write);
     const shown = shownBy(resource, exchange)?.filter(
@@ -106,6 +111,12 @@ export class MendingRequests {
     pace.begin();
     return write;
   }
+}
+
+/** The value that a field has now, which may be somebody else's: an update that must send the field keeps it. */
+function asItIs({ pointer, before }: RestorableField, state: Json): Json {
+  const now = valueAt(state, pointer) as Json | undefined;
+  return now !== undefined && typeof now !== 'object' && typeof now === typeof before ? now : before;
 }
 
 /** Returns the milliseconds to wait after a response that proves nothing. */

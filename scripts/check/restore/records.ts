@@ -49,6 +49,8 @@ export interface ResourceRecord {
   /** Updates the resource, without the body; undefined if it was only read, or only changed as a side effect. */
   update?: SentRequest;
   fields: readonly RestorableField[];
+  /** Names of those fields that every update must send. */
+  required?: readonly string[];
   /** The state before the first write; null if only empty updates were sent to read it. */
   snapshot: Json;
 }

@@ -69,6 +69,7 @@ export class Restoring {
     const reason = this.#whyUnwritten(operation, best);
     if (reason !== undefined) return { reason };
     const { own, session } = this.#options;
+    const required = this.#requiredOf(operation);
     const record: ResourceRecord = {
       kind: 'thing',
       thing: own.journal.next(),
@@ -78,6 +79,7 @@ export class Restoring {
       ...(item && { item }),
       update: emptyUpdate(operation, resource),
       fields,
+      ...(required.length > 0 && { required }),
       snapshot: state,
     };
     try {
@@ -126,9 +128,12 @@ export class Restoring {
     return best ?? { reason };
   }
 
-  #whyUnwritten({ body }: CheckedOperation, { fields, skipped }: Restorable): string | undefined {
-    const required = body ? fieldsOf(this.#options.session.contract, body.schema).required : [];
-    const missing = [...required].find((name) => !fields.some((field) => field.name === name));
+  #requiredOf({ body }: CheckedOperation): string[] {
+    return body ? [...fieldsOf(this.#options.session.contract, body.schema).required] : [];
+  }
+
+  #whyUnwritten(operation: CheckedOperation, { fields, skipped }: Restorable): string | undefined {
+    const missing = this.#requiredOf(operation).find((name) => !fields.some((field) => field.name === name));
     if (missing !== undefined) {
       const why = skipped.find(({ name }) => name === missing)?.reason ?? 'it cannot be restored.';
       return `Every update must send ${JSON.stringify(missing)}, which is not written: ${why}`;

@@ -1,7 +1,8 @@
+import { withoutSlash } from '../../contract/path-template.js';
 import { readCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
-import { listShape, prefixesOf, withoutSlash } from '../model/resources.js';
+import { listShape, prefixesOf } from '../model/resources.js';
 import type { Fixtures } from './fixtures.js';
 import type { Outcome } from './outcome.js';
 import type { Session } from './session.js';

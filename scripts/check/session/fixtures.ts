@@ -1,8 +1,9 @@
 import { itemsIn } from '../../contract/paging.js';
+import { formOf } from '../../contract/path-template.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isSendable, type Parameters } from '../model/request.js';
-import { formOf, isNamed, listShape, prefixesOf, type ResourceType } from '../model/resources.js';
+import { isNamed, listShape, prefixesOf, type ResourceType } from '../model/resources.js';
 
 /** The parameters that identify one resource, and those of the list that it was found in. */
 export interface Binding {

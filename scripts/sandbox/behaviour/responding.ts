@@ -8,6 +8,7 @@ import { identifiers } from '../model/serial.js';
 import type { Store } from '../model/store.js';
 import { acceptedMedia } from './accepted.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
+import { judgeParameters } from './parameters.js';
 import { preferred } from './prefer.js';
 
 export interface Understood {
@@ -44,10 +45,13 @@ export class Responding {
     if (wished) return wished;
     await behaviour.arrive(exchange);
     behaviour.locate(exchange);
-    const body = operation.takesBody ? behaviour.parse(exchange, await behaviour.readText(exchange)) : undefined;
+    judgeParameters(operation, exchange.request);
+    const isRead = operation.takesBody && (operation.needsBody || hasBody(exchange.request));
+    const body = isRead ? behaviour.parse(exchange, await behaviour.readText(exchange)) : undefined;
     if (body !== undefined) {
       const mistakes = behaviour.judgeRequest(operation, body);
-      if (mistakes.length > 0) throw new Refusal(400, 'The body does not fit the contract.', mistakes);
+      const status = operation.operation.responses['422'] ? 422 : 400;
+      if (mistakes.length > 0) throw new Refusal(status, 'The body does not fit the contract.', mistakes);
       // The body took time to arrive; the resource may have been deleted meanwhile.
       behaviour.locate(exchange);
     }
@@ -95,6 +99,12 @@ export class Responding {
       throw new Refusal(400, 'With this change, the resource would not fit the contract.', shown);
     behaviour.commit(this.#store, outcome.changes, exchange);
   }
+}
+
+/** Whether a request has a body, or says that it has one. */
+function hasBody({ headers }: Request): boolean {
+  const names = ['content-type', 'transfer-encoding'];
+  return names.some((name) => headers.has(name)) || Number(headers.get('content-length') ?? 0) > 0;
 }
 
 /** Turns a list that is made piece by piece into an array. */

@@ -5,10 +5,13 @@ import type { Judge } from '../model/judge.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
 import { createRouter } from '../model/router.js';
+import type { Schemas } from '../model/schemas.js';
 import type { Behaviour } from './behaviour.js';
 import { choose, locate } from './not-found.js';
 import { pageResponse } from './page.js';
+import { selected } from './parameters.js';
 import { bodyLimit, parse, readTextUpTo } from './read-body.js';
+import { reshaped } from './reshaped.js';
 
 /** What a correct server knows. */
 interface RightServer {
@@ -16,19 +19,22 @@ interface RightServer {
   apiKey: string;
   /** The word before the key; empty if it stands alone. */
   keyPrefix: string;
+  /** The status of a request without the key. */
+  keyRefusal: number;
+  schemas: Schemas;
   judge: Judge;
 }
 
 /** Returns the steps of a correct server. */
-export function rightBehaviour({ operations, apiKey, keyPrefix, judge }: RightServer): Behaviour {
+export function rightBehaviour({ operations, apiKey, keyPrefix, keyRefusal, schemas, judge }: RightServer): Behaviour {
   const expected = keyPrefix === '' ? apiKey : `${keyPrefix} ${apiKey}`;
   return {
     authenticate({ request }) {
       const sent = request.headers.get('authorization');
       if (sent === expected) return;
-      if (sent === null) throw new Refusal(401, 'The header Authorization with the API key is missing.');
+      if (sent === null) throw new Refusal(keyRefusal, 'The header Authorization with the API key is missing.');
       throw new Refusal(
-        401,
+        keyRefusal,
         sent === apiKey ? `The word ${keyPrefix} before the API key is missing.` : 'The API key is unknown.',
       );
     },
@@ -39,10 +45,14 @@ export function rightBehaviour({ operations, apiKey, keyPrefix, judge }: RightSe
     readText: readTextUpTo(bodyLimit),
     parse,
     judgeRequest: (operation, body) => judge.request(operation.id, body),
-    perform: (call) => effects[call.operation.id]?.(call, byConvention) ?? byConvention(call),
+    perform(call) {
+      const outcome = effects[call.operation.id]?.(call, byConvention) ?? byConvention(call);
+      return call.operation.isReshaped ? reshaped(call, outcome) : outcome;
+    },
     judgeOutcome: (operation, shown) => judge.response(operation.id, shown),
     commit: (store, changes) => store.commit(changes),
-    respond: ({ operation, request }, outcome) => responseTo(operation as SandboxOperation, request, outcome.show()),
+    respond: ({ operation, request }, outcome) =>
+      responseTo(operation as SandboxOperation, request, outcome.show(), schemas),
     finish: (_, response) => response,
     judgesResponses: true,
   };
@@ -55,9 +65,13 @@ function responseTo(
   operation: SandboxOperation,
   { url }: Request,
   shown: Json | undefined | Iterable<Json>,
+  schemas: Schemas,
 ): SandboxResponse {
-  const { success, media, pages } = operation;
-  if (pages) return pageResponse(pages, url, [...(shown as Iterable<Json>)], success);
+  const { success, media, pages, isList, query } = operation;
+  if (isList && (pages || query.length > 0)) {
+    const items = selected(operation, url, [...(shown as Iterable<Json>)], schemas);
+    return pages ? pageResponse(pages, url, items, success) : { status: success, headers: {}, json: items };
+  }
   if (media === null) return { status: success, headers: {} };
   if (typeof shown === 'string' && media !== 'application/json') {
     return { status: success, headers: { 'content-type': `${media}; charset=utf-8` }, text: shown };

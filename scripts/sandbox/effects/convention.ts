@@ -19,7 +19,8 @@ export function byConvention(call: Call): CallOutcome {
     case 'invite':
       return create(call);
     case 'update':
-      return write(call, existing(call) ?? blank(call));
+      // A PUT replaces, whatever the name of the operation (RFC 9110 §9.3.4).
+      return write(call, call.operation.method === 'put' ? emptied(call) : (existing(call) ?? blank(call)));
     case 'set':
       return write(call, emptied(call));
     case 'delete':
@@ -79,10 +80,11 @@ function write(call: Call, record: Stored): CallOutcome {
   };
 }
 
-/** The record without the values that the response of this call cannot show. */
+/** The record without the values that no response can show. */
 function shownBy({ operation, present, judge }: Call, record: Stored): Stored {
+  const { shownBy: id, collection, schema } = operation;
   return showable(record, (each) =>
-    judge.response(operation.id, present(operation.collection, each, operation.schema)),
+    judge.response(id, present(collection, each, id === operation.id ? schema : undefined)),
   );
 }
 

@@ -46,7 +46,7 @@ const bulkUpsert: Effect = (call) => {
   const fresh = (id: string): Stored => ({ id, parents: { directory_id: directory }, value: {} });
   const written = new Map<string, Stored>();
   const order: string[] = [];
-  for (const [index, item] of (call.body as Json[]).entries()) {
+  for (const [index, item] of ((call.body ?? []) as Json[]).entries()) {
     if (!isObject(item)) continue;
     const { id: sent, ...fields } = item;
     const id = typeof sent === 'string' ? sent.toLowerCase() : newId();
@@ -99,7 +99,7 @@ const listBothKinds: Effect = (call) => ({
 });
 
 const updateRecommendedOrder: Effect = (call): CallOutcome => {
-  const collection = call.operation.parameters.at(-1)?.collection ?? '';
+  const collection = call.operation.subject?.collection ?? '';
   const order = bodyObject(call)['order'] ?? null;
   const record = { ...namedResource(call) };
   record.hidden = { ...record.hidden, recommendedOrder: order };

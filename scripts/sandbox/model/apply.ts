@@ -23,7 +23,8 @@ export function applyBody(
     const property = properties.get(name);
     const pointer = property?.['x-reflected-as'];
     // UUIDs compare without case (RFC 9562 §4); in the state they are in lower case.
-    if (pointer === '/tier/id') hidden['tier'] = String(sent).toLowerCase();
+    if (pointer === '/tier/id' && sent === null) delete hidden['tier'];
+    else if (pointer === '/tier/id') hidden['tier'] = String(sent).toLowerCase();
     else if (property && pointer !== undefined) {
       const [first = '', ...rest] = pointer.slice(1).split('/');
       setOwn(value, first, within(getOwn(value, first), rest, reflect(schemas, property, sent, newId)));

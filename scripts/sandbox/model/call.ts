@@ -36,13 +36,13 @@ export interface CallOutcome {
 /** Behaviour of an operation that adds to the convention, or replaces it. */
 export type Effect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
 
-/** The collection and the id of the resource that the last parameter names, for an operation below it. */
+/** The collection and the id of the resource that the path names, or that the operation is below. */
 export function parentOf(call: Call): { collection: string; id: string } | undefined {
-  const last = call.operation.parameters.at(-1);
-  return last && { collection: last.collection, id: call.parameters[last.name] ?? '' };
+  const { subject } = call.operation;
+  return subject && { collection: subject.collection, id: call.parameters[subject.name] ?? '' };
 }
 
-/** The resource that the last parameter names. The sandbox checked before that it exists. */
+/** The resource that the path names, or that the operation is below. The sandbox checked before that it exists. */
 export function namedResource(call: Call): Stored {
   const parent = parentOf(call);
   const record = parent && call.store.get(parent.collection, parent.id);

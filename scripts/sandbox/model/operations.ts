@@ -1,18 +1,35 @@
+import { contract } from '../../../generated/contract.js';
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation, type PlacedOperation, successOf } from '../../contract/operations.js';
-import { schemaNameOf } from '../../contract/references.js';
+import { itemsIn } from '../../contract/paging.js';
+import { dereference, schemaNameOf } from '../../contract/references.js';
+import type { Schema } from '../../contract/schema.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 import { type Pages, pagesOf } from './pages.js';
+import { type Place, placeAfterMove } from './place.js';
+import { type RequestParameter, requestParameters } from './query.js';
 
 /** Everything that the sandbox knows about an operation, all of it derived from the contract. */
-export interface SandboxOperation {
+export interface SandboxOperation extends Place, Shape {
   id: string;
   method: Method;
-  /** The path template, such as `/directories/{directory_id}/`. */
-  path: string;
   /** The first word of its id, which decides its behaviour by convention. */
   verb: string;
   standing: Standing;
+  /** Whether its response has another form than in the contract for which the sandbox was written. */
+  isReshaped: boolean;
+  /** The operation whose response shows its resource: itself, or another one if its own response does not. */
+  shownBy: string;
+  /** The parameters besides those of its path. */
+  query: readonly RequestParameter[];
+  takesBody: boolean;
+  /** Whether a request must have its body. */
+  needsBody: boolean;
+  operation: OpenApiOperation;
+}
+
+/** The form of a successful response. */
+interface Shape {
   success: number;
   /** Media type of the success response; null if it has no body. */
   media: string | null;
@@ -22,62 +39,77 @@ export interface SandboxOperation {
   isList: boolean;
   /** How a list is divided into pages; undefined if a response has all of it. */
   pages: Pages | undefined;
-  /** The name of the schema of the response, or of its items; undefined for text and for no body. */
+  /** The name of the schema of the response, or of its items; undefined for text, for no body, and without a name. */
   schema: string | undefined;
-  /** The collection that it reads or changes. */
-  collection: string;
-  /** The name of the last parameter if the path ends with it, so that the path names one resource. */
-  itemParameter: string | undefined;
-  /** Each parameter in order, with the collection of the resource that it names. */
-  parameters: { name: string; collection: string }[];
-  takesBody: boolean;
-  operation: OpenApiOperation;
+  /** The schema of the response, or of its items, and the first example. */
+  shown: { schema: Schema; example: unknown } | undefined;
 }
 
-interface Shape {
-  success: number;
-  media: string | null;
-  offered: readonly string[];
-  isList: boolean;
-  pages: Pages | undefined;
-  schema: string | undefined;
-}
-
-/** Reads every operation of the contract. The generic behaviour of the sandbox follows from this alone. */
+/**
+ * Reads every operation of the contract. The generic behaviour of the sandbox follows from this alone. In another
+ * contract than our own, an operation with the id of one of ours is about the same collection, wherever it is.
+ */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
+  const known = document === contract ? [] : readOperations(contract);
   const all = [...eachOperation(document)].map((placed) => ({ ...placed, shape: shapeOf(document, placed) }));
   const collections = itemCollections(all);
-  return all.map(({ id, path, method, operation, shape }) => {
-    const itemParameter = /\{(\w+)\}\/$/.exec(path)?.[1];
-    const verb = /^[a-z]+/.exec(id)?.[0] ?? '';
+  const before = new Map(known.map((operation) => [operation.id, operation]));
+  const operations = all.map((placed): SandboxOperation => {
+    const { id, method, operation, shape } = placed;
+    const former = before.get(id);
     return {
       id,
       method,
-      path,
-      verb,
+      verb: /^[a-z]+/.exec(id)?.[0] ?? '',
       standing: standingOf(operation),
       ...shape,
-      collection: (itemParameter && collections.get(path)) ?? collectionBelow(path, shape, collections),
-      itemParameter,
-      parameters: [...path.matchAll(/\{(\w+)\}\//g)].map(({ 1: name = '', index }) => {
-        const template = path.slice(0, index + name.length + 3);
-        return { name, collection: collections.get(template) ?? byName(collections, name) };
-      }),
+      isReshaped: former !== undefined && (former.schema !== shape.schema || former.media === null),
+      ...(former ? placeAfterMove(document, placed, former, known) : placeOf(placed, collections)),
+      query: requestParameters(document, placed),
       takesBody: operation.requestBody !== undefined,
+      needsBody: operation.requestBody?.required !== false,
+      shownBy: id,
       operation,
     };
   });
+  const showing = operations.filter(({ media, isList, isReshaped }) => media !== null && !isList && !isReshaped);
+  for (const operation of operations) {
+    if (showing.includes(operation)) continue;
+    const other = showing.find(({ collection }) => collection === operation.collection);
+    if (other && !operation.isList) operation.shownBy = other.id;
+  }
+  return operations;
+}
+
+function placeOf({ path, shape }: { path: string; shape: Shape }, collections: ReadonlyMap<string, string>): Place {
+  const itemParameter = /\{(\w+)\}\/$/.exec(path)?.[1];
+  const parameters = [...path.matchAll(/\{(\w+)\}\//g)].map(({ 1: name = '', index }) => {
+    const template = path.slice(0, index + name.length + 3);
+    return { name, collection: collections.get(template) ?? byName(collections, name) };
+  });
+  const collection = (itemParameter && collections.get(path)) ?? collectionBelow(path, shape, collections);
+  return { path, collection, itemParameter, parameters, subject: parameters.at(-1) };
 }
 
 function shapeOf(document: OpenApiDocument, placed: PlacedOperation): Shape {
   const [status = '200', response] = successOf(document, placed.operation) ?? [];
   const offered = Object.keys(response?.content ?? {});
   const [media, content] = Object.entries(response?.content ?? {})[0] ?? [null, undefined];
-  const schema = content?.schema as { type?: string; items?: { $ref?: string }; $ref?: string } | undefined;
+  const schema = content?.schema as Schema | undefined;
+  const [example] = Object.values(content?.examples ?? {});
   const pages = pagesOf(document, placed, response);
   const items = pages?.itemSchema ?? (schema?.type === 'array' ? (schema.items ?? {}) : undefined);
-  const name = schemaNameOf((items ?? schema)?.$ref);
-  return { success: Number(status), media, offered, isList: items !== undefined, pages, schema: name };
+  const item = items ?? schema;
+  const value = example && dereference<{ value?: unknown }>(document, example).value;
+  return {
+    success: Number(status),
+    media,
+    offered,
+    isList: items !== undefined,
+    pages,
+    schema: schemaNameOf(item?.$ref),
+    shown: item && { schema: item, example: items ? itemsIn(pages ?? {}, value)?.[0] : value },
+  };
 }
 
 /**
@@ -100,7 +132,7 @@ function itemCollections(all: readonly { path: string; method: Method; shape: Sh
 }
 
 /** The collection of a path that does not end with an id: one whose resources have paths of their own, or a new one. */
-function collectionBelow(path: string, shape: Shape, collections: Map<string, string>): string {
+function collectionBelow(path: string, shape: Shape, collections: ReadonlyMap<string, string>): string {
   const named = new Set(collections.values());
   if (shape.schema && named.has(shape.schema)) return shape.schema;
   return path
@@ -110,7 +142,7 @@ function collectionBelow(path: string, shape: Shape, collections: Map<string, st
 }
 
 /** The collection of a parameter by its name, for paths such as `/reviews/directory/{directory_id}/`. */
-function byName(collections: Map<string, string>, name: string): string {
+function byName(collections: ReadonlyMap<string, string>, name: string): string {
   for (const [path, collection] of collections) if (path.endsWith(`{${name}}/`)) return collection;
   return name;
 }

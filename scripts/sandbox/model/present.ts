@@ -16,6 +16,8 @@ type Derive = (record: Stored, store: Store, self: PresentParts) => JsonObject;
 interface PresentParts {
   /** The path of a resource, from the operation that reads it. */
   href(collection: string, record: Stored): string;
+  /** The path of an operation for a resource. */
+  pathOf(operationId: string, record: Stored): string;
   present: Present;
   /** The part of an object that fits a schema of the contract: its plain values, without other fields. */
   partOf(schema: string, whole: JsonObject): JsonObject;
@@ -36,7 +38,7 @@ const derived: Record<string, Derive> = {
   FilterOption: ({ parents }) => ({ filter: parents['filter_id'] ?? '' }),
   Tier: (record, store, self) => ({
     entriesCount: store.count('PartnerEntry', record.id) + store.count('AppEntry', record.id),
-    entriesListUrl: `${self.href('Tier', record)}entries/`,
+    entriesListUrl: self.pathOf('listTierEntries', record),
   }),
 };
 
@@ -57,6 +59,24 @@ function isSingleton({ id, parents }: Stored): boolean {
   return id === singleton || Object.values(parents).includes(id);
 }
 
+/** The parts of a path: texts, and functions for its parameters. */
+type Template = readonly (string | ((record: Stored) => string))[];
+
+function templateOf({ path, subject }: SandboxOperation): Template {
+  // Every second part is the name of a parameter.
+  return path
+    .split(/[{}]/)
+    .map((part, index) =>
+      index % 2 === 0 ? part : ({ id, parents }) => (part === subject?.name ? id : (parents[part] ?? '')),
+    );
+}
+
+function filled(template: Template, record: Stored): string {
+  let path = '';
+  for (const part of template) path += typeof part === 'string' ? part : part(record);
+  return path;
+}
+
 /** The contract as presenting reads it. */
 export interface Presented {
   operations: readonly SandboxOperation[];
@@ -67,23 +87,15 @@ export interface Presented {
 
 /** Presented resources have their fields in the order of their schema, followed by all other fields. */
 export function createPresent({ operations, schemas, completion }: Presented, store: Store): Present {
-  // Every second part is the name of a parameter; the last parameter names the resource itself.
-  const templates = new Map<string, string[]>();
-  for (const { collection, itemParameter, path } of operations) {
-    if (itemParameter && !templates.has(collection)) templates.set(collection, path.split(/[{}]/));
-  }
+  const templates = new Map(operations.map((operation) => [operation.id, templateOf(operation)]));
+  const items = new Map<string, Template>();
+  for (const { id, collection, itemParameter, method } of operations)
+    if (itemParameter && (method === 'get' || !items.has(collection))) items.set(collection, templates.get(id) ?? []);
   const link = schemas.named('PartnerEntry')?.properties?.['href'] ?? {};
   const start = fitsPlainly(link, '/a/') ? 0 : 1;
   const parts: PresentParts = {
-    href(collection, record) {
-      const template = templates.get(collection) ?? [];
-      let path = '';
-      for (const [index, part] of template.entries()) {
-        if (index % 2 === 0) path += part;
-        else path += index === template.length - 2 ? record.id : (record.parents[part] ?? '');
-      }
-      return path.slice(start);
-    },
+    href: (collection, record) => filled(items.get(collection) ?? [], record).slice(start),
+    pathOf: (operationId, record) => filled(templates.get(operationId) ?? [], record).slice(start),
     partOf(name, whole) {
       const { properties } = schemas.fields(schemas.named(name) ?? {});
       const part: JsonObject = {};

@@ -24,6 +24,8 @@ export interface ReadContract {
   refusal(refusal: Refusal): SandboxResponse;
   /** The word before the key in the header Authorization; empty if the header contains the key alone. */
   keyPrefix: string;
+  /** The status of a request without the key. */
+  keyRefusal: number;
 }
 
 export function readContract(document: OpenApiDocument, validators: Validators): ReadContract {
@@ -34,6 +36,7 @@ export function readContract(document: OpenApiDocument, validators: Validators):
     if (media) requests.set(id, media.schema as Schema);
   }
   const [first] = operations;
+  const security = first && securityOf(document, first.operation);
   const schemas = new Schemas(document);
   const isOurs = document === contract;
   return {
@@ -44,6 +47,7 @@ export function readContract(document: OpenApiDocument, validators: Validators):
     refusal: isOurs ? (refusal) => refusal.toResponse() : refusalsOf(document, schemas),
     requests,
     judge: createJudge(validators),
-    keyPrefix: first ? keyPrefixOf(securityOf(document, first.operation)) : '',
+    keyPrefix: security ? keyPrefixOf(security) : '',
+    keyRefusal: security?.refusal ?? 401,
   };
 }

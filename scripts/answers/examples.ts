@@ -1,0 +1,80 @@
+import type { MediaType, OpenApiDocument, OpenApiResponse } from '../contract/document.js';
+import type { Example } from '../contract/example-walk.js';
+import { isObject } from '../contract/json.js';
+import { eachOperation } from '../contract/operations.js';
+import { dereference } from '../contract/references.js';
+
+type Named = Record<string, Example | { $ref: string }>;
+
+const folder = '#/components/examples/';
+
+/** The media types of all requests and responses of a document, each once. */
+export function bodiesOf(document: OpenApiDocument): Set<MediaType> {
+  const found = new Set<MediaType>();
+  for (const { operation } of eachOperation(document)) {
+    for (const media of Object.values(operation.requestBody?.content ?? {})) found.add(media);
+    for (const response of Object.values(operation.responses))
+      for (const media of Object.values(dereference<OpenApiResponse>(document, response).content ?? {}))
+        found.add(media);
+  }
+  return found;
+}
+
+/** Adds an example to the components, under a free name. @returns the examples of a body that has only this one */
+export function newExample(document: OpenApiDocument, name: string, example: Example): Named {
+  const examples = componentsOf(document);
+  const free = freeName(examples, name);
+  examples[free] = example;
+  return { [free]: { $ref: folder + free } };
+}
+
+/** Changes the examples of one body. An example that other bodies use as well stays as it is for them. */
+export function changeBodyExamples(
+  document: OpenApiDocument,
+  media: MediaType,
+  change: (example: Example) => Example,
+): void {
+  const changed: Named = {};
+  for (const [name, node] of Object.entries((media.examples ?? {}) as Named)) {
+    const component = nameOf(node);
+    const example = dereference<Example>(document, node);
+    if (component === undefined) changed[name] = change(example);
+    else if (usersOf(document, component) > 1) Object.assign(changed, newExample(document, name, change(example)));
+    else {
+      componentsOf(document)[component] = change(example);
+      changed[name] = node;
+    }
+  }
+  if (media.examples) media.examples = changed as NonNullable<MediaType['examples']>;
+}
+
+/** Removes the examples of the components that no body uses any more: those of a body that was replaced. */
+export function dropUnused(document: OpenApiDocument, before: MediaType | undefined): void {
+  for (const node of Object.values((before?.examples ?? {}) as Named)) {
+    const component = nameOf(node);
+    if (component !== undefined && usersOf(document, component) === 0) delete componentsOf(document)[component];
+  }
+}
+
+function usersOf(document: OpenApiDocument, component: string): number {
+  const users = [...bodiesOf(document)].filter(({ examples = {} }) =>
+    Object.values(examples).some((node) => nameOf(node) === component),
+  );
+  return users.length;
+}
+
+function componentsOf(document: OpenApiDocument): Record<string, Example> {
+  document.components['examples'] ??= {};
+  return document.components['examples'] as Record<string, Example>;
+}
+
+function nameOf(node: unknown): string | undefined {
+  const ref = isObject(node) ? node['$ref'] : undefined;
+  return typeof ref === 'string' && ref.startsWith(folder) ? ref.slice(folder.length) : undefined;
+}
+
+function freeName(taken: object, name: string): string {
+  let free = name;
+  for (let number = 2; Object.hasOwn(taken, free); number += 1) free = `${name}${number}`;
+  return free;
+}

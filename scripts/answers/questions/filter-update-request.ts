@@ -1,0 +1,46 @@
+import { isObject } from '../../contract/json.js';
+import type { PlacedOperation } from '../../contract/operations.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { changeValues } from '../example-values.js';
+import { mendExamples } from '../mended-examples.js';
+import { mistake } from '../mistake.js';
+import { addFields } from '../object-shape.js';
+import { requireField } from '../required-fields.js';
+import type { Teach } from '../teaching.js';
+
+interface Request {
+  /** Fields to add, or to describe otherwise, by name. */
+  properties?: Record<string, unknown>;
+  required?: string[];
+  /** The fields that an update cannot send. */
+  without?: string[];
+}
+
+/** What an update of a filter may send. */
+export const filterUpdateRequest: Teach<Request> = ({ draft, question, value }) => {
+  const { properties = {}, required = [], without = [] } = value;
+  const owner = draft.schema('FilterUpdate');
+  const fieldsNamed = (names: readonly string[], at: string): void => {
+    const known = Object.keys(owner.properties ?? {});
+    for (const [index, name] of names.entries())
+      if (!known.includes(name))
+        throw mistake(`${at}/${index}`, 'a field of FilterUpdate', name, didYouMean(name, known));
+  };
+  fieldsNamed(without, '/value/without');
+  for (const name of without) delete owner.properties?.[name];
+  changeValues(draft.document, 'FilterUpdate', (sent) =>
+    isObject(sent) ? Object.fromEntries(Object.entries(sent).filter(([name]) => !without.includes(name))) : sent,
+  );
+  addFields(draft, { schema: 'FilterUpdate', properties, question, pointer: '/value/properties' });
+  const shown = draft.schema('Filter').properties ?? {};
+  for (const name of Object.keys(properties)) {
+    const field = owner.properties?.[name];
+    if (field && Object.hasOwn(shown, name)) field['x-reflected-as'] = `/${name}`;
+  }
+  fieldsNamed(required, '/value/required');
+  for (const name of required) requireField(owner, name);
+  mendExamples(draft.document);
+  draft.settleSchema(owner, question);
+  draft.settleFacet(draft.operation('updateFilter') as PlacedOperation, 'request', question);
+  return undefined;
+};

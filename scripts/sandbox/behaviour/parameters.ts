@@ -1,0 +1,103 @@
+import { isObject, type Json } from '../../contract/json.js';
+import { isDownwards, isMoment, type ListPart, sortOf, usualNames } from '../../contract/list-parameters.js';
+import type { SandboxOperation } from '../model/operations.js';
+import { fitsPlainly } from '../model/plain-fit.js';
+import type { RequestParameter } from '../model/query.js';
+import { Refusal } from '../model/response.js';
+import type { Schemas } from '../model/schemas.js';
+import { uuid } from './not-found.js';
+
+/**
+ * Checks the parameters of the query and of the header.
+ *
+ * @throws Refusal if a required one is missing, or if a value does not fit its schema
+ */
+export function judgeParameters({ query }: SandboxOperation, { url, headers }: Request): void {
+  if (query.length === 0) return;
+  const sent = new URL(url).searchParams;
+  for (const { name, in: place, required, schema } of query) {
+    const text = place === 'query' ? sent.get(name) : headers.get(name);
+    const what = `the ${place} parameter ${name}`;
+    if (text === null && required) throw new Refusal(400, `Expected ${what}, found none.`);
+    if (
+      text !== null &&
+      !readings(schema, text).some((value) => fitsPlainly(schema, value) && fitsFormat(schema, value))
+    )
+      throw new Refusal(
+        400,
+        `Expected a value of ${what} that fits its schema, found ${JSON.stringify(text.slice(0, 100))}.`,
+      );
+  }
+}
+
+const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  uuid: (text) => uuid.test(text),
+  date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
+  'date-time': (text) => text.includes('T') && !Number.isNaN(Date.parse(text)),
+};
+
+function fitsFormat({ format = '' }: RequestParameter['schema'], value: Json): boolean {
+  return typeof value !== 'string' || formats[format]?.(value) !== false;
+}
+
+/** The values that a text can stand for. */
+function readings({ type }: RequestParameter['schema'], text: string): Json[] {
+  const types = [type ?? []].flat();
+  const isPlain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
+  return [
+    text,
+    ...(isPlain ? [Number(text)] : []),
+    ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
+    ...(types.includes('array') ? [text.split(',')] : []),
+  ];
+}
+
+/** The items of a list that a query asks for, by the names of its parameters: a filter by a field, an order, a part. */
+export function selected(
+  operation: SandboxOperation,
+  url: string,
+  items: readonly Json[],
+  schemas: Schemas,
+): readonly Json[] {
+  const names = operation.query.flatMap((each) => (each.in === 'query' ? [each] : []));
+  if (names.length === 0) return items;
+  const query = new URL(url).searchParams;
+  const asked = (part: ListPart): string | null => {
+    const found = names.find(({ name }) => usualNames[part].test(name));
+    return found ? query.get(found.name) : null;
+  };
+  const { properties } = schemas.fields(operation.shown?.schema ?? {});
+  const filters = names.filter(
+    ({ name, schema }) =>
+      query.has(name) &&
+      properties.has(name) &&
+      !isMoment(schema) &&
+      !Object.values(usualNames).some((form) => form.test(name)),
+  );
+  const left = items.filter((item) =>
+    filters.every(({ name }) => isObject(item) && String(item[name]) === query.get(name)),
+  );
+  return part(sorted(left, asked('sort'), asked('order')), asked, names);
+}
+
+function sorted(items: Json[], sort: string | null, order: string | null): Json[] {
+  if (sort === null) return items;
+  const { field, isDown } = sortOf(sort);
+  const sign = (order === null ? isDown : isDownwards(order)) ? -1 : 1;
+  const fieldOf = (item: Json): Json | undefined => (isObject(item) ? item[field] : undefined);
+  return [...items].sort((one, other) => {
+    const [a, b] = [fieldOf(one), fieldOf(other)];
+    if (a === undefined || a === null || b === undefined || b === null) return Number(a == null) - Number(b == null);
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1);
+  });
+}
+
+function part(items: readonly Json[], asked: (part: ListPart) => string | null, names: readonly RequestParameter[]) {
+  const limit = asked('limit');
+  const size = limit === null ? items.length : Number(limit);
+  const page = asked('page');
+  const { minimum, default: standard } = names.find(({ name }) => usualNames.page.test(name))?.schema ?? {};
+  const first = minimum ?? (typeof standard === 'number' ? standard : 1);
+  const start = page === null ? Number(asked('offset') ?? 0) : (Number(page) - first) * size;
+  return items.slice(start, start + size);
+}

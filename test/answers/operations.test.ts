@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import type { OpenApiDocument, OpenApiResponse } from '../../scripts/contract/document.js';
+import { eachOperation, parametersOf, successOf } from '../../scripts/contract/operations.js';
+import { valueAt } from '../../scripts/contract/pointer.js';
+import { dereference } from '../../scripts/contract/references.js';
+import { operationAnswers } from './operation-answers.js';
+import { operationOf, taughtWith } from './taught.js';
+import { expectWhole } from './whole.js';
+
+const base = '/api/directory/private/v1alpha';
+
+/** The contract with the answer of `operation-answers.ts` to one question, or with another value. */
+function taught(id: string, value = operationAnswers[id]): OpenApiDocument {
+  const { document } = taughtWith({ [id]: { value } });
+  expectWhole(document);
+  return document;
+}
+
+const success = (document: OpenApiDocument, id: string) =>
+  successOf(document, operationOf(document, id)) as [string, OpenApiResponse];
+
+const jsonOf = (document: OpenApiDocument, id: string) => success(document, id)[1].content?.['application/json'];
+
+const examples = (document: OpenApiDocument, id: string) =>
+  Object.values(jsonOf(document, id)?.examples ?? {}).map(
+    (node) => dereference<{ value: unknown }>(document, node as { value: unknown }).value,
+  );
+
+const sent = (document: OpenApiDocument, id: string) =>
+  Object.values(operationOf(document, id).requestBody?.content['application/json']?.examples ?? {}).map(
+    (node) => dereference<{ value: unknown }>(document, node as { value: unknown }).value,
+  );
+
+const placeOf = (document: OpenApiDocument, id: string) => {
+  const { method, path } = [...eachOperation(document)].find((each) => each.id === id) ?? {};
+  return `${method} ${path}`;
+};
+
+const answeredOf = (document: OpenApiDocument, id: string) => operationOf(document, id)['x-provenance'].answered ?? {};
+
+const isOpen = (document: OpenApiDocument, id: string, question: string) =>
+  operationOf(document, id)['x-unknown']?.includes(question);
+
+const update = (document: OpenApiDocument, name: string) =>
+  valueAt(document, `/components/schemas/PartnerEntryUpdate/properties/${name}`);
+
+describe('an answer', () => {
+  it('about the address of the service shows in the document', () => {
+    const document = taught('service.address');
+    expect(valueAt(document, '/servers/0/variables/base_url/default')).toBe('https://directory.example.com/api');
+    expect(valueAt(document, '/servers/0/x-answered')).toEqual(['service.address']);
+  });
+
+  it('about the need of a body has exceptions', () => {
+    const { document } = taughtWith({ 'request.body-required': { value: false, except: { createTier: true } } });
+    expectWhole(document);
+    expect(operationOf(document, 'createTier').requestBody?.required).toBe(true);
+    expect(operationOf(document, 'createBadge').requestBody?.required).toBe(false);
+  });
+
+  it('about required fields of an update adds them to the examples, and says that nobody gave them', () => {
+    const document = taught('partner-entry-update.required', ['title', 'featured']);
+    expect(valueAt(document, '/components/schemas/PartnerEntryUpdate/required')).toEqual(['title', 'featured']);
+    for (const value of sent(document, 'updatePartnerEntry')) expect(value).toHaveProperty('featured');
+    expect(valueAt(document, '/components/examples/PartnerEntryUpdateHide/x-invented')).toContain('/featured');
+  });
+
+  it('about null in an update allows it for the fields that it names', () => {
+    const document = taught('updates.null');
+    expect(update(document, 'headline')).toMatchObject({ type: ['string', 'null'], 'x-reflected-as': '/headline' });
+    expect(update(document, 'title')).toMatchObject({ type: 'string' });
+  });
+
+  it('about reflection moves fields to other places, also two at once', () => {
+    const document = taught('partner-entry-update.reflection', { slug: '/custom_slug', customSlug: '/slug' });
+    expect(update(document, 'slug')).toMatchObject({ 'x-reflected-as': '/custom_slug' });
+    expect(update(document, 'customSlug')).toMatchObject({ 'x-reflected-as': '/slug' });
+    const { document: other } = taughtWith({
+      'partner-entry.fields': { value: { internal_note: { type: 'string' } } },
+      'partner-entry-update.unshown-fields': { value: { internalDescription: '/internal_note', keywords: null } },
+    });
+    expectWhole(other);
+    expect(update(other, 'internalDescription')).toMatchObject({ 'x-reflected-as': '/internal_note' });
+    expect(update(other, 'keywords')).not.toHaveProperty('x-reflected-as');
+  });
+
+  it('about the request of a filter update changes its fields, and those of the examples', () => {
+    const document = taught('filter-update.request');
+    const schema = document.components['schemas']?.['FilterUpdate'] as { properties: object; required: string[] };
+    expect(Object.keys(schema.properties)).toContain('colour');
+    expect(Object.keys(schema.properties)).not.toContain('type');
+    expect(schema.required).toEqual(['name']);
+    for (const value of sent(document, 'updateFilter')) {
+      expect(value).toHaveProperty('name');
+      expect(value).not.toHaveProperty('type');
+    }
+    expect(answeredOf(document, 'updateFilter')).toEqual({ request: 'filter-update.request' });
+  });
+
+  it('about paths moves operations, with their parameters and the links that lead to them', () => {
+    const document = taught('operations.paths');
+    expect(placeOf(document, 'listTiers')).toBe('get /directories/{directory_id}/levels');
+    expect(placeOf(document, 'getTier')).toBe('get /directories/{directory_id}/levels/{level}');
+    expect(placeOf(document, 'updateTier')).toBe(`patch ${base}/tiers/{tier_id}/`);
+    expect(placeOf(document, 'updateBadge')).toBe(`put ${base}/badges/{badge_id}/`);
+    expect(document.paths).not.toHaveProperty([`${base}/tiers/{tier_id}/entries/`, 'get']);
+    const [entry] = examples(document, 'getPartnerEntry') as { href: string; tier: { entriesListUrl: string } }[];
+    expect(entry?.href).toMatch(
+      /^\/api\/directory\/private\/v1alpha\/directories\/[0-9a-f-]{36}\/partners\/[0-9a-f-]{36}\/$/,
+    );
+    expect(entry?.tier.entriesListUrl).toMatch(/^\/tenants\/acme\/levels\/[0-9a-f-]{36}\/entries\/$/);
+    expect(answeredOf(document, 'getTier')).toEqual({ method: 'operations.paths', path: 'operations.paths' });
+    expect(isOpen(document, 'getTier', 'operations.paths')).toBe(false);
+    expect(isOpen(document, 'updateTier', 'operations.paths')).toBe(true);
+    expect(isOpen(document, 'updateBadge', 'updates.partial')).toBe(false);
+  });
+
+  it('about paths lets two operations swap their places', () => {
+    const [tiers, badges] = ['tiers', 'badges'].map((name) => `${base}/directories/{directory_id}/${name}/`);
+    const document = taught('operations.paths', { listTiers: badges, listBadges: tiers });
+    expect(placeOf(document, 'listTiers')).toBe(`get ${badges}`);
+    expect(placeOf(document, 'createTier')).toBe(`post ${tiers}`);
+  });
+
+  it('about parameters gives a required one a value', () => {
+    const document = taught('operations.parameters');
+    const placed = [...eachOperation(document)].find(({ id }) => id === 'listBadges');
+    const header = placed && parametersOf(document, placed).find(({ parameter }) => parameter['in'] === 'header');
+    expect(header?.parameter).toMatchObject({
+      name: 'Locale',
+      required: true,
+      example: expect.stringMatching(/^(en|de)$/),
+    });
+    expect(answeredOf(document, 'listBadges')).toEqual({ request: 'operations.parameters' });
+    expect(isOpen(document, 'listTiers', 'operations.parameters')).toBe(true);
+  });
+
+  it('about payloads replaces bodies, and keeps of the examples what fits', () => {
+    const document = taught('operations.payloads');
+    expect(jsonOf(document, 'approvePartnerEntryReview')?.schema).toEqual({
+      $ref: '#/components/schemas/PartnerEntry',
+    });
+    expect(operationOf(document, 'submitPartnerEntryReview').requestBody).toBeUndefined();
+    const [created] = examples(document, 'createVerification') as Record<string, unknown>[];
+    const [before] = examples(contract, 'createVerification') as Record<string, unknown>[];
+    expect(created).toEqual({ id: before?.['id'], link: expect.stringMatching(/^https?:/) });
+    expect(answeredOf(document, 'createVerification')).toEqual({ responses: 'operations.payloads' });
+    expect(isOpen(document, 'createTier', 'operations.payloads')).toBe(true);
+  });
+
+  it('about payloads can give a body to an operation that had none, and say where a field shows', () => {
+    const request = { type: 'object', properties: { Title: { type: 'string' } } };
+    const document = taught('operations.payloads', {
+      deleteTier: { response: 'Tier' },
+      updateTier: { request },
+      createTier: { response: null },
+    });
+    expect(success(document, 'deleteTier')[0]).toBe('200');
+    expect(success(document, 'createTier')[1].content).toBeUndefined();
+    const { requestBody } = operationOf(document, 'updateTier');
+    expect(requestBody?.content['application/json']?.schema).toMatchObject({
+      properties: { Title: { 'x-reflected-as': '/title' } },
+    });
+  });
+
+  it('about statuses moves the success, and leaves the question open for other operations', () => {
+    const document = taught('operations.success-status');
+    expect(success(document, 'createTier')[0]).toBe('200');
+    expect(examples(document, 'createTier')).toEqual(examples(contract, 'createTier'));
+    expect(examples(document, 'deleteBadge')).toEqual([{ detail: 'The badge is deleted.' }]);
+    expect(success(document, 'updateCallout')[1].content).toBeUndefined();
+    expect(answeredOf(document, 'createTier')).toEqual({ responses: 'operations.success-status' });
+    expect(isOpen(document, 'createBadge', 'operations.success-status')).toBe(true);
+  });
+
+  it('that equals the guess settles the question as well', () => {
+    const document = taught('operations.success-status', { createTier: 201, updateFilter: 200 });
+    expect(success(document, 'createTier')).toEqual(success(contract, 'createTier'));
+    expect(answeredOf(document, 'createTier')).toEqual({ responses: 'operations.success-status' });
+    expect(operationOf(document, 'updateFilter')['x-provenance']).toEqual(
+      operationOf(contract, 'updateFilter')['x-provenance'],
+    );
+  });
+
+  it('about the contact request form returns one instead of a list', () => {
+    const document = taught('contact-request-form.active');
+    expect(jsonOf(document, 'listContactRequestForms')?.schema).toEqual({
+      $ref: '#/components/schemas/ContactRequestForm',
+    });
+    expect(examples(document, 'listContactRequestForms')).toEqual([
+      (examples(contract, 'listContactRequestForms')[0] as unknown[])[0],
+    ]);
+    expect(isOpen(document, 'listContactRequestForms', 'lists.envelope')).toBe(false);
+  });
+
+  it('about lists puts each in an envelope, and says what leads on', () => {
+    const document = taught('lists.envelope');
+    const before = examples(contract, 'listTiers')[0] as unknown[];
+    expect(examples(document, 'listTiers')).toEqual([{ page: { results: before, count: before.length }, next: null }]);
+    expect(operationOf(document, 'listTiers')['x-paging']).toEqual(operationAnswers['lists.envelope']);
+    // An example that another body has as well stays what it is there.
+    expect(examples(document, 'exportReviews')).toEqual(examples(contract, 'exportReviews'));
+    const nextOf = (envelope: object) => {
+      const list = taught('lists.envelope', { items: '/items', next: '/on', ...envelope });
+      return [
+        valueAt(jsonOf(list, 'listTiers')?.schema, '/properties/on/type'),
+        valueAt(examples(list, 'listTiers')[0], '/on'),
+      ];
+    };
+    expect(nextOf({ nextIs: 'more', page: { query: 'p' } })).toEqual(['boolean', false]);
+    expect(nextOf({ nextIs: 'value', page: { query: 'p' } })).toEqual([['integer', 'null'], null]);
+    expect(nextOf({ page: { query: 'p', by: 'cursor' } })).toEqual([['string', 'null'], null]);
+  });
+
+  it('about the export of reviews leaves its formats', () => {
+    const document = taught('review-export.format');
+    expect(Object.keys(success(document, 'exportReviews')[1].content ?? {})).toEqual(['text/csv']);
+    expect(operationOf(document, 'exportReviews').description).not.toContain('JSON');
+    expect(Object.keys(success(taught('review-export.format', ['json']), 'exportReviews')[1].content ?? {})).toEqual([
+      'application/json',
+    ]);
+  });
+
+  it('about the key says which word stands before it, and how a wrong one is refused', () => {
+    expect(valueAt(taught('auth.scheme-prefix'), '/components/securitySchemes/ApiKey')).toMatchObject({
+      'x-prefix': 'Bearer',
+      description: expect.stringContaining('"Bearer "'),
+    });
+    const document = taught('auth.refusal-status');
+    expect(valueAt(document, '/components/securitySchemes/ApiKey/x-refusal-status')).toBe(403);
+    expect([...eachOperation(document)].filter(({ operation }) => !operation.responses['403'])).toEqual([]);
+  });
+
+  it('about other statuses lists them, for all operations or for some', () => {
+    const all = taught('errors.other-statuses');
+    expect(Object.keys(operationOf(all, 'createTier').responses)).toEqual(['201', '404', '409', '422', 'default']);
+    expect(operationOf(all, 'updatePartnerEntry').responses['404']).toEqual(
+      operationOf(contract, 'updatePartnerEntry').responses['404'],
+    );
+    expect(valueAt(all, '/components/responses/UnexpectedError/x-unknown')).not.toContain('errors.other-statuses');
+    const some = taught('errors.other-statuses', { createTier: [409] });
+    expect(valueAt(some, '/components/responses/UnexpectedError/x-unknown')).toContain('errors.other-statuses');
+  });
+
+  it('about the rate of requests lists 429 with its headers', () => {
+    const document = taught('limits.rate');
+    const response = dereference(document, operationOf(document, 'listTiers').responses['429'] as OpenApiResponse);
+    expect(Object.keys(response.headers ?? {})).toEqual(['Retry-After', 'X-RateLimit-Remaining']);
+    expect(response.description).toContain('100 requests');
+  });
+
+  it('about fields that are not listed refuses them', () => {
+    expect(valueAt(taught('request.extra-fields'), '/components/schemas/PartnerEntryUpdate/additionalProperties')).toBe(
+      false,
+    );
+  });
+});
+
+describe('answers together', () => {
+  it('are no conflict where one moves what another changes', () => {
+    const { document } = taughtWith(
+      Object.fromEntries(Object.entries(operationAnswers).map(([id, value]) => [id, { value }])),
+    );
+    expectWhole(document);
+    expect(jsonOf(document, 'listTiers')?.schema).toMatchObject({ type: 'object' });
+    expect(placeOf(document, 'listTiers')).toBe('get /directories/{directory_id}/levels');
+  });
+
+  it('are no conflict where they add to one list, or one operation rests on both', () => {
+    const { document } = taughtWith({
+      'operations.parameters': { value: { listTiers: [{ name: 'page', in: 'query', schema: { type: 'string' } }] } },
+      'operations.payloads': { value: { createTier: { response: 'TierSummary' } } },
+      'operations.success-status': { value: { createTier: 200 } },
+      'lists.envelope': { value: { items: '/items', page: { query: 'page', size: 'size' } } },
+      'auth.refusal-status': { value: 429 },
+      'limits.rate': { value: { requests: 1, seconds: 1 } },
+    });
+    expectWhole(document);
+    const placed = [...eachOperation(document)].find(({ id }) => id === 'listTiers');
+    const names = placed && parametersOf(document, placed).map(({ parameter }) => parameter['name']);
+    expect(names).toEqual(['directory_id', 'page', 'size']);
+    expect(answeredOf(document, 'createTier')).toEqual({ responses: 'operations.success-status' });
+    expect(operationOf(document, 'createTier')['x-answered']).toEqual([
+      'operations.payloads',
+      'operations.success-status',
+    ]);
+  });
+
+  it('are a conflict where they set one place to two values', () => {
+    const both = {
+      'the-service.name': { value: 'website' },
+      'partner-entry-update.reflection': { value: { website: '/icon' } },
+    };
+    expect(() => taughtWith(both)).toThrow(
+      /:4:3: partner-entry-update\.reflection and the-service\.name \(.*:2:3\) both set \/components\/.*\/website\/x-reflected-as, to/,
+    );
+  });
+});
