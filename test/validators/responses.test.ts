@@ -9,7 +9,7 @@ const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: '
 /** A client of a server with a constant response, and the issues that it reports. */
 async function watched(answer: Parameters<typeof serve>[0], onIssue?: (issue: ResponseIssue) => void) {
   const server = await serve(answer);
-  const client = createDirectoryClient({ baseUrl: server.url, apiKey: 'k3y' });
+  const client = createDirectoryClient({ baseUrl: server.url, apiKey: 'a-key-of-usual-length' });
   const issues: ResponseIssue[] = [];
   client.raw.use(validateResponses({ onIssue: onIssue ?? ((issue) => issues.push(issue)) }));
   return { client, issues, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };

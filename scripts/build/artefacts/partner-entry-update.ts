@@ -139,9 +139,12 @@ class FieldsReader {
 
   /** The schema itself, or the end of its references; of a field that can be null, the schema of its other values. */
   #followed(schema: Schema): Schema {
-    const { anyOf = [], ...found } = dereference<Schema>(this.#document, schema as Schema & { $ref: string });
-    const [other, ...others] = anyOf.filter(({ type }) => type !== 'null');
-    return other && others.length === 0 && anyOf.length > 1 ? this.#followed(other) : { ...found, anyOf };
+    const found = dereference<Schema>(this.#document, schema as Schema & { $ref: string });
+    const { anyOf = [], type } = found;
+    const [other, ...others] = anyOf.filter((each) => each.type !== 'null');
+    if (other && others.length === 0 && anyOf.length > 1) return this.#followed(other);
+    const [only, ...more] = [type].flat().filter((each) => each !== 'null');
+    return only !== undefined && more.length === 0 ? { ...found, type: only } : found;
   }
 
   #refuse(path: readonly string[], expected: string, found: string): never {
