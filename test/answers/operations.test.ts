@@ -45,6 +45,11 @@ const isOpen = (document: OpenApiDocument, id: string, question: string) =>
 const update = (document: OpenApiDocument, name: string) =>
   valueAt(document, `/components/schemas/PartnerEntryUpdate/properties/${name}`);
 
+interface Tier {
+  id: string;
+  entriesListUrl: string;
+}
+
 describe('an answer', () => {
   it('about the address of the service shows in the document', () => {
     const document = taught('service.address');
@@ -105,11 +110,11 @@ describe('an answer', () => {
     expect(placeOf(document, 'updateTier')).toBe(`patch ${base}/tiers/{tier_id}/`);
     expect(placeOf(document, 'updateBadge')).toBe(`put ${base}/badges/{badge_id}/`);
     expect(document.paths).not.toHaveProperty([`${base}/tiers/{tier_id}/entries/`, 'get']);
-    const [entry] = examples(document, 'getPartnerEntry') as { href: string; tier: { entriesListUrl: string } }[];
-    expect(entry?.href).toMatch(
-      /^\/api\/directory\/private\/v1alpha\/directories\/[0-9a-f-]{36}\/partners\/[0-9a-f-]{36}\/$/,
-    );
-    expect(entry?.tier.entriesListUrl).toMatch(/^\/tenants\/acme\/levels\/[0-9a-f-]{36}\/entries\/$/);
+    const [entries = []] = examples(document, 'listPartnerEntries') as { id: string; href: string; tier?: Tier }[][];
+    const form = /^\/api\/directory\/private\/v1alpha\/directories\/[0-9a-f-]{36}\/partners\/(.*)\/$/;
+    expect(entries.map(({ href }) => form.exec(href)?.[1])).toEqual(entries.map(({ id }) => id));
+    for (const { tier } of entries)
+      if (tier) expect(tier.entriesListUrl).toBe(`/tenants/acme/levels/${tier.id}/entries/`);
     expect(answeredOf(document, 'getTier')).toEqual({ method: 'operations.paths', path: 'operations.paths' });
     expect(isOpen(document, 'getTier', 'operations.paths')).toBe(false);
     expect(isOpen(document, 'updateTier', 'operations.paths')).toBe(true);
