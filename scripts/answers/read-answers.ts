@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { OpenApiDocument } from '../contract/document.js';
 import { limits, type ParsedYaml, parseYaml } from '../contract/parse-yaml.js';
 import { placeIn } from '../contract/place-in-yaml.js';
@@ -12,9 +12,6 @@ import type { Answer, Answers, Correction } from './answers.js';
 import { answersSchema } from './answers-schema.js';
 import type { OverlayAction } from './overlay.js';
 import { schemaMistake } from './schema-mistake.js';
-
-/** The file of the current folder that commands use if nobody names another. */
-export const usualFile = 'directory.answers.yaml';
 
 /** The most bytes of a file with answers or corrections. */
 const most = 5_000_000;
@@ -37,7 +34,9 @@ export function readAnswers(document: OpenApiDocument, file: string): Answers {
   // Only what is answered is compiled, since that takes time.
   refuse(answersSchema(register.filter(({ id }) => asked.includes(id))), given, placeOf);
   const folder = dirname(file);
-  const corrections = (given.overlays ?? []).map((name) => readCorrection(resolve(folder, name), name));
+  const corrections = (given.overlays ?? []).map((name) =>
+    readCorrection(isAbsolute(name) ? name : join(folder, name), name),
+  );
   return { answers: given.answers ?? {}, corrections, placeOf };
 }
 

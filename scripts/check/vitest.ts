@@ -62,7 +62,7 @@ expect.extend({
 export function defineContractTests(options: Later<ContractTestsOptions>): void {
   const given: Partial<ContractTestsOptions> = typeof options === 'function' ? {} : options;
   describe(given.name ?? 'the contract', async () => {
-    const contract = await chosenContract(given.contract);
+    const contract = await chosenContract(given);
     const scope = scopeOf({ ...given, operations: contract.operations });
     const operations = contract.operations.filter((operation) => typeof options === 'function' || scope.has(operation));
     let report: CheckReport;

@@ -99,10 +99,15 @@ export function halfOf(finding: Finding): 'success' | 'refusal' {
   return refusalKinds.has(kind) ? 'refusal' : 'success';
 }
 
-/** The place in the contract that a finding contradicts: `openapi/openapi.yaml:3`, or a pointer into the bundle. */
-export function placeOf({ contract: { file, line, pointer } }: Finding): string {
-  if (file === undefined) return pointer;
-  return line === undefined ? file : `${file}:${line}`;
+/**
+ * The place in the contract that a finding contradicts, and who answered the question that it rests on:
+ * `openapi/openapi.yaml:3`, or a pointer into the bundle; `answers.yaml:3, answered by platform team (lists.envelope)`.
+ */
+export function placeOf({ contract: { file, line, pointer, answered, corrected } }: Finding): string {
+  const place = file === undefined ? pointer : line === undefined ? file : `${file}:${line}`;
+  const by = answered?.by === undefined ? '' : ` by ${answered.by}`;
+  if (answered) return `${place}, answered${by} (${answered.question})`;
+  return corrected === undefined ? place : `${place}, corrected by ${corrected}`;
 }
 
 /** `2 violations, 1 drift, 0 observations`. */

@@ -17,6 +17,21 @@ export interface Kind<Value> {
   schema: object;
 }
 
+/** One row of the table of settings. */
+export interface SettingRow {
+  kind: Kind<unknown>;
+  /** Placeholder for the value in the help; a setting without it is a switch. */
+  value?: string;
+  /** Whether the flag may be given more than once. */
+  repeats?: boolean;
+  /** For the help. */
+  about: string;
+  /** For the schema of the configuration file; a setting without it cannot be in the file. */
+  inFile?: string;
+  /** Default value, for the same schema. */
+  default?: unknown;
+}
+
 const someText = { type: 'string', minLength: 1 };
 
 const last = (texts: readonly string[]): unknown => texts.at(-1);
