@@ -52,8 +52,9 @@ export interface Sandbox {
 
 export const defaultKey = 'sandbox-key';
 
-const ours = readContract(contract, { requests, answers });
-export const { operations, schemas } = ours;
+/** The contract of this package. */
+export const ownContract = readContract(contract, { requests, answers });
+export const { operations, schemas } = ownContract;
 
 /**
  * A server that keeps to the contract, as a plain function from `Request` to `Response`. It opens no socket and reads
@@ -62,7 +63,7 @@ export const { operations, schemas } = ours;
  * @throws RangeError for an unknown fault
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  return sandboxOf(ours, options);
+  return sandboxOf(ownContract, options);
 }
 
 /**
@@ -74,7 +75,8 @@ export function createSandboxFor(document: OpenApiDocument, validators: Validato
   return (options = {}) => sandboxOf(read, options);
 }
 
-function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
+/** Creates a sandbox of a contract that was read already. */
+export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
   const { operations, judge, keyPrefix } = known;
   const { data = initialState, apiKey = defaultKey, latency = 0 } = options;
   const store = new Store(data, options.onChange);

@@ -30,7 +30,7 @@ const gravest: Readonly<Record<string, readonly string[]>> = {
     refusal.malformed-json-accepted refusal.wrong-media-type-accepted refusal.wrong-type-accepted
     refusal.wrong-format-accepted refusal.out-of-bounds-accepted refusal.missing-part-accepted refusal.mixed-accepted
     refusal.undeclared-method-accepted refusal.status order.unstable list.duplicate list.differs list.misses
-    list.of-others list.stale page.limit page.offset page.page page.total sort.order filter.ignored filter.misses
+    list.of-others list.stale page.limit page.offset page.page page.repeats page.total sort.order filter.ignored filter.misses
     create.no-id create.not-shown create.not-stored create.not-found create.not-listed create.listed-twice location.dead
     location.other delete.kept delete.listed replace.not-stored replace.not-idempotent replace.keeps update.touches
     update.array-added update.not-idempotent
@@ -73,6 +73,11 @@ describe('the weight of a finding', () => {
     ['an unknown id where no 404 is stated', 'refusal.unknown-id-accepted', { statesNotFound: false }],
     ['headers of HEAD that differ', 'head.differs', { isMust: false }],
     ['an Allow that lacks an inferred method', 'method.allow-differs', { isMust: false }],
+    ['a status while its question is open', 'status.undeclared', { open: new Set(['status']) }],
+    ['no body while the question of bodies is open', 'body.empty', { open: new Set(['*']) }],
+    ['another body while the question of bodies is open', 'identity.other', { open: new Set(['*']) }],
+    ['a link while the question of bodies is open', 'href.dead', { open: new Set(['*']) }],
+    ['an update while the question of bodies is open', 'update.not-shown', { open: new Set(['*']) }],
   ])('is a drift even at a stated operation: %s', (_, rule, facts) => {
     expect(severityOf(rule, { ...stated, ...grave, ...facts })).toBe('drift');
   });
@@ -80,6 +85,13 @@ describe('the weight of a finding', () => {
   it('is a drift for text without a label that is not JSON, if the responses are inferred', () => {
     expect(severityOf('body.not-json', { ...inferred, isMust: false })).toBe('drift');
     expect(severityOf('body.not-json', { ...stated, isMust: false })).toBe('violation');
+  });
+
+  it('is lowered only by the question that covers the error', () => {
+    const open = new Set(['status', 'envelope']);
+    expect(severityOf('body.empty', { ...stated, ...grave, open })).toBe('violation');
+    expect(severityOf('status.undeclared', { ...stated, ...grave, open: new Set(['*']) })).toBe('violation');
+    expect(severityOf('body.not-json', { ...stated, isMust: true, open: new Set(['*']) })).toBe('violation');
   });
 
   it('is lowered to an observation only by rules that say when', () => {
