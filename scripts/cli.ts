@@ -1,5 +1,6 @@
 import { contractVersion } from '../generated/operation-table.js';
 import { holdsKey, keyRefusal, withoutKey } from './check/transport/key-in-text.js';
+import { answersCommand } from './commands/answers.js';
 import { checkCommand } from './commands/check.js';
 import { command, run } from './commands/command.js';
 import { diffCommand } from './commands/diff.js';
@@ -18,6 +19,7 @@ const commands = [
   sandboxCommand,
   docsCommand,
   specCommand,
+  answersCommand,
   checkCommand,
   undoCommand,
   statusCommand,

@@ -8,6 +8,8 @@ export type { Mock } from './prism.js';
 export interface MockOptions {
   /** Port on 127.0.0.1; 0, the default, for any free port. */
   port?: number;
+  /** A file with answers to open questions of the contract, which then is as they say. */
+  answers?: string;
 }
 
 /**
@@ -16,10 +18,12 @@ export interface MockOptions {
  *
  * @returns once Prism listens, after about two seconds
  * @throws an Error with a message of one sentence: Prism is not installed (with the command that installs it), the port
- * is taken, or Prism does not start
+ * is taken, Prism does not start, or the answers have a mistake
  */
-export async function startMock({ port = 0 }: MockOptions = {}): Promise<Mock> {
+export async function startMock({ port = 0, answers }: MockOptions = {}): Promise<Mock> {
   const program = installedTool(prism);
   if (program === undefined) throw missingTool(prism);
-  return runPrism(program, port);
+  if (answers === undefined) return runPrism(program, port);
+  const { url, ended, close } = await (await import('./taught-file.js')).runTaughtPrism(program, port, answers);
+  return { url, ended, close };
 }
