@@ -22,7 +22,7 @@ const most = 5_000_000;
  * @throws UsageError with file, line and column if it is not such a file
  */
 export function readAnswers(document: OpenApiDocument, file: string): Answers {
-  const { value, placeOf } = readYaml(file, 'The file with answers', 'Correct the path of --answers.');
+  const { value, placeOf } = readYaml(file, 'The file with answers', 'Correct its path.');
   const given = (value ?? {}) as { answers?: Record<string, Answer> | null; overlays?: string[] };
   const register = document['x-unknowns'] ?? [];
   const asked = Object.keys(given.answers ?? {});

@@ -80,6 +80,7 @@ export async function bundleCommonJs(folder: string): Promise<string[]> {
       entryPoints: sourcesOf(({ everywhere }) => everywhere),
       platform: 'neutral',
       mainFields: ['module', 'main'],
+      define: { 'import.meta.url': '__filename' },
     }),
     build({
       ...cjs,
