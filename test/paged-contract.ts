@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { answers, requests } from '../generated/body-validators.js';
 import { contract } from '../generated/contract.js';
-import type { OpenApiDocument, OpenApiResponse } from '../scripts/contract/document.js';
+import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../scripts/contract/document.js';
 import { eachOperation, successOf } from '../scripts/contract/operations.js';
 import type { Paging } from '../scripts/contract/paging.js';
 import { toPointer, withValueAt } from '../scripts/contract/pointer.js';
@@ -57,22 +57,31 @@ export function pagedContract({ paging, around }: PagedForm, prefix?: string): O
     const [, response] = successOf(document, operation) ?? [];
     const [[media, content] = ['', undefined]] = Object.entries(response?.content ?? {});
     if (media !== 'application/json' || content?.schema['type'] !== 'array') continue;
-    operation['x-paging'] = paging;
-    const { query, by = 'number', size } = paging.page ?? { query: 'page' };
-    const schema =
-      by === 'cursor'
-        ? { type: 'string' }
-        : { type: 'integer', minimum: by === 'offset' ? 0 : (paging.page?.first ?? 1) };
-    const limit = { name: size, in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 4 } };
-    operation.parameters = [
-      ...(operation.parameters ?? []),
-      { name: query, in: 'query', schema },
-      ...(size ? [limit] : []),
-    ];
+    pageList(operation, content, { paging, around });
     wrapExamples(document, response, paging);
-    if (paging.items) content.schema = enveloped(paging.items, content.schema, around);
   }
   return document;
+}
+
+/** Gives an operation, and the content of its response, one of these forms. */
+export function pageList(
+  operation: Partial<OpenApiOperation>,
+  content: { schema: Record<string, unknown> },
+  { paging, around }: Omit<PagedForm, 'name'>,
+): void {
+  operation['x-paging'] = paging;
+  const { query, by = 'number', size } = paging.page ?? { query: 'page' };
+  const schema =
+    by === 'cursor'
+      ? { type: 'string' }
+      : { type: 'integer', minimum: by === 'offset' ? 0 : (paging.page?.first ?? 1) };
+  const limit = { name: size, in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 4 } };
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    { name: query, in: 'query', schema },
+    ...(size ? [limit] : []),
+  ];
+  if (paging.items) content.schema = enveloped(paging.items, content.schema, around);
 }
 
 /** The schema of an object with the items at a place, and other fields around it. */

@@ -1,5 +1,5 @@
 import { isObject, sameJson } from '../contract/json.js';
-import { toPointer } from '../contract/pointer.js';
+import { escapeToken, toPointer } from '../contract/pointer.js';
 import type { Change } from './overlay.js';
 
 /** What says on what a part rests; several answers may add to it. */
@@ -20,8 +20,7 @@ export class Conflicts {
   /** Notes what an answer sets. */
   with(question: string, changes: readonly Change[]): Conflict | undefined {
     for (const { path, update } of changes) {
-      for (const [place, value] of leavesOf(update, path)) {
-        const pointer = toPointer(place);
+      for (const [pointer, value] of leavesOf(update, toPointer(path))) {
         const before = this.#set.get(pointer);
         if (before && before.question !== question && !sameJson(before.value, value))
           return { question: before.question, place: pointer };
@@ -32,12 +31,11 @@ export class Conflicts {
   }
 }
 
-type Path = Change['path'];
-
-function* leavesOf(value: unknown, path: Path): Iterable<[path: Path, value: unknown]> {
+function* leavesOf(value: unknown, pointer: string): Iterable<[pointer: string, value: unknown]> {
   if (!isObject(value)) {
-    if (value !== undefined) yield [path, value];
+    if (value !== undefined) yield [pointer, value];
     return;
   }
-  for (const [key, below] of Object.entries(value)) if (!notes.has(key)) yield* leavesOf(below, [...path, key]);
+  for (const [key, below] of Object.entries(value))
+    if (!notes.has(key)) yield* leavesOf(below, `${pointer}/${escapeToken(key)}`);
 }

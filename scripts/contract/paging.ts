@@ -58,22 +58,34 @@ export function itemsIn({ items = '' }: Paging, value: unknown): readonly unknow
 /** The query that asks for the next page; undefined after the last page. */
 export function nextQuery(paging: Paging, { query, value, link, count, seen }: ReceivedPage): Query | undefined {
   const { next, total, page } = paging;
-  const told =
-    next === undefined
-      ? true
-      : next === 'link'
-        ? /<([^<>]*)>[^<]*?;\s*rel="?next\b/i.exec(link ?? '')?.[1]
-        : valueAt(value, next);
-  if (told === undefined || told === null || told === false || told === '') return undefined;
-  // Of a URL only the query counts: a server behind a proxy often does not know its own address.
-  if (typeof told === 'string' && /^(https?:|[/?])[^#]*\?|^\?/i.test(told))
-    return { ...query, ...Object.fromEntries(new URLSearchParams(told.slice(told.indexOf('?')).replace(/#.*/s, ''))) };
+  const told = next === undefined ? true : next === 'link' ? linkedNext(link ?? '') : valueAt(value, next);
+  if (typeof told === 'string' && told !== '' && (next === 'link' || isAddress(told))) {
+    // Of a URL only the query counts: a server behind a proxy often does not know its own address.
+    const [, text = ''] = /\?([^#]*)/.exec(told) ?? [];
+    return { ...query, ...Object.fromEntries(new URLSearchParams(text)) };
+  }
   if (!page) return undefined;
-  if (told !== true) return { ...query, [page.query]: String(told) };
-  if (count === 0 || page.by === 'cursor' || (total !== undefined && seen >= Number(valueAt(value, total))))
-    return undefined;
+  if ((typeof told === 'string' && told !== '') || typeof told === 'number')
+    return { ...query, [page.query]: String(told) };
+  if (told !== true || count === 0 || page.by === 'cursor') return undefined;
+  const all = next === undefined && total !== undefined ? valueAt(value, total) : undefined;
+  if (typeof all === 'number' && seen >= all) return undefined;
   const [start, step] = page.by === 'offset' ? [0, count] : [page.first ?? 1, 1];
   return { ...query, [page.query]: String(Number(query[page.query] ?? start) + step) };
+}
+
+/** Whether a text is a URL, perhaps a relative one with a query; a cursor may contain slashes, too. */
+function isAddress(text: string): boolean {
+  return /^https?:\/\/|^[^?#]*\?[^=]+=/i.test(text);
+}
+
+/** The address of the link with the relation `next` in a header Link; a link may have several relations. */
+function linkedNext(header: string): string | undefined {
+  for (const [, address, parameters = ''] of header.matchAll(/<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g)) {
+    const [, quoted, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
+    if ((quoted ?? plain).toLowerCase().split(/\s+/).includes('next')) return address;
+  }
+  return undefined;
 }
 
 /** The schema of one item of a list, empty if the contract leaves it open; undefined if the contract has no list there. */

@@ -24,14 +24,14 @@ export function readAgainCase(operation: CheckedOperation, parameters: Parameter
   });
 }
 
-/** The read of a further page of a list. */
-export function pageCase(testCase: TestCase, query: Readonly<Record<string, string>>, page: number): TestCase {
-  const [path] = testCase.request.path.split('?');
+/** The read of a further page of a list, at a path that a page before leads to. */
+export function pageCase(testCase: TestCase, path: string, page: number): TestCase {
   return {
     ...testCase,
     id: `${testCase.id}/page ${page}`,
+    kind: 'page',
     about: `of page ${page}`,
-    request: { ...testCase.request, path: `${path}?${new URLSearchParams(query).toString()}` },
+    request: { ...testCase.request, path },
   };
 }
 

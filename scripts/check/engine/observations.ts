@@ -6,6 +6,7 @@ import type { Presence } from '../evidence/presence.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
 import type { CheckedOperation } from '../model/operations.js';
+import { listShape } from '../model/resources.js';
 import { type Baseline, missingFromBaseline } from './baseline.js';
 
 /** A result about fields that only a complete run shows, with the operation to report it at. */
@@ -80,7 +81,9 @@ function homesOf({ document, operations, resolve }: CheckedContract): Map<string
   for (const operation of reads) {
     const schema = operation.success?.bodies[0]?.schema;
     if (!schema) continue;
-    for (const name of [schema.$ref, resolve(schema).items?.$ref].map(schemaNameOf))
+    for (const name of [schema.$ref, (listShape(operation, resolve)?.items ?? resolve(schema).items)?.$ref].map(
+      schemaNameOf,
+    ))
       if (name !== undefined && !direct.has(name)) direct.set(name, operation);
     for (const name of schemasBehind(document, schema)) if (!within.has(name)) within.set(name, operation);
   }

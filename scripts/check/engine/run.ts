@@ -10,7 +10,7 @@ import type { RunOptions } from '../meaning/run-options.js';
 import { checkWrites } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { isNamed, listShape, withoutSlash } from '../model/resources.js';
+import { isNamed, itemIdField, listShape, withoutSlash } from '../model/resources.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 
 /**
@@ -101,7 +101,7 @@ async function checkListsAndLinks(
     await checkLinks(session, operation, outcome, links);
     if (!listShape(operation, contract.resolve)) continue;
     await checkList(session, fixtures, operation, parameters);
-    await checkQueries({ session, source, operation, parameters }, idFieldOf(contract, operation));
+    await checkQueries({ session, source, operation, parameters }, itemIdField(contract, operation));
   }
 }
 
@@ -120,10 +120,6 @@ function readsFor(contract: CheckedContract, inScope: (operation: CheckedOperati
       if ([...names, own].some((name) => isNamed(words, name))) needed.add(list);
   }
   return contract.operations.filter((operation) => needed.has(operation));
-}
-
-function idFieldOf(contract: CheckedContract, operation: CheckedOperation): string {
-  return contract.resources.find(({ list }) => list === operation)?.idField ?? 'id';
 }
 
 /** Does the work for each item in their order, `width` at a time. */

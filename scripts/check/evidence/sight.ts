@@ -1,11 +1,15 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { isObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
+import { valueAt } from '../../contract/pointer.js';
+import { schemaResolver } from '../../contract/references.js';
+import type { Schema } from '../../contract/schema.js';
 import type { CaseKind, TestCase } from '../model/case.js';
 import type { Exchange, ReceivedResponse } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
+import { type ListShape, listShape } from '../model/resources.js';
 import type { Seen } from '../model/seen.js';
-import { nameOf, schemasOf } from './marked.js';
+import { nameOf } from './marked.js';
 import type { JsonObject, Sight } from './rule.js';
 
 const itemLimit = 200;
@@ -43,12 +47,12 @@ class ResponseSight implements Sight {
   readonly isSuccess: boolean;
   readonly shown: string | undefined;
   readonly asked: string | undefined;
-  readonly #isList: boolean;
+  readonly #shape: Shape;
   #resources: readonly JsonObject[] | undefined;
   #sent: JsonObject | undefined;
   #isParsed = false;
 
-  constructor(seen: Seen, response: ReceivedResponse, { shown, asked, isList }: Shape) {
+  constructor(seen: Seen, response: ReceivedResponse, shape: Shape) {
     this.case = seen.case;
     this.operation = seen.operation;
     this.exchange = seen.exchange;
@@ -57,9 +61,9 @@ class ResponseSight implements Sight {
     this.response = response;
     this.status = response.status;
     this.isSuccess = response.status >= 200 && response.status < 300;
-    this.shown = shown;
-    this.asked = asked;
-    this.#isList = isList;
+    this.shown = shape.shown;
+    this.asked = shape.asked;
+    this.#shape = shape;
   }
 
   get refusesContent(): boolean {
@@ -69,7 +73,7 @@ class ResponseSight implements Sight {
   }
 
   get resources(): readonly JsonObject[] {
-    this.#resources ??= this.isSuccess ? resourcesIn(this.value, this.#isList) : none;
+    this.#resources ??= this.isSuccess ? resourcesIn(this.value, this.#shape) : none;
     return this.#resources;
   }
 
@@ -85,23 +89,28 @@ const none: readonly JsonObject[] = [];
 interface Shape {
   shown: string | undefined;
   asked: string | undefined;
-  isList: boolean;
+  /** JSON pointer of the items in a list; undefined for other responses. */
+  items: string | undefined;
 }
 
 function shapeOf(document: OpenApiDocument, operation: CheckedOperation): Shape {
   const schema = operation.success?.bodies.find(({ media }) => isJson(media))?.schema;
-  const name = nameOf(schema);
-  const target = name === undefined ? schema : schemasOf(document)[name];
-  const isList = target?.type === 'array';
-  return { shown: isList ? nameOf(target?.items) : name, asked: nameOf(operation.body?.schema), isList };
+  const resolve = schemaResolver(document);
+  const list = schema && operation.paging ? listShape(operation, resolve) : arrayShape(resolve(schema ?? {}));
+  return { shown: nameOf(list ? list.items : schema), asked: nameOf(operation.body?.schema), items: list?.pointer };
+}
+
+function arrayShape({ type, items = {} }: Schema): ListShape | undefined {
+  return type === 'array' ? { pointer: '', items } : undefined;
 }
 
 /** Also finds a list inside an object, although the contract documents a bare array. */
-function resourcesIn(value: unknown, isList: boolean): readonly JsonObject[] {
-  if (Array.isArray(value)) return value.slice(0, itemLimit).filter(isObject);
+function resourcesIn(value: unknown, { items }: Pick<Shape, 'items'>): readonly JsonObject[] {
+  const found = items ? valueAt(value, items) : value;
+  if (Array.isArray(found)) return found.slice(0, itemLimit).filter(isObject);
   if (!isObject(value)) return [];
-  const inside = isList ? Object.values(value).find((each) => Array.isArray(each)) : undefined;
-  return inside === undefined ? [value] : resourcesIn(inside, false);
+  const inside = items === undefined ? undefined : Object.values(value).find((each) => Array.isArray(each));
+  return inside === undefined ? [value] : resourcesIn(inside, { items: undefined });
 }
 
 /** No rule needs a larger body, and parsing one takes long. */

@@ -125,16 +125,18 @@ function isConclusive({ status }: Outcome): boolean {
 }
 
 /** Whether a later page of the list contains the resource, or the end of the list is unclear. */
-async function isOnAnotherPage(
-  { session }: Harness,
-  { type: resourceType, parameters, parents }: Resource,
-  { isComplete }: ListedItems,
-): Promise<boolean> {
+async function isOnAnotherPage(harness: Harness, resource: Resource, { isComplete }: ListedItems): Promise<boolean> {
+  const { session } = harness;
+  const { type: resourceType, parameters, parents } = resource;
   const { list, idField } = resourceType;
-  if (list?.paging) return !isComplete;
+  if (list?.paging) {
+    // Items may move to a page that was read before, if somebody deletes others meanwhile.
+    const again = isComplete ? await readList(harness, resource, 'after a creation again') : undefined;
+    return !again?.isComplete || again.items.has(parameters[resourceType.parameter]?.toLowerCase() ?? '');
+  }
   if (!list || !isPaged(list)) return false;
   const query = new QueryList(session, list, parents, idField);
-  const all = await query.walk();
+  const all = (await query.walk())?.items;
   if (!all) return true;
   const id = parameters[resourceType.parameter]?.toLowerCase() ?? '';
   if (all.some((item) => fieldOf(item, idField)?.toLowerCase() === id)) return true;

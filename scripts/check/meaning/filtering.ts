@@ -3,7 +3,8 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import { counted } from '../../text/numbers.js';
 import { shown } from '../model/deviation.js';
 import { listShape } from '../model/resources.js';
-import { fieldValue, type QueryList, queryOf, totalsOf, walkLimit } from './query-list.js';
+import { wholeList } from '../session/whole-list.js';
+import { fieldValue, type QueryList, queryOf, totalsOf } from './query-list.js';
 
 /** Number of values to try of one filter. */
 const valueLimit = 3;
@@ -59,7 +60,7 @@ function valuesOf(all: readonly unknown[], name: string): unknown[] {
 async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
   const values = valuesOf(all, name);
   // If all items have the same value, an ignored filter would have the same result.
-  if (values.length < 2 || all.length >= walkLimit) return;
+  if (values.length < 2) return;
   const { limit } = list.known;
   for (const value of values.slice(0, valueLimit)) {
     const filter = filterFor(list, { [name]: value }, all);
@@ -72,7 +73,7 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
 /** Checks that two filters together return the items that match both. */
 async function checkBoth(list: QueryList, one: string, other: string, all: readonly unknown[]): Promise<void> {
   const item = all.find((each) => fieldValue(each, one) !== undefined && fieldValue(each, other) !== undefined);
-  if (item === undefined || all.length >= walkLimit) return;
+  if (item === undefined) return;
   await checkMatch(
     list,
     list.whole,
@@ -118,12 +119,14 @@ async function checkMatch(
     return;
   }
   const wanted = Math.min(least, size);
-  if (items.length < wanted) {
+  // A page may have fewer items than there are.
+  const whole = items.length < wanted ? await wholeList(list.session, outcome) : undefined;
+  if (whole?.isComplete && whole.items.length < wanted) {
     list.report(outcome, parameter, {
       rule: 'filter.misses',
       message: 'The list leaves out items that match the filter.',
       expected: counted(wanted, 'item'),
-      actual: counted(items.length, 'item'),
+      actual: counted(whole.items.length, 'item'),
     });
   }
   for (const [name, total] of totalsOf(outcome, list.operation)) {

@@ -9,7 +9,6 @@ import { valueAt } from '../model/reflection.js';
 import { requestOf } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import type { Guard } from '../restore/guard.js';
-import { fieldOf, itemsOf } from '../session/fixtures.js';
 import { readList } from './harness.js';
 import { doubtfulLimits } from './merge-patch.js';
 import { reportOther } from './reads.js';
@@ -146,10 +145,7 @@ async function checkNeighbours(
   const after = before && list && shape ? await readList(harness, resource, 'beside updates') : undefined;
   if (!before || !list || !shape || !after) return;
   const sent = [...written, Object.fromEntries(guard.resource.fields.map(({ name, before: value }) => [name, value]))];
-  // The undo reads the first page, and finds there what it has to put back.
-  const onFirstPage = itemsOf(harness.session.contract, list, after.outcome.value) ?? [];
-  for (const item of onFirstPage) {
-    const id = fieldOf(item, idField)?.toLowerCase() ?? '';
+  for (const [id, item] of after.items) {
     const old = before.get(id);
     if (id === updated.id || old === undefined) continue;
     const telling = updated.reflections.find(({ name, pointer }) => {
@@ -171,7 +167,8 @@ async function checkNeighbours(
       elsewhere(updated, telling, { id, before: valueAt(old, telling.pointer), after: valueAt(item, telling.pointer) }),
     );
     const read = requestOf(list, { parameters: resource.parents });
-    const at = { read, security: list.security, pointer: shape.pointer, idField };
+    const place = { list: shape.pointer, idField, ...(list.paging && { paging: list.paging }) };
+    const at = { read, security: list.security, place };
     guard.rememberOther({ id, list: at, before: old as Json, after: item as Json }, `${read.path} (${id})`);
   }
 }

@@ -10,6 +10,7 @@ import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
 import { wholeList } from '../session/whole-list.js';
+import { listParameters } from './query-list.js';
 
 /** Everything that tests of writes need. */
 export interface Harness {
@@ -65,11 +66,11 @@ export async function readResource(
     return outcome.ok && outcome.value !== undefined ? outcome : undefined;
   }
   if (!resourceType.list || !hasAll(resourceType.list, parents)) return undefined;
+  const id = parameters[resourceType.parameter]?.toLowerCase();
+  const isIt = (each: unknown): boolean => fieldOf(each, resourceType.idField)?.toLowerCase() === id;
   let item: unknown;
   const outcome = await session.settled(readAgainCase(resourceType.list, parents, detail), async (read) => {
-    const id = parameters[resourceType.parameter]?.toLowerCase();
-    const whole = await wholeList(session, read);
-    item = whole?.items.find((each) => fieldOf(each, resourceType.idField)?.toLowerCase() === id);
+    item = (await wholeList(session, read, { until: isIt }))?.items.find(isIt);
     return isRight(item);
   });
   return item === undefined ? undefined : { ...outcome, value: item };
@@ -99,10 +100,9 @@ export async function readList(
 ): Promise<ListedItems | undefined> {
   const { list } = resourceType;
   if (!list || !hasAll(list, parents)) return undefined;
-  const limit = list.parameters.find(
-    ({ name, in: place }) => !list.paging && place === 'query' && /^(limit|per_?page|page_?size|size)$/i.test(name),
-  );
-  const query = limit ? { [limit.name]: String(limit.schema.maximum ?? 100) } : undefined;
+  const { limit } = listParameters(list);
+  const most = limit && harness.session.contract.resolve(limit.schema).maximum;
+  const query = limit && (most !== undefined || !list.paging) && { [limit.name]: String(most ?? 100) };
   const testCase = caseOf(list, {
     kind: 'list-again',
     about: 'of the whole list',

@@ -7,11 +7,12 @@ import { faultOf } from '../model/fault.js';
 import { isEmpty, sameItems, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
-import type { ResourceType } from '../model/resources.js';
+import { listShape, type ResourceType } from '../model/resources.js';
 import { type Fixtures, fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
-import { type WholeList, wholeList } from '../session/whole-list.js';
+import { wholeList } from '../session/whole-list.js';
+import { checkPageChain } from './page-chain.js';
 
 /** Number of items of a list to read one by one. */
 const comparedItems = 12;
@@ -45,8 +46,9 @@ export async function checkList(
   const { items } = whole;
   const resourceType =
     contract.resources.find(({ list }) => list === operation) ??
-    contract.resources.find(({ get }) => get !== undefined && showsSame(operation, get));
-  reportPages(session, operation, whole, resourceType?.idField ?? 'id');
+    contract.resources.find(({ get }) => get !== undefined && showsSame(contract, operation, get));
+  for (const page of whole.pages) reportTwice(session, operation, page, resourceType?.idField ?? 'id');
+  await checkPageChain(session, operation, whole, () => session.send(listAgain(operation, parameters, 'pages')));
   if (!resourceType?.get) return;
   const list: ReadList = {
     session,
@@ -63,20 +65,14 @@ export async function checkList(
   if (operation.paging ? whole.isComplete : !isPaged(operation)) await findMissing(list);
 }
 
-/** Reports resources that a page contains twice, and pages that repeat themselves. */
-function reportPages(session: Session, operation: CheckedOperation, { pages, repeated }: WholeList, id: string): void {
-  for (const page of pages) {
-    const items = itemsOf(session.contract, operation, page.value) ?? [];
-    const twice = firstTwice(items.map((item) => fieldOf(item, id)));
-    if (twice === undefined) continue;
-    const message = 'The list contains a resource more than once.';
-    const found = { message, expected: 'each resource once', actual: `${twice} twice` };
-    session.report(page, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
-  }
-  if (!repeated) return;
-  const message = 'The list does not lead to its next page.';
-  const found = { message, expected: 'a page with other items, or the last page', actual: 'the same page again' };
-  session.report(repeated, faultOf(operation, { rule: 'page.repeats', ...found }));
+/** Reports a resource that one response contains twice. */
+function reportTwice(session: Session, operation: CheckedOperation, page: Outcome, idField: string): void {
+  const items = itemsOf(session.contract, operation, page.value) ?? [];
+  const twice = firstTwice(items.map((item) => fieldOf(item, idField)));
+  if (twice === undefined) return;
+  const message = 'The list contains a resource more than once.';
+  const found = { message, expected: 'each resource once', actual: `${twice} twice` };
+  session.report(page, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
 }
 
 function firstTwice(ids: readonly (string | undefined)[]): string | undefined {
@@ -88,8 +84,8 @@ function listAgain(operation: CheckedOperation, parameters: Parameters, detail: 
   return caseOf(operation, { kind: 'list-again', about: 'of the whole list', expect: 'success', parameters, detail });
 }
 
-function showsSame(list: CheckedOperation, get: CheckedOperation): boolean {
-  const [one, other] = [list.success?.bodies[0]?.schema.items?.$ref, get.success?.bodies[0]?.schema.$ref];
+function showsSame({ resolve }: CheckedContract, list: CheckedOperation, get: CheckedOperation): boolean {
+  const [one, other] = [listShape(list, resolve)?.items.$ref, get.success?.bodies[0]?.schema.$ref];
   return one !== undefined && one === other;
 }
 
@@ -114,7 +110,8 @@ async function compareItems({ session, operation, parameters, resourceType, get,
     const again = await session.send(listAgain(operation, parameters, `compared ${index}`));
     const later = await session.send(readAgainCase(get, own, `of ${operation.id} ${index} again`));
     const id = fieldOf(item, resourceType.idField);
-    const listed = (await wholeList(session, again))?.items.find((each) => fieldOf(each, resourceType.idField) === id);
+    const isIt = (each: unknown): boolean => fieldOf(each, resourceType.idField) === id;
+    const listed = (await wholeList(session, again, { until: isIt }))?.items.find(isIt);
     if (!listed || !later.ok) continue;
     const changing = new Set(differing(one.value, later.value));
     for (const name of differing(listed, later.value)) {
@@ -154,7 +151,7 @@ function differingFault(
   [listed, alone]: readonly [unknown, unknown],
 ): Deviation {
   const body = operation.success?.bodies[0];
-  const items = operation.paging?.items ?? '';
+  const items = listShape(operation, contract.resolve)?.pointer ?? '';
   const place = body && schemaPlace(contract, body.schema, body.pointer, `${items}/0/${name}`);
   return faultOf(operation, {
     rule: 'list.differs',
@@ -210,22 +207,25 @@ async function findMissing(list: ReadList): Promise<void> {
   const candidates = named
     .filter(({ parameters: own }) => !listed.has((own[resourceType.parameter] ?? '').toLowerCase()))
     .slice(0, missedItems);
+  const unlisted: string[] = [];
   for (const [index, { parameters: own }] of candidates.entries()) {
     const one = await session.send({ ...readAgainCase(get, own, `unlisted ${index}`), expect: 'any' });
-    if (
-      !one.ok ||
-      fieldOf(one.value, resourceType.idField)?.toLowerCase() !== own[resourceType.parameter]?.toLowerCase()
-    )
-      continue;
-    const again = await session.send(listAgain(operation, parameters, `unlisted ${index}`));
-    const now = (await wholeList(session, again))?.items;
-    if (!now || now.some((item) => fieldOf(item, resourceType.idField) === own[resourceType.parameter])) continue;
+    const id = own[resourceType.parameter]?.toLowerCase();
+    if (one.ok && id !== undefined && fieldOf(one.value, resourceType.idField)?.toLowerCase() === id) unlisted.push(id);
+  }
+  if (unlisted.length === 0) return;
+  const again = await session.send(listAgain(operation, parameters, 'unlisted'));
+  const whole = await wholeList(session, again);
+  if (!whole?.isComplete) return;
+  const now = new Set(whole.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
+  for (const id of unlisted) {
+    if (now.has(id)) continue;
     const fault = faultOf(operation, {
       rule: 'list.misses',
       pointer: '/*',
       message: 'The list leaves out an existing resource that other responses contain.',
-      expected: `a list with ${own[resourceType.parameter]}`,
-      actual: `a list of ${now.length} without it`,
+      expected: `a list with ${id}`,
+      actual: `a list of ${whole.items.length} without it`,
     });
     session.report(again, fault);
   }

@@ -51,7 +51,7 @@ export async function findUnnamed(
   if (!resourceType.list) return undefined;
   const listed = await harness.session.send(readAgainCase(resourceType.list, parents, 'for what was made'), 'counted');
   const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
-  const whole = await wholeList(harness.session, listed, 'counted');
+  const whole = await wholeList(harness.session, listed, { use: 'counted' });
   const found = (whole?.items ?? []).filter((item) => Object.values(item ?? {}).some((value) => texts.has(value)));
   return found
     .map((item) => ownResource(harness, resourceType, parents, fieldOf(item, resourceType.idField)))

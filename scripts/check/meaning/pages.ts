@@ -1,65 +1,69 @@
 import { counted } from '../../text/numbers.js';
+import type { Fault } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
-import { type QueryList, totalsOf, walkLimit } from './query-list.js';
+import type { Outcome } from '../session/outcome.js';
+import { type ListItems, type Page, type QueryList, totalsOf } from './query-list.js';
 
-/** Checks the page parameters of a list. @param all all items of the list */
-export async function checkPages(list: QueryList, all: readonly unknown[]): Promise<void> {
+/** Checks the page parameters of a list. @param all the items of the list */
+export async function checkPages(list: QueryList, { items: all, isComplete }: ListItems): Promise<void> {
   const { limit, offset, page } = list.known;
-  if (limit) await checkLimit(list, limit.name, all);
-  if (limit && offset) await checkOffset(list, limit.name, offset.name, all);
-  if (limit && page) await checkPage(list, limit.name, page.name, all);
-  await checkTotal(list, all);
+  if (limit) for (const size of [1, 2]) await check(list, limit.name, () => limitFault(list, limit.name, size, all));
+  if (limit && offset) await check(list, offset.name, () => offsetFault(list, limit.name, offset.name, all));
+  if (limit && page) await check(list, page.name, () => pageFault(list, limit.name, page.name, all));
+  // Where the contract says how the list is paged, each walk compares the totals on its pages.
+  if (isComplete && !list.operation.paging) await checkTotal(list, all);
 }
 
-async function checkLimit(list: QueryList, limit: string, all: readonly unknown[]): Promise<void> {
-  for (const size of [1, 2]) {
-    const { outcome, items } = await list.read('page', { [limit]: String(size) });
-    const wanted = Math.min(size, all.length);
-    if (items && items.length !== wanted) {
-      list.report(outcome, limit, {
-        rule: 'page.limit',
-        message: 'The list does not return the requested number of items.',
-        expected: counted(wanted, 'item'),
-        actual: counted(items.length, 'item'),
-      });
-    }
-  }
+type Found = { outcome: Outcome; fault: Fault } | undefined;
+
+/** Reports a fault that shows twice: somebody else may have changed the list between two reads. */
+async function check(list: QueryList, parameter: string, find: () => Promise<Found>): Promise<void> {
+  const found = await find();
+  if (found && (await find())) list.report(found.outcome, parameter, found.fault);
 }
 
-async function checkOffset(list: QueryList, limit: string, offset: string, all: readonly unknown[]): Promise<void> {
+async function limitFault(list: QueryList, limit: string, size: number, all: readonly unknown[]): Promise<Found> {
+  const { outcome, items } = await list.read('page', { [limit]: String(size) });
+  const wanted = Math.min(size, all.length);
+  if (!items || items.length === wanted) return undefined;
+  const message = 'The list does not return the requested number of items.';
+  const [expected, actual] = [counted(wanted, 'item'), counted(items.length, 'item')];
+  return { outcome, fault: { rule: 'page.limit', message, expected, actual } };
+}
+
+/** Whether another read of a page has other items. */
+async function hasChanged(list: QueryList, { outcome, items = [] }: Page): Promise<boolean> {
+  const { items: now = [] } = await list.again(outcome);
+  return !sameShown(list.ids(items), list.ids(now));
+}
+
+async function offsetFault(list: QueryList, limit: string, offset: string, all: readonly unknown[]): Promise<Found> {
   const whole = await list.read('page', { [limit]: '4', [offset]: '0' });
   const part = await list.read('page', { [limit]: '2', [offset]: '1' });
-  if (!whole.items || !part.items || all.length < 3) return;
+  if (!whole.items || !part.items || all.length < 3) return undefined;
   const wanted = list.ids(whole.items).slice(1, 3);
   const found = list.ids(part.items).slice(0, 2);
-  if (sameShown(wanted, found)) return;
-  list.report(part.outcome, offset, {
-    rule: 'page.offset',
-    message: 'The list does not begin at the requested offset.',
-    expected: wanted.join(', '),
-    actual: found.join(', ') || 'no items',
-  });
+  if (sameShown(wanted, found) || (await hasChanged(list, whole))) return undefined;
+  const message = 'The list does not begin at the requested offset.';
+  const [expected, actual] = [wanted.join(', '), found.join(', ') || 'no items'];
+  return { outcome: part.outcome, fault: { rule: 'page.offset', message, expected, actual } };
 }
 
-async function checkPage(list: QueryList, limit: string, page: string, all: readonly unknown[]): Promise<void> {
+async function pageFault(list: QueryList, limit: string, page: string, all: readonly unknown[]): Promise<Found> {
   const first = list.firstPage;
   const whole = await list.read('page', { [limit]: '4', [page]: String(first) });
   const one = await list.read('page', { [limit]: '2', [page]: String(first) });
   const two = await list.read('page', { [limit]: '2', [page]: String(first + 1) });
-  if (!whole.items || !one.items || !two.items || all.length < 3) return;
+  if (!whole.items || !one.items || !two.items || all.length < 3) return undefined;
   const wanted = list.ids(whole.items).slice(0, 4);
   const found = [...list.ids(one.items).slice(0, 2), ...list.ids(two.items).slice(0, 2)];
-  if (sameShown(wanted, found)) return;
-  list.report(two.outcome, page, {
-    rule: 'page.page',
-    message: 'Two pages together differ from one page of twice the size.',
-    expected: wanted.join(', '),
-    actual: found.join(', '),
-  });
+  if (sameShown(wanted, found) || (await hasChanged(list, whole))) return undefined;
+  const message = 'Two pages together differ from one page of twice the size.';
+  const [expected, actual] = [wanted.join(', '), found.join(', ')];
+  return { outcome: two.outcome, fault: { rule: 'page.page', message, expected, actual } };
 }
 
 async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<void> {
-  if (all.length >= walkLimit) return;
   const { limit } = list.known;
   const { outcome } = await list.read('page', limit ? { [limit.name]: '2' } : {});
   if (!outcome.ok) return;

@@ -10,10 +10,10 @@ export async function checkQueries({ session, source, operation, parameters }: A
   if (queryOf(operation).length === 0) return;
   const list = new QueryList(session, operation, parameters, idField);
   const all = await list.walk();
-  if (all && all.length > 1) {
+  if (all && all.items.length > 1) {
     await checkPages(list, all);
-    await checkSorting(list, all);
-    await checkFilters(list, all);
+    await checkSorting(list, all.items);
+    if (all.isComplete) await checkFilters(list, all.items);
   }
   for (const testCase of wrongQueryCases(source, operation, parameters)) await session.send(testCase);
 }

@@ -20,6 +20,13 @@ export interface Page {
   items: readonly unknown[] | undefined;
 }
 
+/** The items of a list, from its pages. */
+export interface ListItems {
+  items: readonly unknown[];
+  /** Whether these are all items: a list may be longer than what the check reads. */
+  isComplete: boolean;
+}
+
 /** Query parameters of a list with a known meaning. */
 export interface ListParameters {
   limit?: CheckedParameter;
@@ -70,7 +77,7 @@ const totalField = /^(total|count|total_?count|total_?items|total_?results)$/i;
 const totalHeader = /^(x-total-count|x-total|total-count)$/i;
 
 /** Maximum number of items to read, page by page. */
-export const walkLimit = 2000;
+const walkLimit = 2000;
 
 /** Number of items to request at a time. */
 const pageSize = 50;
@@ -102,6 +109,15 @@ export class QueryList {
       parameters: this.#parameters,
       query,
     });
+    return this.#page(testCase);
+  }
+
+  /** Reads a page once more. */
+  again({ case: testCase }: Outcome): Promise<Page> {
+    return this.#page(testCase);
+  }
+
+  async #page(testCase: Outcome['case']): Promise<Page> {
     const outcome = await this.session.send(testCase);
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }
@@ -142,14 +158,11 @@ export class QueryList {
     return typeof minimum === 'number' ? minimum : typeof standard === 'number' ? standard : 1;
   }
 
-  /** Reads all items, page by page if there are pages; returns undefined if the list cannot be read to its end. */
-  async walk(): Promise<readonly unknown[] | undefined> {
+  /** Reads the items page by page, if there are pages; returns undefined if the list cannot be read. */
+  async walk(): Promise<ListItems | undefined> {
     const first = await this.read('page', this.whole);
     if (!first.items) return undefined;
-    if (this.operation.paging) {
-      const whole = await wholeList(this.session, first.outcome);
-      return whole?.isComplete ? whole.items : undefined;
-    }
+    if (this.operation.paging) return wholeList(this.session, first.outcome);
     const all = [...first.items];
     // Stops when a page has no new items, because a server may ignore the offset.
     for (
@@ -163,7 +176,7 @@ export class QueryList {
       if (fresh.length === 0) break;
       all.push(...fresh);
     }
-    return all;
+    return { items: all, isComplete: all.length < walkLimit };
   }
 }
 

@@ -5,7 +5,7 @@ import { sameShown } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { type Harness, readList, readResource, removeResource } from './harness.js';
+import { type Harness, type ListedItems, readList, readResource, removeResource } from './harness.js';
 import { makeResource } from './making.js';
 import { otherParentCases } from './sharing.js';
 
@@ -42,7 +42,15 @@ export async function checkRemove(harness: Harness, resource: Resource): Promise
     session.report(outcome, faultOf(remove, { rule: 'delete.listed', ...found }));
   }
   const lost = neighbour?.resource.parameters[resourceType.parameter]?.toLowerCase();
-  if (lost !== undefined && before?.items.has(lost) && list?.isComplete && !list.items.has(lost)) {
+  const isLost = (items: ListedItems | undefined): boolean =>
+    lost !== undefined && items?.isComplete === true && !items.items.has(lost);
+  // Read twice, because items may move between pages while they are read.
+  if (
+    lost !== undefined &&
+    before?.items.has(lost) &&
+    isLost(list) &&
+    isLost(await readList(harness, resource, 'again'))
+  ) {
     const message = 'A deletion also removes another resource.';
     const found = { message, expected: `a list with ${lost}`, actual: 'a list without it' };
     session.report(outcome, faultOf(remove, { rule: 'delete.takes-others', ...found }));

@@ -37,8 +37,10 @@ export async function withoutSharing({ session, source, operation, parameters }:
         },
         'counted',
       );
-      const whole = await wholeList(session, read, 'counted');
-      if (whole?.items.some((item) => fieldOf(item, resourceType.idField)?.toLowerCase() === id)) continue;
+      const isIt = (item: unknown): boolean => fieldOf(item, resourceType.idField)?.toLowerCase() === id;
+      const whole = await wholeList(session, read, { use: 'counted', until: isIt });
+      // A page that was not read may contain it.
+      if (whole && (!whole.isComplete || whole.items.some(isIt))) continue;
       apart.set(prefix, [other]);
       break;
     }

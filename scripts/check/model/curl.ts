@@ -11,8 +11,8 @@ export function curlLine(baseUrl: string, request: SentRequest, security: Securi
   for (const [name, value] of Object.entries(request.headers)) parts.push('-H', quoted(`${name}: ${value}`));
   if (request.body !== undefined) parts.push('--data-binary', bodyOf(request.body));
   const separator = request.path.includes('?') ? '&' : '?';
-  const query =
-    security.kind === 'query' && request.key === 'right' ? `${separator}${security.name}='"$DIRECTORY_API_KEY"'` : '';
+  const name = security.kind === 'query' ? encodeURIComponent(security.name).replaceAll("'", '%27') : '';
+  const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
   // The quoted key ends the quotes of the address and opens them again.
   return [...parts, `${quoted(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
 }
@@ -24,10 +24,12 @@ function methodOf({ method }: SentRequest): string[] {
 function keyOf({ key }: SentRequest, security: Security): string[] {
   if (security.kind === 'none' || security.kind === 'query' || key === 'none') return [];
   const name = security.kind === 'header' ? security.name : 'Authorization';
-  if (key === 'empty') return ['-H', quoted(`${name};`)];
+  const before = beforeKey(security, key);
+  if (key === 'empty') return ['-H', quoted(before === '' ? `${name};` : `${name}: ${before.trimEnd()}`)];
   const value = key === 'wrong' ? 'not-the-key' : '$DIRECTORY_API_KEY';
   if (security.kind === 'basic') return ['-u', `"${value}"`];
-  return ['-H', `"${name}: ${beforeKey(security, key)}${value}"`];
+  // Between double quotes, a shell replaces the variable; a contract may have such characters, too.
+  return ['-H', `"${`${name}: ${before}`.replace(/[\\"$`]/g, '\\$&')}${value}"`];
 }
 
 function bodyOf(body: string | Uint8Array): string {

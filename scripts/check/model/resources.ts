@@ -178,6 +178,14 @@ function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | und
   return listShape(operation, resolve)?.items;
 }
 
+/** The field with the id of each item of a list. */
+export function itemIdField(
+  { resources }: { resources: readonly ResourceType[] },
+  operation: CheckedOperation,
+): string {
+  return resources.find(({ list }) => list === operation)?.idField ?? 'id';
+}
+
 /** Finds operations by their schema: the same object, or the same reference. */
 function bySchema(
   operations: readonly CheckedOperation[],

@@ -102,7 +102,7 @@ export class Tally {
   add(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
     const { rule, severity } = deviation;
     const operation = this.#contract.operation(testCase.operationId);
-    const pointer = fromItem(operation?.paging, deviation.pointer);
+    const pointer = fromItem(operation?.paging, deviation);
     const id = `${rule}:${testCase.operationId}:${pointer}`;
     const known = this.#findings.get(id);
     const count = (known?.finding.count ?? 0) + 1;
@@ -243,7 +243,9 @@ function compare(a: string, b: string): number {
 }
 
 /** The pointer from the items of a list on, so that an accepted finding stays accepted if the items move. */
-function fromItem(paging: Paging | undefined, pointer: string): string {
+function fromItem(paging: Paging | undefined, { rule, pointer }: Deviation): string {
   const items = paging?.items ?? '';
-  return pointer.startsWith(`${items}/`) ? pointer.slice(items.length) : pointer;
+  // The list as a whole may have the same order or not, but an envelope without its items is no list.
+  const isBelow = pointer.startsWith(`${items}/`) || (pointer === items && !isOfFamily(rule, 'schema'));
+  return isBelow ? pointer.slice(items.length) : pointer;
 }

@@ -11,7 +11,7 @@ import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, shownBy } from './look.js';
 import type { Mender } from './mender.js';
 import type { Pace } from './pace.js';
-import type { ResourceRecord } from './records.js';
+import type { ItemPlace, ResourceRecord } from './records.js';
 import { asShown } from './restorable.js';
 import { uptime } from './uptime.js';
 
@@ -44,7 +44,7 @@ export interface GuardOptions {
 /** Another resource that a write has changed, the list that contains it, and its state before and after. */
 interface OtherResource {
   id: string;
-  list: Pick<ResourceRecord, 'read' | 'security'> & { pointer: string; idField: string };
+  list: Pick<ResourceRecord, 'read' | 'security'> & { place: Omit<ItemPlace, 'id'> };
   before: Json;
   after: Json;
 }
@@ -161,7 +161,7 @@ export class Guard {
       operationId: operation.id,
       security: list.security,
       read: list.read,
-      item: { list: list.pointer, idField: list.idField, id },
+      item: { ...list.place, id },
       fields: [],
       snapshot: before,
     };

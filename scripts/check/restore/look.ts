@@ -1,8 +1,10 @@
 import type { Json } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
+import { itemsIn } from '../../contract/paging.js';
 import { readJson } from '../judge/json-text.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
+import { nextPath, pageLimit } from '../model/pages.js';
 import { retryAfter } from '../transport/retry-after.js';
 import { differences, placed } from './differences.js';
 import type { ItemPlace, PlacedValue, ResourceRecord } from './records.js';
@@ -19,6 +21,48 @@ export function resourceIn({ response, holdsKey }: Exchange, item: ItemPlace | u
   return (items as Json[]).find(
     (each) => isObject(each) && String(each[item.idField]).toLowerCase() === item.id.toLowerCase(),
   );
+}
+
+/** Number of pages to read to find a resource again: the list may have grown since it was found. */
+const searchLimit = 5 * pageLimit;
+
+/** The result of a search for a resource: its state, unless no page has it, and the last response. */
+export interface Search {
+  state?: Json;
+  exchange: Exchange;
+  /** Whether it read more pages of the list than the check reads. */
+  isLong: boolean;
+}
+
+/**
+ * Reads a resource, on whichever page of its list it is.
+ *
+ * @param toEnd whether to read all pages, up to the limit of the check, to know how long the list is
+ */
+export async function search(
+  { read, item, security }: Pick<ResourceRecord, 'read' | 'item' | 'security'>,
+  send: (request: SentRequest) => Promise<Exchange>,
+  toEnd = false,
+): Promise<Search> {
+  const asked = new Set<string>();
+  let found: Json | undefined;
+  for (let [path, seen] = [read.path, 0]; ; ) {
+    asked.add(path);
+    const exchange = await send(path === read.path ? read : { ...read, path });
+    found ??= resourceIn(exchange, item);
+    const result = { ...(found !== undefined && { state: found }), exchange };
+    const isLong = asked.size > pageLimit;
+    const { response } = exchange;
+    const value = item?.paging && response && readJson(response.bytes).value;
+    const items = item?.paging && itemsIn({ items: item.list }, value);
+    if (!item?.paging || !items || (found !== undefined && !toEnd)) return { ...result, isLong };
+    seen += items.length;
+    const page = { path, response, value, count: items.length, seen };
+    const next = nextPath({ paging: item.paging, security }, page);
+    if (next === undefined || asked.has(next) || asked.size >= (toEnd ? pageLimit + 1 : searchLimit))
+      return { ...result, isLong };
+    path = next;
+  }
 }
 
 /** Returns why a read did not return the resource, as the end of a sentence. */

@@ -4,7 +4,7 @@ import type { Exchange, SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
 import type { Difference } from '../model/state-report.js';
 import type { Journal } from './journal.js';
-import { askedWait, outcomeOf, resourceIn, shownBy, withBody } from './look.js';
+import { askedWait, outcomeOf, search, shownBy, withBody } from './look.js';
 import { isSame } from './own-changes.js';
 import type { Pace } from './pace.js';
 import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
@@ -37,9 +37,8 @@ export class MendingRequests {
   /** Reads the state of a resource; returns undefined if no attempt returns it. */
   async look(resource: ResourceRecord): Promise<Json | undefined> {
     for (let tries = 1; ; tries += 1) {
-      const exchange = await this.#send(resource, resource.read);
-      const value = resourceIn(exchange, resource.item);
-      if (value !== undefined || tries === lookLimit) return value;
+      const { state, exchange } = await search(resource, (request) => this.#send(resource, request));
+      if (state !== undefined || tries === lookLimit) return state;
       await sleep(waitAfter(exchange));
     }
   }

@@ -2,6 +2,7 @@ import type { Json } from '../../contract/json.js';
 import type { Security } from '../../contract/security.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
+import { pageLimit } from '../model/pages.js';
 import { requestOf } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import type { Resource } from '../session/resource.js';
@@ -9,7 +10,7 @@ import type { Session } from '../session/session.js';
 import { differences } from './differences.js';
 import { journalFailed } from './guard.js';
 import { type Journal, SecretInJournal } from './journal.js';
-import { outcomeOf, resourceIn, trouble } from './look.js';
+import { outcomeOf, search, trouble } from './look.js';
 import { type OwnJournal, undoLine } from './opening.js';
 import type { Pace } from './pace.js';
 import type { ItemPlace, ResourceRecord, WriteRecord } from './records.js';
@@ -124,21 +125,24 @@ export class ReadingBack {
     return {
       read: requestOf(list, { parameters: parents }),
       security: list.security,
-      item: { list: shape.pointer, idField, id },
+      item: { list: shape.pointer, idField, id, ...(list.paging && { paging: list.paging }) },
     };
   }
 
   /** Reads twice: if the state changes by itself, the effect of a write could not be recognised. */
   async #lookTwice(
-    { read, item }: Pick<Looked, 'read' | 'item'>,
+    plan: Omit<Looked, 'state'>,
     send: (request: SentRequest) => Promise<Exchange>,
   ): Promise<{ state: Json } | { reason: string }> {
+    const asked = `${plan.read.method} ${plan.read.path}`;
     const seen: Json[] = [];
-    for (const _ of [1, 2]) {
-      const exchange = await send(read);
-      const state = resourceIn(exchange, item);
-      if (state === undefined)
-        return { reason: `${read.method} ${read.path} does not return its state: ${trouble(exchange)}` };
+    for (const isFirst of [true, false]) {
+      const { state, exchange, isLong } = await search(plan, send, isFirst);
+      if (isLong)
+        return {
+          reason: `${asked} has more than ${pageLimit} pages, so a write could move it where no read finds it again.`,
+        };
+      if (state === undefined) return { reason: `${asked} does not return its state: ${trouble(exchange)}` };
       seen.push(state);
     }
     const [moving] = differences(seen[0], seen[1]);

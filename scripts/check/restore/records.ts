@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.js';
+import type { Paging } from '../../contract/paging.js';
 import type { Security } from '../../contract/security.js';
 import type { SentRequest } from '../model/exchange.js';
 
@@ -21,6 +22,8 @@ export interface ItemPlace {
   list: string;
   idField: string;
   id: string;
+  /** How to read the further pages of the list: a write may move the resource to another page. */
+  paging?: Paging;
 }
 
 /** A field that an update can restore. */

@@ -75,7 +75,8 @@ export class Control {
     }
     if (elsewhere.has(kind)) return;
     this.#refusing.delete(operationId);
-    if (request.method === 'GET') {
+    // A later page may be gone when it is read again, and a cursor may expire.
+    if (request.method === 'GET' && kind !== 'page') {
       this.#reads.delete(operationId);
       this.#reads.set(operationId, { ...testCase, id: `${id}/control` });
     }

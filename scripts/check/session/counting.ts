@@ -1,11 +1,16 @@
+import { counted } from '../../text/numbers.js';
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Exchange } from '../model/exchange.js';
+import { byteLimit, pageLimit } from '../model/pages.js';
 import { isOfFamily } from '../model/rules/families.js';
 import type { Tally } from '../model/tally.js';
 import type { Control } from './control.js';
 import { isBusy } from './control-verdict.js';
 import { isSilent } from './unanswered.js';
+
+/** Number of lists that a sentence names. */
+const namedLists = 5;
 
 /** Counts exchanges. Findings are postponed while the server may be giving the same response to every request. */
 export class Counting {
@@ -13,6 +18,7 @@ export class Counting {
   readonly #control: Control;
   /** Notes for the report, a sentence each. */
   readonly notes = new Set<string>();
+  readonly #longLists = new Set<string>();
 
   constructor(tally: Tally, control: Control) {
     this.#tally = tally;
@@ -49,6 +55,14 @@ export class Counting {
     else this.#tally.leftOut(operationId, reason);
   }
 
+  /** Notes a list that has more pages than the check reads, in one sentence for all such lists. */
+  noteLongList(operationId: string): void {
+    if (this.#longLists.has(operationId)) return;
+    this.notes.delete(aboutLong(this.#longLists));
+    this.#longLists.add(operationId);
+    this.notes.add(aboutLong(this.#longLists));
+  }
+
   /** Notes a read that succeeded only on a retry, once for each operation. */
   noteRetries({ operationId, request }: TestCase, { response, earlier = [] }: Exchange): void {
     if (!response || earlier.length === 0 || response.status === earlier.at(-1)) return;
@@ -58,6 +72,15 @@ export class Counting {
     const attempt = ['second', 'third', 'fourth', 'fifth', 'sixth'][earlier.length - 1] ?? 'last';
     this.notes.add(`${sentence}${attempt} attempt (${[...new Set(earlier)].join(', ')} before).`);
   }
+}
+
+function aboutLong(lists: ReadonlySet<string>): string {
+  const names = [...lists].sort();
+  const more = names.length > namedLists ? ` and ${names.length - namedLists} more` : '';
+  return (
+    `${counted(lists.size, 'list')} ${lists.size === 1 ? 'is' : 'are'} longer than what the check reads of one, ` +
+    `${pageLimit} pages or ${byteLimit / 2 ** 20} MiB: ${names.slice(0, namedLists).join(', ')}${more}.`
+  );
 }
 
 /** Whether a server that is down or busy, or that no longer knows the key, would respond like this to any request. */

@@ -78,7 +78,7 @@ export class Discovery {
     for (const parameters of candidates.slice(0, attempts)) {
       const detail = last ? String(Object.values(parameters).at(-1)) : undefined;
       const outcome = await this.#session.send(readCase(operation, parameters, detail), use);
-      const list = await wholeList(this.#session, outcome, use);
+      const list = await wholeList(this.#session, outcome, { use });
       for (const { value } of list?.pages ?? (outcome.ok ? [outcome] : []))
         this.#fixtures.learn(operation, parameters, value);
       const size = outcome.ok ? (list?.items.length ?? enough) : -1;

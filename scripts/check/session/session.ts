@@ -162,6 +162,11 @@ export class Session {
     this.#counting.refused(testCase, exchange);
   }
 
+  /** Notes a list that has more pages than the check reads. */
+  noteLongList(operationId: string): void {
+    this.#counting.noteLongList(operationId);
+  }
+
   /** Reports a deviation that only shows by comparing several exchanges. */
   report({ case: testCase, exchange }: Outcome, deviation: Deviation): void {
     this.#options.accuse?.(exchange, deviation);

@@ -1,13 +1,11 @@
-import { nextQuery } from '../../contract/paging.js';
+import { valueAt } from '../../contract/pointer.js';
 import { pageCase } from '../cases/reads.js';
-import { headerOf } from '../model/exchange.js';
-import { sameShown } from '../model/likeness.js';
-import { itemsOf } from './fixtures.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { byteLimit, nextPath, pageLimit } from '../model/pages.js';
+import { itemIdField } from '../model/resources.js';
+import { fieldOf, itemsOf } from './fixtures.js';
 import type { Outcome, Use } from './outcome.js';
 import type { Session } from './session.js';
-
-/** Number of pages of one list to read. */
-const pageLimit = 20;
 
 /** The items of a list, from all of its pages. */
 export interface WholeList {
@@ -16,8 +14,14 @@ export interface WholeList {
   pages: readonly Outcome[];
   /** Whether the last page was read: a list may have more pages than the check reads, or fail on one. */
   isComplete: boolean;
-  /** The page that repeats one before, where the list ought to go on. */
-  repeated?: Outcome;
+  /** The response at which the pages end although the server says that there are more. */
+  broken?: { as: 'repeated' | 'refused' | 'empty'; outcome: Outcome };
+}
+
+interface Reading {
+  use?: Use;
+  /** Stops after the page with this item. */
+  until?: (item: unknown) => boolean;
 }
 
 /**
@@ -26,31 +30,77 @@ export interface WholeList {
  * @param first the response of the first page
  * @returns undefined if the first response is not a list
  */
-export async function wholeList(session: Session, first: Outcome, use: Use = 'judged'): Promise<WholeList | undefined> {
+export async function wholeList(
+  session: Session,
+  first: Outcome,
+  { use = 'judged', until = () => false }: Reading = {},
+): Promise<WholeList | undefined> {
   const operation = session.contract.operation(first.case.operationId);
   const found = operation && first.ok ? itemsOf(session.contract, operation, first.value) : undefined;
   if (!operation || !found) return undefined;
-  const pages = [first];
-  const items = [...found];
-  const { paging } = operation;
-  if (!paging) return { items, pages, isComplete: true };
-  const pathOf = (outcome: Outcome): string => outcome.case.request.path;
+  const { paging, security } = operation;
+  const [items, pages] = [[...found], [first]];
+  const ended = (isComplete: boolean, broken?: WholeList['broken']): WholeList => ({
+    items,
+    pages,
+    isComplete: isComplete && !broken,
+    ...(broken && { broken }),
+  });
+  if (!paging) return ended(true);
+  const idField = itemIdField(session.contract, operation);
+  const known = new Set(keysOf(found, idField));
+  const asked = new Set([first.case.request.path]);
+  let bytes = bytesOf(first);
   for (let [last, page] = [first, found]; ; ) {
-    const query = Object.fromEntries(new URLSearchParams(pathOf(last).split('?')[1] ?? ''));
-    const { response } = last.exchange;
-    const link = response && headerOf(response, 'link');
-    const next = nextQuery(paging, { query, value: last.value, link, count: page.length, seen: items.length });
-    if (!next) return { items, pages, isComplete: true };
+    const { value, exchange, case: read } = last;
+    const { path } = read.request;
+    const counts = { count: page.length, seen: items.length };
+    const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
+    if (next === undefined) return ended(true, saysMore(operation, last) ? { as: 'empty', outcome: last } : undefined);
+    // Otherwise only the next page shows the end: it may be empty, refused, or the last page again.
+    const isAnnounced = paging.next !== undefined || typeof valueAt(value, paging.total ?? '') === 'number';
+    const again: WholeList['broken'] = isAnnounced ? { as: 'repeated', outcome: last } : undefined;
+    if (asked.has(next)) return ended(true, again);
+    if (page.some(until)) return ended(false);
+    if (pages.length >= pageLimit || bytes > byteLimit) {
+      session.noteLongList(operation.id);
+      return ended(false);
+    }
     const testCase = pageCase(first.case, next, pages.length + 1);
-    if (pages.some((outcome) => pathOf(outcome) === testCase.request.path))
-      return { items, pages, isComplete: false, repeated: last };
-    if (pages.length >= pageLimit) return { items, pages, isComplete: false };
-    const outcome = await session.send(testCase, use);
+    const outcome = await session.send(isAnnounced ? testCase : { ...testCase, expect: 'any' }, use);
     const below = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
-    if (!below) return { items, pages, isComplete: false };
-    if (below.length > 0 && sameShown(below, page)) return { items, pages, isComplete: false, repeated: outcome };
+    if (!below && isAnnounced) return ended(false, isRefused(outcome) ? { as: 'refused', outcome } : undefined);
+    if (!below) return ended(isRefused(outcome) && isAboutRequest(outcome));
+    const keys = keysOf(below, idField);
+    if (keys.length > 0 && keys.every((key) => known.has(key))) return ended(true, again && { ...again, outcome });
+    for (const key of keys) known.add(key);
+    asked.add(next);
     pages.push(outcome);
     items.push(...below);
+    bytes += bytesOf(outcome);
     [last, page] = [outcome, below];
   }
+}
+
+/** Whether a page says that another one follows, but not which. */
+function saysMore({ paging }: CheckedOperation, { value }: Outcome): boolean {
+  return paging?.next !== undefined && paging.next !== 'link' && valueAt(value, paging.next) === true;
+}
+
+/** Whether a response refuses a page: a server that is busy or fails proves nothing about it. */
+function isRefused({ status }: Outcome): boolean {
+  return status >= 300 && status < 500 && ![408, 425, 429].includes(status);
+}
+
+function isAboutRequest({ status }: Outcome): boolean {
+  return status === 400 || status >= 404;
+}
+
+/** What tells the items of a list apart: their ids, or without ids their content. */
+export function keysOf(items: readonly unknown[], idField: string): string[] {
+  return items.map((item) => fieldOf(item, idField)?.toLowerCase() ?? JSON.stringify(item));
+}
+
+function bytesOf({ exchange }: Outcome): number {
+  return exchange.response?.bytes.byteLength ?? 0;
 }

@@ -18,7 +18,7 @@ const gravest: Readonly<Record<string, readonly string[]>> = {
   `,
   VDDV: words`
     body.unexpected body.empty media-type.missing media-type.undeclared field.undeclared refusal.unknown-id-accepted
-    refusal.bad-id-accepted status.undeclared identity.other
+    refusal.bad-id-accepted status.undeclared identity.other page.repeats page.refused page.total
   `,
   VDDD: ['href.dead', 'href.other', 'update.not-shown', 'update.not-stored'],
   DDDV: words`
@@ -30,7 +30,7 @@ const gravest: Readonly<Record<string, readonly string[]>> = {
     refusal.malformed-json-accepted refusal.wrong-media-type-accepted refusal.wrong-type-accepted
     refusal.wrong-format-accepted refusal.out-of-bounds-accepted refusal.missing-part-accepted refusal.mixed-accepted
     refusal.undeclared-method-accepted refusal.status order.unstable list.duplicate list.differs list.misses
-    list.of-others list.stale page.limit page.offset page.page page.repeats page.total sort.order filter.ignored filter.misses
+    list.of-others list.stale page.limit page.offset page.page sort.order filter.ignored filter.misses
     create.no-id create.not-shown create.not-stored create.not-found create.not-listed create.listed-twice location.dead
     location.other delete.kept delete.listed replace.not-stored replace.not-idempotent replace.keeps update.touches
     update.array-added update.not-idempotent
@@ -45,7 +45,14 @@ const inferred: Facts = { stated: new Set(), hasProvenance: true };
 const withoutProvenance: Facts = { stated: new Set(facets), hasProvenance: false };
 
 /** Facts under which a finding is as grave as it can be. */
-const grave = { schema: 'stated', status: 200, isMust: true, isUnchanged: true, statesNotFound: true } as const;
+const grave = {
+  schema: 'stated',
+  status: 200,
+  isMust: true,
+  isUnchanged: true,
+  isPaged: true,
+  statesNotFound: true,
+} as const;
 
 describe('the weight of a finding', () => {
   it.each(Object.entries(rules) as [RuleId, Rule][])('of %s is at most that of the table', (id) => {
@@ -71,6 +78,7 @@ describe('the weight of a finding', () => {
     ['a refusal without a body', 'body.empty', { status: 400 }],
     ['an unlisted refusal', 'status.undeclared', { status: 422 }],
     ['an unknown id where no 404 is stated', 'refusal.unknown-id-accepted', { statesNotFound: false }],
+    ['a total that the contract describes by its name alone', 'page.total', { isPaged: false }],
     ['headers of HEAD that differ', 'head.differs', { isMust: false }],
     ['an Allow that lacks an inferred method', 'method.allow-differs', { isMust: false }],
     ['a status while its question is open', 'status.undeclared', { open: new Set(['status']) }],

@@ -7,6 +7,8 @@ import { UsageError } from '../../../scripts/text/usage-error.js';
 import { words } from '../../words.js';
 import { bearerIn, canary, get, inHeader, listen, listenAndSay, ok, open, wrongKey } from './transport-server.js';
 
+const token: Security = { kind: 'header', name: 'Authorization', prefix: 'Token' };
+
 afterEach(() => void delete process.env['DIRECTORY_API_KEY']);
 
 function refusal(baseUrl: string, key: string | undefined): string {
@@ -63,6 +65,9 @@ describe('the key', () => {
     [inHeader, 'right', `authorization: ${canary}`],
     [inHeader, 'empty', 'authorization: '],
     [{ kind: 'header', name: 'X-Key' }, 'right', `x-key: ${canary}`],
+    [token, 'right', `authorization: Token ${canary}`],
+    [token, 'prefixed', `authorization: ${canary}`],
+    [token, 'empty', 'authorization: Token '],
     [{ kind: 'bearer' }, 'right', `authorization: Bearer ${canary}`],
     [{ kind: 'bearer' }, 'empty', 'authorization: Bearer '],
     [{ kind: 'basic' }, 'right', `authorization: Basic ${btoa(canary)}`],
@@ -132,7 +137,12 @@ describe('the key', () => {
       await listen((socket) => socket.write('garbage')),
       await listenAndSay('HTTP/1.1 200 OK\r\ncontent-length: 1x\r\n\r\n'),
     ];
-    const ways: Security[] = [{ kind: 'query', name: 'k' }, { kind: 'basic' }, { kind: 'header', name: 'bad name' }];
+    const ways: Security[] = [
+      { kind: 'query', name: 'k' },
+      { kind: 'basic' },
+      { kind: 'header', name: 'bad name' },
+      { kind: 'header', name: 'Authorization', prefix: 'bad\r\nprefix:' },
+    ];
     const written: string[] = [];
     for (const { url } of servers) {
       const transport = open(url);

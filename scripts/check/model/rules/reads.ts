@@ -1,7 +1,21 @@
-import { byField, byMust, byResponses, drift, observation, orObservation, type Rule, type Rules } from './rule.js';
+import {
+  byField,
+  byMust,
+  byPaging,
+  byResponses,
+  drift,
+  observation,
+  orObservation,
+  type Rule,
+  type Rules,
+} from './rule.js';
 
 function query(title: string, why: string, advice: string): Rule {
   return { title, why, source: 'Contract, query parameters of the operation', weight: drift, advice };
+}
+
+function paging(title: string, why: string, advice: string): Rule {
+  return { title, why, source: 'Contract, x-paging or query parameters of the operation', weight: byPaging, advice };
 }
 
 const missed = 'Callers that go through all pages miss some resources, and see others twice.';
@@ -55,7 +69,7 @@ export const readRules = {
     why: 'Callers count and show a resource twice, or fail because ids must be unique.',
     source: 'Contract, responses of the operation',
     weight: drift,
-    advice: 'Look for a join that returns a row for each related record.',
+    advice: 'Look for a join that returns a row for each related record. Across pages, sort by something unique.',
   },
   'list.differs': {
     title: 'A list and a read of one resource return the same values.',
@@ -65,11 +79,13 @@ export const readRules = {
     advice: 'Use one serialiser for both. Look for a cache or an index that is out of date.',
   },
   'list.misses': {
-    title: 'A list without pages contains every existing resource.',
+    title: 'A list, with all of its pages, contains every existing resource.',
     why: 'Callers take a resource that the list leaves out for deleted.',
     source: 'Contract, responses of the operation',
     weight: drift,
-    advice: 'Look for a hidden limit, or a filter that always applies. Describe page parameters, if there are any.',
+    advice:
+      'Look for a hidden limit, a filter that always applies, or items lost between two pages. Describe pages, if there ' +
+      'are any, with x-paging.',
   },
   'list.of-others': {
     title: 'A list below a parent contains only resources of that parent.',
@@ -100,13 +116,18 @@ export const readRules = {
     missed,
     'Compute the start as (page − first page) × size, and sort by something unique.',
   ),
-  'page.repeats': query(
+  'page.repeats': paging(
     'A page leads to the next page, and the last page to none.',
     'Callers that go through all pages never come to an end.',
     'Look at how the next page is named: from the last item of this page, or from its number.',
   ),
-  'page.total': query(
-    'A total is the number of resources that match the filters.',
+  'page.refused': paging(
+    'A page that a list leads to can be read.',
+    'Callers that go through all pages stop in the middle, and miss the rest.',
+    'Follow the link to the next page as a caller would. On the last page, leave it out.',
+  ),
+  'page.total': paging(
+    'A total is the number of resources that match the filters, on all pages.',
     'Callers compute the number of pages from it, and ask for too few or too many.',
     'Count with the same filters as the list, without its limit.',
   ),

@@ -34,6 +34,8 @@ export interface Facts {
   readonly isMust?: boolean;
   /** Whether the responses of the operation state a 404. */
   readonly statesNotFound?: boolean;
+  /** Whether `x-paging` of the operation says what the finding contradicts. */
+  readonly isPaged?: boolean;
   /** Whether an update that succeeded left a field as it was that certainly shows under the name that was sent. */
   readonly isUnchanged?: boolean;
 }
@@ -81,6 +83,12 @@ function statesBodies({ stated, open }: Facts): boolean {
 }
 
 export const byResponses = violationIf('the contract states the responses of the operation', statesBodies);
+
+/** How a list is paged, which a contract says in `x-paging`; by the names of parameters alone it is a convention. */
+export const byPaging = violationIf(
+  'the contract states the responses of the operation, and says in x-paging how the list is paged',
+  ({ stated, isPaged = false }) => isPaged && stated.has('responses'),
+);
 
 /** The responses of a success; of a refusal neither body nor media type is stated. */
 export const bySuccess = violationIf(

@@ -1,0 +1,140 @@
+import { valueAt } from '../../contract/pointer.js';
+import { pageCase } from '../cases/reads.js';
+import type { CheckedContract } from '../model/contract.js';
+import { shown } from '../model/deviation.js';
+import { type Fault, faultOf } from '../model/fault.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { nextPath } from '../model/pages.js';
+import { itemIdField } from '../model/resources.js';
+import { fieldOf, itemsOf } from '../session/fixtures.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Session } from '../session/session.js';
+import { keysOf, type WholeList, wholeList } from '../session/whole-list.js';
+
+/** A fault of the pages of a list, and the response that shows it. */
+interface PageFault {
+  outcome: Outcome;
+  fault: Fault & { pointer?: string };
+}
+
+/**
+ * Checks that the pages of a list, as `x-paging` describes them, lead from the first to the last, have each item once,
+ * and give the right total. A fault must show in two walks through the same items: somebody else may change the list
+ * between two pages.
+ *
+ * @param readAgain reads the first page once more
+ */
+export async function checkPageChain(
+  session: Session,
+  operation: CheckedOperation,
+  whole: WholeList,
+  readAgain: () => Promise<Outcome>,
+): Promise<void> {
+  const idField = itemIdField(session.contract, operation);
+  const found = await faultsOf(session, operation, whole);
+  if (found.length === 0) return;
+  const again = await wholeList(session, await readAgain());
+  const same = (list: WholeList): string => [...new Set(keysOf(list.items, idField))].sort().join();
+  if (!again || same(whole) !== same(again)) return;
+  const rules = new Set((await faultsOf(session, operation, again)).map(({ fault }) => fault.rule));
+  for (const { outcome, fault } of found) {
+    const contract = `${operation.pointer}/x-paging`;
+    if (rules.has(fault.rule)) session.report(outcome, faultOf(operation, { ...fault, contract }, { isPaged: true }));
+    // Each rule once.
+    rules.delete(fault.rule);
+  }
+}
+
+async function faultsOf(session: Session, operation: CheckedOperation, whole: WholeList): Promise<PageFault[]> {
+  const { contract } = session;
+  return [
+    ...repeatedItems(contract, operation, whole),
+    ...wrongTotals(contract, operation, whole),
+    ...(whole.broken ? [brokenChain(operation, whole.broken)] : []),
+    ...(await itemsAfterTotal(session, operation, whole)),
+  ];
+}
+
+function* repeatedItems(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  { pages }: WholeList,
+): Iterable<PageFault> {
+  const idField = itemIdField(contract, operation);
+  const places = new Map<string, number>();
+  for (const [index, outcome] of pages.entries()) {
+    for (const item of itemsOf(contract, operation, outcome.value) ?? []) {
+      const id = fieldOf(item, idField);
+      const before = id === undefined ? undefined : places.get(id);
+      if (id !== undefined) places.set(id, index);
+      if (before === undefined || before === index) continue;
+      const message = 'Two pages of the list contain the same resource.';
+      const actual = `${id} on pages ${before + 1} and ${index + 1}`;
+      const found = { message, expected: 'each resource once', actual };
+      yield { outcome, fault: { rule: 'list.duplicate', pointer: '/*', ...found } };
+    }
+  }
+}
+
+function* wrongTotals(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  { pages, items, isComplete }: WholeList,
+): Iterable<PageFault> {
+  const place = operation.paging?.total;
+  if (place === undefined) return;
+  const count = new Set(keysOf(items, itemIdField(contract, operation))).size;
+  for (const outcome of pages) {
+    const total = valueAt(outcome.value, place);
+    if (typeof total !== 'number') continue;
+    const isRight = isComplete ? total === count || total === items.length : total >= count;
+    if (isRight) continue;
+    const message = `The total is not the number of items on all pages. (${place})`;
+    const expected = isComplete ? String(count) : `at least ${count}`;
+    yield { outcome, fault: { rule: 'page.total', message, expected, actual: String(total) } };
+  }
+}
+
+/** Reads the page after the last one, where only the total says which page is the last. */
+async function itemsAfterTotal(
+  session: Session,
+  operation: CheckedOperation,
+  { pages, items, isComplete }: WholeList,
+): Promise<PageFault[]> {
+  const [first, last] = [pages[0], pages.at(-1)];
+  const { total, next, ...paging } = operation.paging ?? {};
+  const count = last && itemsOf(session.contract, operation, last.value)?.length;
+  if (!first || !last || count === undefined || !isComplete || next !== undefined || total === undefined) return [];
+  const { path } = last.case.request;
+  const page = { path, value: last.value, response: last.exchange.response, count, seen: items.length };
+  const after = nextPath({ paging, security: operation.security }, page);
+  if (after === undefined) return [];
+  const read = await session.send({ ...pageCase(first.case, after, pages.length + 1), expect: 'any' });
+  const idField = itemIdField(session.contract, operation);
+  const known = new Set(keysOf(items, idField));
+  const found = read.ok ? (itemsOf(session.contract, operation, read.value) ?? []) : [];
+  const fresh = keysOf(found, idField).filter((key) => !known.has(key));
+  if (fresh.length === 0) return [];
+  const message = `The list goes on after as many items as its total says. (${total})`;
+  const expected = `at least ${known.size + fresh.length}`;
+  const actual = shown(valueAt(last.value, total));
+  return [{ outcome: read, fault: { rule: 'page.total', message, expected, actual } }];
+}
+
+function brokenChain({ success }: CheckedOperation, { as, outcome }: NonNullable<WholeList['broken']>): PageFault {
+  const found: Fault =
+    as === 'refused'
+      ? {
+          rule: 'page.refused',
+          message: 'The list leads to a next page that cannot be read.',
+          expected: `status ${success?.status ?? '2xx'}`,
+          actual: `status ${outcome.status}`,
+        }
+      : {
+          rule: 'page.repeats',
+          message: 'The list does not lead to its next page.',
+          expected: 'a page with other items, or the last page',
+          actual: as === 'empty' ? 'a page without items that says that another one follows' : 'the same items again',
+        };
+  return { outcome, fault: found };
+}

@@ -1,0 +1,38 @@
+import { nextQuery, type Paging } from '../../contract/paging.js';
+import type { Security } from '../../contract/security.js';
+import type { ReceivedResponse } from './exchange.js';
+
+/** Number of pages of one list to read. */
+export const pageLimit = 20;
+
+/** Number of bytes after which no further page of a list is read. */
+export const byteLimit = 32 * 2 ** 20;
+
+/** A page of a list that was received. */
+export interface ReadPage {
+  /** The path of its request, with the query. */
+  path: string;
+  response: ReceivedResponse | undefined;
+  /** The JSON of the response. */
+  value: unknown;
+  /** The number of its items, and of all items up to its end. */
+  count: number;
+  seen: number;
+}
+
+/** Returns the path of the next page of a list; undefined after the last page. */
+export function nextPath(
+  { paging, security }: { paging: Paging; security: Security },
+  { path, response, ...page }: ReadPage,
+): string | undefined {
+  const [own = '', query = ''] = path.split('?');
+  const link = [response?.headers['link'] ?? []].flat().join(', ');
+  const next = nextQuery(paging, { ...page, query: Object.fromEntries(new URLSearchParams(query)), link });
+  if (!next) return undefined;
+  const further = new URLSearchParams(next);
+  // The address of the next page may repeat the key, which the transport adds.
+  if (security.kind === 'query') further.delete(security.name);
+  // In one order, so that a path that was read before is recognised.
+  further.sort();
+  return further.size === 0 ? own : `${own}?${further.toString()}`;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { readCase } from '../../scripts/check/cases/reads.js';
+import type { TestCase } from '../../scripts/check/model/case.js';
+import { Counting } from '../../scripts/check/session/counting.js';
+import type { Outcome } from '../../scripts/check/session/outcome.js';
+import type { Session } from '../../scripts/check/session/session.js';
+import { wholeList } from '../../scripts/check/session/whole-list.js';
+import { pagedForms } from '../paged-contract.js';
+import { formNamed, type PagedShopOptions, servePagedShop } from './paged-shop.js';
+import { accusations } from './run.js';
+
+const link = formNamed('the header Link');
+
+describe('a list of 300 pages', () => {
+  it.each(pagedForms)('is read in part, which a note says, with $name', async (form) => {
+    const shop = await servePagedShop({ form, count: 1200 });
+    const { notes, findings } = await shop.check();
+    expect(findings.filter(({ severity }) => severity !== 'observation')).toEqual([]);
+    expect(notes).toEqual(['1 list is longer than what the check reads of one, 20 pages or 32 MiB: listItems.']);
+    // Three walks, and single pages.
+    expect(shop.pages.length).toBeLessThan(90);
+  });
+
+  it('is searched in part for a missing resource, which then is not missed', async () => {
+    const shop = await servePagedShop({ form: link, count: 1200 });
+    const report = await shop.check({ only: ['listItems', 'createItem', 'deleteItem'], writes: 'disposable' });
+    expect(accusations(report)).toEqual([]);
+    expect(report.operations.find(({ operationId }) => operationId === 'createItem')?.success.tested).toBe(true);
+  });
+});
+
+it('lists that are too long are in one sentence', () => {
+  const counting = new Counting({} as never, {} as never);
+  for (const id of ['c', 'a', 'b', 'a']) counting.noteLongList(id);
+  expect([...counting.notes]).toEqual([expect.stringMatching(/^3 lists are longer than .*: a, b, c\.$/)]);
+  for (const id of ['d', 'e', 'f', 'g']) counting.noteLongList(id);
+  expect([...counting.notes]).toEqual([expect.stringMatching(/^7 lists .*: a, b, c, d, e and 2 more\.$/)]);
+});
+
+it('a list of large pages is read in part, too', async () => {
+  const operation = {
+    id: 'listItems',
+    method: 'get',
+    path: '/items',
+    parameters: [],
+    paging: { page: { query: 'page' } },
+    security: { kind: 'none' },
+    success: { bodies: [{ schema: { type: 'array', items: {} } }] },
+  };
+  const long: string[] = [];
+  const read = async (testCase: TestCase): Promise<Outcome> => {
+    const response = { status: 200, headers: {}, bytes: new Uint8Array(10 * 2 ** 20) };
+    const exchange = { request: testCase.request, response, milliseconds: 1, attempts: 1 };
+    return { case: testCase, exchange, status: 200, ok: true, value: [{ id: testCase.id }], deviations: [] };
+  };
+  const session = {
+    contract: { operation: () => operation, resolve: (schema: object) => schema, resources: [] },
+    send: read,
+    noteLongList: (id: string) => void long.push(id),
+  };
+  const first = await read(readCase(operation as never, {}));
+  // A cast, because a list needs little of a session.
+  const whole = await wholeList(session as unknown as Session, first);
+  expect(whole).toMatchObject({ isComplete: false, pages: { length: 4 } });
+  expect(long).toEqual(['listItems']);
+});
+
+describe('a run that ends in the middle of the pages', () => {
+  const stopping = (reached: () => void): PagedShopOptions => ({
+    form: link,
+    count: 1200,
+    answer(call, perform) {
+      if (call.url.search !== '?page=7') return perform();
+      reached();
+      return new Promise(() => undefined);
+    },
+  });
+
+  it('by --max-time has no verdict', async () => {
+    const shop = await servePagedShop(stopping(() => undefined));
+    const report = await shop.check({ maxTime: 0.5 });
+    expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, stopped: { code: 'run.out-of-time' } });
+    expect(shop.pages).toHaveLength(6);
+  });
+
+  it('by a signal sends nothing more', async () => {
+    const stop = new AbortController();
+    const shop = await servePagedShop(stopping(() => stop.abort()));
+    const report = await shop.check({ signal: stop.signal });
+    expect(report).toMatchObject({ verdict: 'no-verdict', stopped: { code: 'run.stopped' } });
+    expect(shop.pages).toHaveLength(6);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { type PagedForm, pagedForms } from '../paged-contract.js';
+import { faultyPages, oddPages } from './page-faults.js';
+import { formNamed, itemId, type PagedShopOptions, servePagedShop } from './paged-shop.js';
+import { accusations, expectDescribed } from './run.js';
+import type { Part } from './shop.js';
+
+/** What the document says in x-paging is a promise; how many items a page has, and the rest, is a convention. */
+const promised = [
+  'page.repeats',
+  'page.refused',
+  'page.total',
+  'schema.required',
+  'schema.type',
+  'status.server-error',
+];
+
+/** Leaves out the writes, because compiling their schemas takes time. */
+function onlyReads({ paths }: Part): void {
+  for (const path of Object.values(paths as Record<string, Part>))
+    for (const method of ['post', 'patch', 'put', 'delete']) delete path[method];
+}
+
+describe('a server that', () => {
+  it.each(faultyPages)('$what, with $form.name, is found by $rule', async ({ form, pager, rule }) => {
+    const shop = await servePagedShop({ form, pager, contract: onlyReads });
+    const report = await shop.check();
+    expectDescribed(report);
+    const found = report.findings.filter((finding) => finding.operationId === 'listItems' && finding.rule === rule);
+    const severity = promised.includes(rule) ? 'violation' : 'drift';
+    expect(found, accusations(report).join('\n')).toMatchObject([{ severity }]);
+  });
+});
+
+async function expectRight(options: PagedShopOptions): Promise<CheckReport> {
+  const shop = await servePagedShop({ contract: onlyReads, ...options });
+  const report = await shop.check();
+  expect(accusations(report)).toEqual([]);
+  expect(report.operations.find(({ operationId }) => operationId === 'listItems')?.success.tested).toBe(true);
+  return report;
+}
+
+describe('a right server', () => {
+  it.each(pagedForms)('with $name is not accused', async (form) => {
+    const { notes } = await expectRight({ form });
+    expect(notes).toEqual([]);
+  });
+
+  it.each(oddPages)('that $what, with $form.name, is not accused', async ({ form, pager, count = 14 }) => {
+    await expectRight({ form, pager, count });
+  });
+
+  it('that accepts each cursor once is not accused', async () => {
+    const open = new Set<string>();
+    let made = 0;
+    await expectRight({
+      form: formNamed('a cursor'),
+      answer: (call, perform) => {
+        const asked = call.url.searchParams.get('cursor');
+        if (asked !== null && !open.delete(asked)) return { status: 410, json: {} };
+        if (asked !== null) call.url.searchParams.set('cursor', asked.split('-')[0] ?? '');
+        const answer = perform();
+        const json = answer.json as { next_cursor?: string | null };
+        if (typeof json.next_cursor !== 'string') return answer;
+        made += 1;
+        const fresh = `${json.next_cursor}-${made}`;
+        open.add(fresh);
+        return { ...answer, json: { ...json, next_cursor: fresh } };
+      },
+    });
+    expect(made).toBeGreaterThan(6);
+  });
+
+  it.each(pagedForms)('that gets a new item before each further page is not accused, with $name', async (form) => {
+    const { made } = await growing(form);
+    expect(made).toBeGreaterThan(2);
+  });
+});
+
+/** Checks a shop that gets a new item, at the beginning of its list, before each page but the first. */
+async function growing(form: PagedForm): Promise<{ made: number }> {
+  let made = 0;
+  const shop = await servePagedShop({
+    form,
+    contract: onlyReads,
+    answer: (call, perform) => {
+      if (call.method !== 'GET' || !/[?&](page|offset|cursor|p)=[1-9]/.test(call.url.search)) return perform();
+      made += 1;
+      const before = [...shop.items];
+      shop.items.clear();
+      shop.items.set(itemId(100 + made), { id: itemId(100 + made), title: `New ${made}`, note: 'as it was' });
+      for (const [id, item] of before) shop.items.set(id, item);
+      return perform();
+    },
+  });
+  expect(accusations(await shop.check())).toEqual([]);
+  return { made };
+}

@@ -1,0 +1,153 @@
+import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { check } from '../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { Json } from '../../scripts/contract/json.js';
+import type { Paging } from '../../scripts/contract/paging.js';
+import { withValueAt } from '../../scripts/contract/pointer.js';
+import { listenHere } from '../listen-here.js';
+import { type PagedForm, pagedForms, pageList } from '../paged-contract.js';
+import { temporaryFile } from '../temporary-folder.js';
+import { type Answer, at, type Call, contractOf, createShop, type Item, key, listener, type Part } from './shop.js';
+
+/** Items of a page if the request does not say how many. */
+const usualSize = 4;
+
+/** How a server divides its list into pages. Each step can be replaced by a faulty or an odd one. */
+export interface Pager {
+  /** The number of items of a page. */
+  size(asked: number): number;
+  /** The position of the first item. */
+  start(asked: number, size: number): number;
+  items(all: readonly Item[], start: number, size: number): readonly Item[];
+  /** The position of the first item of the next page; undefined on the last page. */
+  next(all: readonly Item[], start: number, size: number): number | undefined;
+  total(all: readonly Item[], page: readonly Item[]): number;
+  /** The address of the next page. */
+  address(path: string): string;
+  /** The header Link for an address. */
+  link(address: string): string | string[];
+  /** Changes the response to a page. */
+  answer(answer: Answer, start: number, all: Item[]): Answer;
+}
+
+const right: Pager = {
+  size: (asked) => asked,
+  start: (asked) => asked,
+  items: (all, start, size) => all.slice(start, start + size),
+  next: (all, start, size) => (start + size < all.length ? start + size : undefined),
+  total: (all) => all.length,
+  address: (path) => `http://127.0.0.1${path}`,
+  link: (address) => `<${address}>; rel="next"`,
+  answer: (answer) => answer,
+};
+
+/** The form with this name, or that begins with it. */
+export function formNamed(name: string): PagedForm {
+  return pagedForms.find((form) => form.name.startsWith(name)) as PagedForm;
+}
+
+/** Page numbers, and nothing that says whether there are more pages. */
+export const bareNumbers: PagedForm = { name: 'page numbers alone', paging: { page: { query: 'page' } }, around: {} };
+
+export interface PagedShopOptions {
+  form: PagedForm;
+  pager?: Partial<Pager>;
+  /** The number of items; 14 by default. */
+  count?: number;
+  contract?: (contract: Part) => void;
+  /** Handles requests instead of the shop. */
+  answer?: (call: Call, perform: () => Answer) => Answer | Promise<Answer>;
+}
+
+export interface PagedShop {
+  url: string;
+  /** File of the contract. */
+  contract: string;
+  items: Map<string, Item>;
+  /** Paths of the reads of the list. */
+  pages: string[];
+  check(options?: Partial<CheckOptions>): Promise<CheckReport>;
+}
+
+/** Serves a correct shop whose list has pages, until the test ends. */
+export async function servePagedShop({
+  form,
+  pager = {},
+  count = 14,
+  contract: change,
+  answer = (_, perform) => perform(),
+}: PagedShopOptions): Promise<PagedShop> {
+  process.env['DIRECTORY_API_KEY'] = key;
+  const contract = contractOf((own) => {
+    const list = at(own, 'paths', '/items', 'get');
+    const content = at(list, 'responses', '200', 'content', 'application/json');
+    pageList(list, content as { schema: Part }, form);
+    change?.(own);
+  });
+  const shop = createShop(contract);
+  shop.items.clear();
+  for (let index = 0; index < count; index += 1) {
+    const id = itemId(index);
+    shop.items.set(id, { id, title: `Item ${String(index).padStart(4, '0')}`, note: 'as it was' });
+  }
+  const pages: string[] = [];
+  const perform = (call: Call): Answer => {
+    const usual = shop.answer(call);
+    if (call.method !== 'GET' || call.url.pathname !== '/items' || usual.status !== 200) return usual;
+    pages.push(call.url.pathname + call.url.search);
+    return page(form.paging, { ...right, ...pager }, call.url, [...shop.items.values()]);
+  };
+  const server = createServer(
+    listener(async (call, _, response) => {
+      const { status, json, headers } = await answer(call, () => perform(call));
+      const text = json === undefined ? '' : JSON.stringify(json);
+      response.writeHead(status, { ...(text !== '' && { 'content-type': 'application/json' }), ...headers });
+      response.end(call.method === 'HEAD' ? undefined : text);
+    }),
+  );
+  const { url, close } = await listenHere(server);
+  onTestFinished(close);
+  const file = temporaryFile('contract.json', JSON.stringify(contract));
+  return {
+    url,
+    contract: file,
+    items: shop.items,
+    pages,
+    check: (options) => check({ baseUrl: url, contract: file, only: ['listItems'], runs: 1, timeout: 5, ...options }),
+  };
+}
+
+export function itemId(index: number): string {
+  return `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+}
+
+function page(paging: Paging, pager: Pager, url: URL, all: Item[]): Answer {
+  const { page: query = { query: 'page' }, next: leads, total } = paging;
+  const first = query.first ?? 1;
+  const asked = query.size === undefined ? null : url.searchParams.get(query.size);
+  if (asked !== null && !/^[1-9]\d{0,3}$/.test(asked)) return { status: 400, json: {} };
+  if (Number(asked) > 100) return { status: 400, json: {} };
+  const size = pager.size(asked === null ? usualSize : Number(asked));
+  const named = url.searchParams.get(query.query);
+  const least = query.by === 'number' || query.by === undefined ? first : 0;
+  if (named !== null && !(/^\d{1,5}$/.test(named) && Number(named) >= least)) return { status: 400, json: {} };
+  const position = named === null ? 0 : query.by ? Number(named) : (Number(named) - first) * size;
+  const start = pager.start(position, size);
+  const items = pager.items(all, start, size);
+  const next = pager.next(all, start, size);
+  const value = next === undefined ? null : query.by ? next : next / size + first;
+  const further = new URL(url);
+  further.searchParams.set(query.query, String(value));
+  const address = value === null ? null : pager.address(further.pathname + further.search);
+  const isValue = query.by === 'cursor';
+  let json = withValueAt({}, paging.items ?? '', items) as Json;
+  if (leads !== undefined && leads !== 'link') {
+    const told = leads === '/more' ? value !== null : isValue ? (value === null ? null : String(value)) : address;
+    json = { ...(json as object), [leads.slice(1)]: told } as Json;
+  }
+  if (total !== undefined) json = { ...(json as object), [total.slice(1)]: pager.total(all, items) } as Json;
+  const headers = leads === 'link' && address !== null ? { link: pager.link(address) } : {};
+  return pager.answer({ status: 200, json, headers: headers as Record<string, string> }, start, all);
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { pagedForms } from '../paged-contract.js';
+import { servePagedShop } from './paged-shop.js';
+import { eachHasOwnState, journalOf } from './restore/own-state.js';
+import { checkShop, type ShopServer, serveShop } from './restore/shop-server.js';
+import { undo } from './restore/undo-command.js';
+import { accusations } from './run.js';
+import { type Answer, at, type Call, key, type Part } from './shop.js';
+
+eachHasOwnState();
+
+/** A key in the header Authorization, after a word or alone. */
+function keyAfter(prefix: string | undefined): (contract: Part) => void {
+  return (contract) => {
+    at(contract, 'components')['securitySchemes'] = {
+      key: { type: 'apiKey', in: 'header', name: 'Authorization', ...(prefix !== undefined && { 'x-prefix': prefix }) },
+    };
+  };
+}
+
+/** Accepts only the key after the word: the shop itself expects another. */
+function accepting(prefix: string | undefined, { headers }: Call): void {
+  const isRight = headers.authorization === (prefix === undefined ? key : `${prefix} ${key}`);
+  if (isRight) headers.authorization = `Bearer ${key}`;
+  else delete headers.authorization;
+}
+
+describe('a key after a word', () => {
+  const [form] = pagedForms as [(typeof pagedForms)[number]];
+
+  it('is sent as the contract says, and tested without the word, empty, wrong and absent', async () => {
+    const seen = new Set<string>();
+    const shop = await servePagedShop({
+      form,
+      contract: keyAfter('Token'),
+      answer(call, perform) {
+        const { authorization = 'none' } = call.headers;
+        seen.add(authorization.replace(key, 'KEY').replace(/^Token (?!KEY$).+/, 'Token WRONG'));
+        accepting('Token', call);
+        return perform();
+      },
+    });
+    const report = await shop.check({ only: ['getItem', 'listItems', 'updateItem'] });
+    expect(accusations(report)).toEqual([]);
+    expect([...seen].sort()).toEqual(['KEY', 'Token', 'Token KEY', 'Token WRONG', 'none']);
+  });
+
+  it('safety key-redacted: is replaced where a response repeats the header, and the word stays', async () => {
+    const shop = await servePagedShop({
+      form,
+      contract: keyAfter('Token'),
+      answer(call, perform): Answer {
+        const { authorization = '' } = call.headers;
+        accepting('Token', call);
+        const answer = perform();
+        const json = { ...(answer.json as Part), count: authorization, [authorization]: btoa(authorization) };
+        return { ...answer, json, headers: { 'x-seen': encodeURIComponent(authorization) } };
+      },
+    });
+    const report = await shop.check({ only: ['getItem', 'listItems'] });
+    const found = report.findings.find(({ rule, pointer }) => rule === 'schema.type' && pointer === '/count');
+    expect(found?.actual).toBe('"Token [key]"');
+    expect(report.findings.map(({ rule }) => rule)).toContain('safety.key-echoed');
+    expect(JSON.stringify(report)).not.toContain(key);
+  });
+
+  it.each(['Token', undefined])('is in the journal by its word alone, %s, by which undo sends it', async (prefix) => {
+    let [isDown, failures] = [false, 0];
+    const shop: ShopServer = await serveShop({
+      contract: (contract) => {
+        keyAfter(prefix)(contract);
+        for (const each of Object.values(at(contract, 'components', 'schemas') as Record<string, Part>)) {
+          const { id, title } = each['properties'] as Part;
+          each['properties'] = { ...(id !== undefined && { id }), title };
+        }
+      },
+      answer(call, perform) {
+        if (isDown) return { status: 500, json: {} };
+        accepting(prefix, call);
+        const answer = perform();
+        isDown = call.method === 'PATCH' && answer.status === 200 && failures === 0;
+        if (isDown) failures += 1;
+        return answer;
+      },
+    });
+    expect(await checkShop(shop)).toMatchObject({ exitCode: 5 });
+    const journal = readFileSync(journalOf(shop), 'utf8');
+    const security = { kind: 'header', name: 'Authorization', ...(prefix !== undefined && { prefix }) };
+    expect(journal).toContain(`"security":${JSON.stringify(security)}`);
+    expect(journal).not.toContain(key);
+    expect(shop.isAsBefore()).toBe(false);
+    isDown = false;
+    expect(await undo(shop)).toMatchObject({ code: 0 });
+    expect(shop.isAsBefore()).toBe(true);
+  });
+});

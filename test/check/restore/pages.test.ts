@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { pagedForms } from '../../paged-contract.js';
+import { formNamed, type PagedShop, type PagedShopOptions, servePagedShop } from '../paged-shop.js';
+import { at, type Item, type Part } from '../shop.js';
+import { eachHasOwnState, resourceRecord, writeRecords } from './own-state.js';
+import { undo } from './undo-command.js';
+
+eachHasOwnState();
+
+/** Leaves out every read of a single resource, and all fields but two. */
+function listedOnly(contract: Part): void {
+  for (const method of ['get', 'put', 'delete']) delete at(contract, 'paths', '/items/{id}')[method];
+  for (const each of Object.values(at(contract, 'components', 'schemas') as Record<string, Part>)) {
+    const { id, title, note } = each['properties'] as Part;
+    each['properties'] = { ...(id !== undefined && { id }), title, note };
+  }
+}
+
+function byTitle(all: readonly Item[]): Item[] {
+  return [...all].sort((one, other) => (one.title < other.title ? 1 : -1));
+}
+
+/** A shop that lists its items by title, the last one first, so that a new title moves an item to another page. */
+async function sortedShop(options: Omit<PagedShopOptions, 'contract' | 'pager'>) {
+  const shop = await servePagedShop({
+    ...options,
+    contract: listedOnly,
+    pager: { items: (all, start, size) => byTitle(all).slice(start, start + size) },
+  });
+  const bytes = (): string => JSON.stringify(byTitle([...shop.items.values()]));
+  const before = bytes();
+  return { shop, isAsBefore: () => bytes() === before };
+}
+
+function writing(shop: PagedShop, writes: 'noop' | 'roundtrip') {
+  return shop.check({ only: ['updateItem'], writes, settle: 0.1 });
+}
+
+describe('a resource that only a list with pages shows', () => {
+  it.each(pagedForms)('safety 8: is put back from another page, with $name', async (form) => {
+    const { shop, isAsBefore } = await sortedShop({ form });
+    const report = await writing(shop, 'roundtrip');
+    expect(report).toMatchObject({ exitCode: 0, state: { things: 1, differing: [] } });
+    expect(report.state?.writes).toBeGreaterThan(5);
+    expect(isAsBefore()).toBe(true);
+  });
+
+  it('safety mode-noop: gets the values that it has, on whichever page', async () => {
+    const { shop, isAsBefore } = await sortedShop({ form: formNamed('a cursor'), count: 70 });
+    const id = byTitle([...shop.items.values()]).at(-1)?.id ?? '';
+    const report = await shop.check({ only: ['updateItem'], writes: 'noop', settle: 0.1, parameters: { id } });
+    expect(report).toMatchObject({ exitCode: 0, state: { things: 1, differing: [] } });
+    expect(report.state?.writes).toBeGreaterThan(1);
+    expect(isAsBefore()).toBe(true);
+  });
+
+  it('safety 9: is not written to if the list is longer than what a read finds', async () => {
+    const { shop } = await sortedShop({ form: formNamed('a cursor'), count: 85 });
+    const report = await writing(shop, 'roundtrip');
+    expect(report.state).toMatchObject({ things: 0, writes: 0 });
+    const { success } = report.operations.find(({ operationId }) => operationId === 'updateItem') ?? {};
+    expect(success?.reason).toContain('has more than 20 pages');
+  });
+
+  it('safety 4: is put back by undo, which finds it on another page', async () => {
+    let isDown = false;
+    const { shop, isAsBefore } = await sortedShop({
+      form: formNamed('page numbers'),
+      answer(call, perform) {
+        if (isDown) return { status: 500, json: {} };
+        const answer = perform();
+        isDown = call.method === 'PATCH' && answer.status === 200 && call.body.includes('"title":"Check');
+        return answer;
+      },
+    });
+    expect(await writing(shop, 'roundtrip')).toMatchObject({ exitCode: 5 });
+    expect(isAsBefore()).toBe(false);
+    const { thing = 0 } = writeRecords(shop).at(-1) ?? {};
+    expect(resourceRecord(shop, thing)?.item).toMatchObject({ paging: { items: '/results', next: '/next' } });
+    isDown = false;
+    expect(await undo(shop)).toMatchObject({ code: 0 });
+    expect(isAsBefore()).toBe(true);
+  });
+});
