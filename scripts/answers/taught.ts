@@ -31,7 +31,7 @@ export interface TaughtContract {
  */
 export function taughtContract(document: OpenApiDocument, answers: Answers): TaughtContract {
   const conflicts = new Conflicts();
-  const actions: OverlayAction[] = [];
+  const actions: (() => OverlayAction[])[] = [];
   const origins = new Origins();
   const needless: string[] = [];
   const draft = new Draft(document);
@@ -44,7 +44,7 @@ export function taughtContract(document: OpenApiDocument, answers: Answers): Tau
     const conflict = conflicts.with(id, changes);
     if (conflict) throw conflictError(answers, id, conflict);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
-    actions.push(...changes.map((each) => actionOf(each, `${id}${by}`)));
+    actions.push(() => changes.map((each) => actionOf(each, `${id}${by}`)));
     origins.add({ question: id }, changes);
     if (compiled[id] && changes.every(isInRegister)) needless.push(id);
   }
@@ -52,12 +52,19 @@ export function taughtContract(document: OpenApiDocument, answers: Answers): Tau
   for (const correction of answers.corrections) {
     const result = corrected(taught, correction);
     origins.add({ correction }, changesBetween(taught, result.document));
-    actions.push(...result.actions);
+    actions.push(() => result.actions);
     taught = result.document;
   }
   const info = { title: `Answers for ${document.info.title}`, version: document.info.version };
-  const overlay = { overlay: '1.0.0', info, actions };
-  return { document: withSharedQuestions(taught), overlay, origins, needless };
+  return {
+    document: withSharedQuestions(taught),
+    // Made when somebody asks, since most commands need only the document.
+    get overlay() {
+      return { overlay: '1.0.0', info, actions: actions.flatMap((make) => make()) };
+    },
+    origins,
+    needless,
+  };
 }
 
 /** Whether a change concerns the list of questions alone, where the answer itself is noted. */

@@ -39,9 +39,9 @@ export async function printSpec({ json = false, ...flags }: SpecFlags): Promise<
 }
 
 async function taughtText(answers: string, json: boolean): Promise<Readable> {
-  const { taughtOwnContract } = await import('../answers/own-contract.js');
+  const { taughtOwnDocument } = await import('../answers/own-document.js');
   const { yamlText } = await import('../contract/yaml-text.js');
-  const { document } = taughtOwnContract(answers);
+  const { document } = taughtOwnDocument(answers);
   const note = `# The contract with the answers in ${visible(answers)}, printed by "directory-contract spec".\n`;
   return Readable.from([json ? `${JSON.stringify(document, undefined, 2)}\n` : note + yamlText(document)]);
 }

@@ -12,8 +12,9 @@ export function yamlText(value: unknown): string {
 
 class Writer {
   readonly lines: string[] = [];
-  /** The lines of texts that were written before. */
+  /** The lines of texts that were written before, and names as they are written. */
   readonly #known = new Map<string, readonly string[]>();
+  readonly #names = new Map<string, string>();
 
   /** @param lead what stands before the value on its first line @param indent of the members below */
   add(lead: string, value: unknown, indent: string): void {
@@ -33,7 +34,7 @@ class Writer {
     for (const [index, [name, below]] of members.entries()) {
       const start = isInline && index === 0 ? lead : indent;
       if (isList) this.add(`${start}- `, below, `${indent}  `);
-      else this.add(`${start}${keyOf(name)}: `, below, `${indent}  `);
+      else this.add(`${start}${this.#keyOf(name)}: `, below, `${indent}  `);
     }
   }
 
@@ -52,20 +53,23 @@ class Writer {
     this.#known.set(value, lines);
     return lines;
   }
-}
 
-function keyOf(name: string): string {
-  return isPlain(name) ? name : stringify({ a: { [name]: 0 } }, style).slice('a:\n  '.length, -': 0\n'.length);
+  #keyOf(name: string): string {
+    if (isPlain(name)) return name;
+    const key = this.#names.get(name) ?? stringify({ a: { [name]: 0 } }, style).slice('a:\n  '.length, -': 0\n'.length);
+    this.#names.set(name, key);
+    return key;
+  }
 }
 
 function isSimple(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || (Number.isSafeInteger(value) && !Object.is(value, -0));
 }
 
-/** Whether a text certainly needs no quotes: it begins with a letter or slash, and looks like nothing else in YAML. */
+/** Whether a text certainly needs no quotes: it begins with a letter, slash or dollar, and looks like nothing else in YAML. */
 function isPlain(text: string): boolean {
   return (
-    /^[A-Za-z/][\x20-\x7e\xa0-\ud7ff]*$/.test(text) &&
+    /^[A-Za-z/$][\x20-\x7e\xa0-\ud7ff]*$/.test(text) &&
     !/: | #|[ :-]$/.test(text) &&
     !/^(?:null|true|false)$/i.test(text)
   );

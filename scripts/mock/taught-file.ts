@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { taughtOwnContract } from '../answers/own-contract.js';
+import { taughtOwnDocument } from '../answers/own-document.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { type Mock, runPrism } from './prism.js';
 
@@ -17,7 +17,7 @@ export interface TaughtMock extends Mock {
  * @throws UsageError with file, line and column for a mistake in the file
  */
 export async function runTaughtPrism(program: string, port: number, answers: string): Promise<TaughtMock> {
-  const { document } = taughtOwnContract(answers);
+  const { document } = taughtOwnDocument(answers);
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-mock-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);

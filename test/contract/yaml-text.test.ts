@@ -10,7 +10,23 @@ const byLibrary = (value: unknown): string =>
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom('a', 'B', '/', ':', ' ', '#', '-', "'", '"', '\n', '\t', '1', '.', '~', '{') }),
-  fc.constantFrom('null', 'True', 'FALSE', '~', '<<', '---', '#/a', '# a', '1e5', '0x1', ' a\n b\n', 'a\n\n', '\n'),
+  fc.constantFrom(
+    'null',
+    'True',
+    'FALSE',
+    '$ref',
+    '$ a: b',
+    '~',
+    '<<',
+    '---',
+    '#/a',
+    '# a',
+    '1e5',
+    '0x1',
+    ' a\n b\n',
+    'a\n\n',
+    '\n',
+  ),
 );
 const json = fc.letrec((tie) => ({
   value: fc.oneof(

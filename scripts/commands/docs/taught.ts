@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { taughtOwnContract } from '../../answers/own-contract.js';
+import { taughtOwnDocument } from '../../answers/own-document.js';
 import { pages } from '../../build/docs/html-page.js';
 import { referencePage } from '../../build/docs/reference.js';
 import { documentFiles, documentPages } from '../../build/docs/site.js';
@@ -23,7 +23,7 @@ const changelog = fileURLToPath(generatedFile('../CHANGELOG.md'));
  * @throws UsageError for a mistake in the file, or without Redocly; BuildError if Redocly fails
  */
 export async function taughtDocs(answers: string, say: (line: string) => void): Promise<string> {
-  const { document } = taughtOwnContract(answers);
+  const { document } = taughtOwnDocument(answers);
   const program = installedTool(redocly) ?? (await fetchedTool(redocly, say));
   say('Making the docs takes a few seconds.');
   const reference = await referencePage(document, undefined, (...run) => runRedocly(program, ...run));

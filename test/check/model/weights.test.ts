@@ -82,6 +82,7 @@ describe('the weight of a finding', () => {
     ['headers of HEAD that differ', 'head.differs', { isMust: false }],
     ['an Allow that lacks an inferred method', 'method.allow-differs', { isMust: false }],
     ['a status while its question is open', 'status.undeclared', { open: new Set(['status']) }],
+    ['a total while the question of the envelope is open', 'page.total', { open: new Set(['envelope']) }],
     ['no body while the question of bodies is open', 'body.empty', { open: new Set(['*']) }],
     ['another body while the question of bodies is open', 'identity.other', { open: new Set(['*']) }],
     ['a link while the question of bodies is open', 'href.dead', { open: new Set(['*']) }],

@@ -19,7 +19,10 @@ export type Rules = Readonly<Record<string, Rule>>;
 export interface Facts {
   /** The facets of the operation that the contract states, or that somebody has answered. */
   readonly stated: ReadonlySet<string>;
-  /** Errors that open questions of the operation cover: `*` for every error in a body, `status` for a success status. */
+  /**
+   * Errors that open questions of the operation cover: `*` for every error in a body, `status` for a success
+   * status, `envelope` for what is around the items of a list.
+   */
   readonly open?: ReadonlySet<string>;
   /** False if the document says nowhere what is stated: then the document itself is the promise. */
   readonly hasProvenance?: boolean;
@@ -87,7 +90,7 @@ export const byResponses = violationIf('the contract states the responses of the
 /** How a list is paged, which a contract says in `x-paging`; by the names of parameters alone it is a convention. */
 export const byPaging = violationIf(
   'the contract states the responses of the operation, and says in x-paging how the list is paged',
-  ({ stated, isPaged = false }) => isPaged && stated.has('responses'),
+  ({ stated, open, isPaged = false }) => isPaged && stated.has('responses') && open?.has('envelope') !== true,
 );
 
 /** The responses of a success; of a refusal neither body nor media type is stated. */
