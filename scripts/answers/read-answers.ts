@@ -4,6 +4,7 @@ import type { OpenApiDocument } from '../contract/document.js';
 import { limits, type ParsedYaml, parseYaml } from '../contract/parse-yaml.js';
 import { placeIn } from '../contract/place-in-yaml.js';
 import { toPointer } from '../contract/pointer.js';
+import { isObject } from '../contract/walk.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
@@ -24,8 +25,9 @@ const most = 5_000_000;
 export function readAnswers(document: OpenApiDocument, file: string): Answers {
   const { value, placeOf } = readYaml(file, 'The file with answers', 'Correct its path.');
   const given = (value ?? {}) as { answers?: Record<string, Answer> | null; overlays?: string[] };
+  const answers = isObject(given.answers) ? given.answers : {};
   const register = document['x-unknowns'] ?? [];
-  const asked = Object.keys(given.answers ?? {});
+  const asked = Object.keys(answers);
   refuseUnknown(
     asked,
     register.map(({ id }) => id),
@@ -37,7 +39,7 @@ export function readAnswers(document: OpenApiDocument, file: string): Answers {
   const corrections = (given.overlays ?? []).map((name) =>
     readCorrection(isAbsolute(name) ? name : join(folder, name), name),
   );
-  return { answers: given.answers ?? {}, corrections, placeOf };
+  return { answers, corrections, placeOf };
 }
 
 function refuseUnknown(asked: readonly string[], known: readonly string[], placeOf: ReadYaml['placeOf']): void {
@@ -89,7 +91,8 @@ function readYaml(file: string, what: string, advice: string): ReadYaml {
   const [mistake] = parsed.mistakes;
   if (mistake) {
     const { line, col } = parsed.lines.linePos(mistake.offset);
-    throw new UsageError(`${name}:${line}:${col}: ${visible(`${mistake.message} ${mistake.hint}`)}`);
+    const hint = mistake.rule === 'source/aliases' ? 'Write the values out.' : mistake.hint;
+    throw new UsageError(`${name}:${line}:${col}: ${visible(`${mistake.message} ${hint}`)}`);
   }
   return {
     value: parsed.document?.toJS({ maxAliasCount: limits.aliases }),

@@ -2,6 +2,7 @@
 
 import { installedTool, missingTool, prism } from '../system/tool.js';
 import { type Mock, runPrism } from './prism.js';
+import { runPrismWith } from './prism-with.js';
 
 export type { Mock } from './prism.js';
 
@@ -21,9 +22,10 @@ export interface MockOptions {
  * is taken, Prism does not start, or the answers have a mistake
  */
 export async function startMock({ port = 0, answers }: MockOptions = {}): Promise<Mock> {
+  // Loaded late, since most mocks have no answers.
+  const taught =
+    answers === undefined ? undefined : (await import('../answers/own-document.js')).taughtOwnDocument(answers);
   const program = installedTool(prism);
   if (program === undefined) throw missingTool(prism);
-  if (answers === undefined) return runPrism(program, port);
-  const { url, ended, close } = await (await import('./taught-file.js')).runTaughtPrism(program, port, answers);
-  return { url, ended, close };
+  return taught ? runPrismWith(program, port, taught.document) : runPrism(program, port);
 }

@@ -8,15 +8,17 @@ import { fetchedTool, installedTool, prism } from '../system/tool.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import { contractFile, runPrism } from './prism.js';
+import { runPrismWith } from './prism-with.js';
 
 /** Runs the mock until it receives a signal, and prints how to call it. Downloads Prism if it is not installed. */
 export async function serveMock(port: number, answers?: string): Promise<void> {
-  const program = installedTool(prism) ?? (await fetchedTool(prism, (line) => process.stderr.write(`${line}\n`)));
-  const mock =
+  const taughtDocument =
     answers === undefined
-      ? { ...(await runPrism(program, port)), document: parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument }
-      : await (await import('./taught-file.js')).runTaughtPrism(program, port, answers);
-  const { document } = mock;
+      ? undefined
+      : (await import('../answers/own-document.js')).taughtOwnDocument(answers).document;
+  const program = installedTool(prism) ?? (await fetchedTool(prism, (line) => process.stderr.write(`${line}\n`)));
+  const mock = await (taughtDocument ? runPrismWith(program, port, taughtDocument) : runPrism(program, port));
+  const document = taughtDocument ?? (parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument);
   const taught = answers === undefined ? '' : `, with the answers in ${visible(answers)},`;
   process.stdout.write(`Mock of ${document.info.title} ${document.info.version}${taught} at ${mock.url}
 It accepts any key, returns the examples of the contract, and stores nothing. Press Ctrl-C to stop it. Try:
