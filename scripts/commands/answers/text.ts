@@ -62,17 +62,17 @@ function questionLines(
   paint: (text: string, code: number) => string,
 ): string[] {
   const words = wordsOf(state);
-  const [first = '', ...others] = hanging('  ', `${id}: ${words}${answer ? `, ${answerText(answer)}` : ''}`, width);
+  const [first = '', ...others] = wrap(`${id}: ${words}${answer ? `, ${answerText(answer)}` : ''}`, width - 4);
   const head = first.replace(`: ${words}`, `: ${paint(words, colours[state])}`);
-  return [head, ...others.map((line) => `  ${line}`), ...hanging('    ', visible(question), width)];
+  return [`  ${head}`, ...others.map((line) => `    ${line}`), ...hanging('    ', visible(question), width)];
 }
 
 /** The value, cut short, and its source: `"Bearer", by platform team, on 2026-11-22`. */
 function answerText({ value, except = {}, from = {} }: Answer): string {
   const names = Object.keys(except);
   return [
-    visible(JSON.stringify(value), longest),
-    ...(names.length > 0 ? [`except ${visible(names.join(', '), longest)}`] : []),
+    short(JSON.stringify(value)),
+    ...(names.length > 0 ? [`except ${short(names.join(', '))}`] : []),
     ...(from.by === undefined ? [] : [`by ${visible(from.by)}`]),
     ...(from.on === undefined ? [] : [`on ${visible(from.on)}`]),
   ].join(', ');
@@ -80,6 +80,11 @@ function answerText({ value, except = {}, from = {} }: Answer): string {
 
 function wordsOf(state: QuestionState): string {
   return state.replaceAll('-', ' ');
+}
+
+function short(text: string): string {
+  const characters = [...text.slice(0, 2 * longest)];
+  return visible(characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text);
 }
 
 function totals(questions: readonly ListedQuestion[]): string {
