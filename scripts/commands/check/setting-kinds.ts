@@ -78,8 +78,12 @@ export const decimal = (least: number, most: number, unit: string): Kind<number>
   schema: { type: 'number', minimum: least, maximum: most },
 });
 
+function anyOf(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+}
+
 export const oneOf = <const Word extends string>(words: readonly Word[]): Kind<Word> => ({
-  expected: `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`,
+  expected: anyOf(words),
   known: words,
   fromTexts: last,
   read: (json) => words.find((word) => word === json),
@@ -89,7 +93,7 @@ export const oneOf = <const Word extends string>(words: readonly Word[]): Kind<W
 export const someOf = <const Word extends string>(words: readonly Word[]): Kind<readonly Word[]> => {
   const isKnown = (word: unknown): word is Word => (words as readonly unknown[]).includes(word);
   return {
-    expected: words.join(' or '),
+    expected: anyOf(words),
     known: words,
     fromTexts: parts,
     read: (json) => (isList(json) && json.every(isKnown) ? [...new Set(json)] : undefined),
