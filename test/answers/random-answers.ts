@@ -84,18 +84,16 @@ export const answeredQuestions = Object.keys(candidates);
 type AnswerValues = Record<string, { value: unknown; closed?: boolean }>;
 
 /** Random sets of answers, of few questions or of many. */
-export const randomAnswers: fc.Arbitrary<AnswerValues> = fc
-  .subarray(answeredQuestions, { minLength: 1 })
-  .chain((ids) =>
-    fc.record(
-      Object.fromEntries(
-        ids.map((id) => [
-          id,
-          fc.record({
-            value: fc.constantFrom(...(candidates[id] ?? [])),
-            ...(id.endsWith('-values') && { closed: fc.boolean() }),
-          }),
-        ]),
-      ),
+export const randomAnswers: fc.Arbitrary<AnswerValues> = fc.subarray(answeredQuestions, { minLength: 1 }).chain((ids) =>
+  fc.record(
+    Object.fromEntries(
+      ids.map((id) => [
+        id,
+        fc.record({
+          value: fc.constantFrom(...(candidates[id] ?? [])),
+          ...(id.endsWith('-values') && { closed: fc.boolean() }),
+        }),
+      ]),
     ),
-  ) as fc.Arbitrary<AnswerValues>;
+  ),
+) as fc.Arbitrary<AnswerValues>;
