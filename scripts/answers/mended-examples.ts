@@ -14,17 +14,16 @@ export function mendExamples(document: OpenApiDocument): void {
   const resolve = schemaResolver(document);
   const isRight = (schema: Schema, value: unknown) =>
     fits(schema, value as Json, { resolve, references: () => [], salt: '' });
-  const mended = (schema: Schema, value: unknown, place: ExamplePlace): unknown => {
+  changeExamples(document, (schema, value, place) => {
     if (isRight(schema, value)) return value;
     const tried = isObject(value) ? withRequired(document, resolve(schema), value, place) : cut(resolve(schema), value);
     if (isRight(schema, tried)) return tried;
     return inventedValue(document, schema, fieldAt(place.pointer), place) ?? value;
-  };
-  changeExamples(document, mended, (schema, value) => !isRight(schema, value));
+  });
 }
 
 /** An object with a value for each required field that it lacks. */
-function withRequired(
+export function withRequired(
   document: OpenApiDocument,
   { required = [], properties = {} }: Schema,
   value: Readonly<Record<string, unknown>>,
