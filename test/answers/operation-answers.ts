@@ -5,7 +5,7 @@ export const operationAnswers: Readonly<Record<string, unknown>> = {
   'service.address': 'https://directory.example.com/api/',
   'request.body-required': false,
   'partner-entry-update.required': ['title'],
-  'updates.null': ['customSlug', 'headline', 'tier'],
+  'updates.null': ['customSlug', 'headline', 'tier', 'callouts'],
   'partner-entry-update.reflection': { externalId: '/metadata/external_id', supportEmail: '/support_email' },
   'partner-entry-update.unshown-fields': { integrationDescription: null },
   'request.extra-fields': 'refused',

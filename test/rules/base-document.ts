@@ -63,6 +63,7 @@ const document = {
       question: 'Which types are there?',
       assumed: 'Any string.',
       evidence: 'A filter of another type.',
+      answer: { type: 'array', items: { type: 'string' }, examples: [['user']] },
     },
   ],
   paths: {

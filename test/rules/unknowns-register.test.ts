@@ -7,6 +7,7 @@ const entry = {
   question: 'Is there a prefix?',
   assumed: 'None.',
   evidence: 'A refusal.',
+  answer: 'text',
 };
 const second = ['x-unknowns', 1];
 const use = [...schemas, 'Filter', 'properties', 'type', 'x-unknown'];
@@ -60,6 +61,30 @@ describeRule('unknowns-register', {
       put(second, { ...entry, covers: [] }),
       put(scheme, [entry.id]),
       found([...second, 'covers'], 'Expected covers to list schema keywords, "null" or "*"; found []'),
+    ],
+    [
+      'an entry that says nothing about its answer',
+      put(second, { ...entry, answer: undefined }),
+      put(scheme, [entry.id]),
+      found(second, 'Expected answer to be a JSON Schema with examples, or "text"'),
+    ],
+    [
+      'an answer without an example',
+      put(second, { ...entry, answer: { type: 'string' } }),
+      put(scheme, [entry.id]),
+      found([...second, 'answer'], 'found no examples. Say what an answer looks like.'),
+    ],
+    [
+      'an example that is no answer',
+      put(second, { ...entry, answer: { type: 'object', required: ['a'], examples: [{ a: 1 }, {}] } }),
+      put(scheme, [entry.id]),
+      found([...second, 'answer', 'examples', '1'], "found {}: must have required property 'a'. Correct one"),
+    ],
+    [
+      'an answer that is no JSON Schema',
+      put(second, { ...entry, answer: { type: 'text', examples: [1] } }),
+      put(scheme, [entry.id]),
+      found([...second, 'answer'], 'Expected answer to be a JSON Schema (2020-12); found none'),
     ],
     [
       'an observation without its source, or on no date',

@@ -26,6 +26,9 @@ export const provenance: Mistake[] = [
   mistake('an entry of the register that nothing refers to')
     .replacing(register, '- id: limits.size\n', '- id: limits.sizes\n')
     .isFound('unknowns-register', 'limits.sizes', '- id: limits.sizes'),
+  mistake('an entry of the register that does not say what an answer looks like')
+    .replacing(register, '  evidence: A response with 413.\n  answer: text\n', '  evidence: A response with 413.\n')
+    .isFound('unknowns-register', 'Expected answer to be a JSON Schema', '- id: limits.size'),
   mistake('two codes of success')
     .replacing(filterPath, "    '204':\n", "    '202':\n      description: The filter will go.\n    '204':\n")
     .isFound('one-success-code', '202', "'204':"),
