@@ -14,7 +14,7 @@ export function publishedProgram(): Promise<string> {
 async function make(): Promise<string> {
   const root = temporaryFolder('published');
   mkdirSync(join(root, 'dist'));
-  symlinkSync(resolve('generated'), join(root, 'generated'));
+  for (const name of ['generated', 'CHANGELOG.md']) symlinkSync(resolve(name), join(root, name));
   await bundlePrograms(join(root, 'dist'));
   return join(root, 'dist', 'cli.js');
 }
