@@ -89,7 +89,7 @@ describeRule('unknowns-register', {
       put(scheme, [entry.id]),
       found(
         [...second, 'status'],
-        'Expected only id, section, question, assumed, evidence, covers, observed; found "status"',
+        'Expected only id, section, question, assumed, evidence, covers, observed, answer; found "status"',
       ),
     ],
     ['an entry that is not an object', wrong(second, entry.id, 'Expected an object')],
