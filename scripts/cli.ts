@@ -1,5 +1,6 @@
 import { contractVersion } from '../generated/operation-table.js';
 import { holdsKey, keyRefusal, withoutKey } from './check/transport/key-in-text.js';
+import { answersCommand } from './commands/answers.js';
 import { checkCommand } from './commands/check.js';
 import { command, run } from './commands/command.js';
 import { diffCommand } from './commands/diff.js';
@@ -20,6 +21,7 @@ const commands = [
   docsCommand,
   specCommand,
   generateCommand,
+  answersCommand,
   checkCommand,
   undoCommand,
   statusCommand,

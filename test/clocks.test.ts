@@ -29,6 +29,7 @@ const meant: readonly [file: string, text: string, why: string][] = [
     'The journal says when a write was sent; another process reads it.',
   ],
   ['bench/check.ts', 'at: Date.now()', 'A record of a journal.'],
+  ['commands/answers/run.ts', 'new Date().toISOString().slice(0, 10)', 'An example of an answer has the day.'],
   ['release/main.ts', 'new Date().toISOString().slice(0, 10)', 'The changelog has the day of a release.'],
 ];
 

@@ -1,6 +1,9 @@
 import type { AnswerSource } from '../contract/document.js';
 import type { OverlayAction } from './overlay.js';
 
+/** The file of the current folder that commands use if nobody names another. */
+export const usualFile = 'directory.answers.yaml';
+
 /** What somebody says about one open question. */
 export interface Answer {
   value: unknown;

@@ -1,8 +1,6 @@
-import type { OpenApiDocument } from '../contract/document.js';
 import { isObject, sameJson } from '../contract/json.js';
-import { eachOperation } from '../contract/operations.js';
-import { toPointer } from '../contract/pointer.js';
-import { type Change, changesBetween } from './overlay.js';
+import { escapeToken, toPointer } from '../contract/pointer.js';
+import type { Change } from './overlay.js';
 
 /** Says on what a part rests; several answers may add to it. Examples follow from the rest. */
 const notes: ReadonlySet<string> = new Set([
@@ -14,7 +12,7 @@ const notes: ReadonlySet<string> = new Set([
 export interface Conflict {
   /** The question whose answer set it first. */
   question: string;
-  /** JSON pointer of the place, with operations by their names. */
+  /** JSON pointer of the place in the contract. */
   place: string;
 }
 
@@ -22,33 +20,18 @@ export interface Conflict {
 export class Conflicts {
   readonly #set = new Map<string, { question: string; value: unknown }>();
 
-  /** Notes what an answer sets, by the documents before and after it. */
-  with(question: string, before: OpenApiDocument, after: OpenApiDocument): Conflict | undefined {
-    for (const { path, update } of changesBetween(byName(before), byName(after))) {
-      for (const [place, value] of leavesOf(update, path)) {
-        const pointer = toPointer(place);
-        const other = this.#set.get(pointer);
+  /** Notes what an answer sets. */
+  with(question: string, changes: readonly Change[]): Conflict | undefined {
+    for (const change of changes) {
+      for (const [place, value] of placesOf(change)) {
+        const other = this.#set.get(place);
         if (other && other.question !== question && !isKept(other.value, value))
-          return { question: other.question, place: pointer };
-        this.#set.set(pointer, { question, value });
+          return { question: other.question, place };
+        this.#set.set(place, { question, value });
       }
     }
     return undefined;
   }
-}
-
-/**
- * A document with its operations by their names, and the successful response of each as `success`: an answer that moves
- * an operation, or gives it another status, sets nothing inside of it.
- */
-function byName(document: OpenApiDocument): object {
-  const operations = [...eachOperation(document)].map(({ id, method, path, operation }) => {
-    const responses = Object.entries(operation.responses).map(([status, response]) =>
-      /^2\d\d$/.test(status) ? (['success', { ...response, status }] as const) : ([status, response] as const),
-    );
-    return [id, { ...operation, method, path, responses: Object.fromEntries(responses) }] as const;
-  });
-  return { ...document, paths: Object.fromEntries(operations) };
 }
 
 /** Whether a value is still there after a later answer, which may add to a list such as `required` or `type`. */
@@ -56,13 +39,25 @@ function isKept(before: unknown, after: unknown): boolean {
   return [before].flat().every((each) => [after].flat().some((other) => sameJson(each, other)));
 }
 
-type Path = Change['path'];
+type Place = [pointer: string, value: unknown];
 
-function* leavesOf(value: unknown, path: Path): Iterable<[path: Path, value: unknown]> {
-  if (path.some((key) => notes.has(String(key)))) return;
+function placesOf({ path, update = {} }: Change): Iterable<Place> {
+  const pointer = toPointer(path);
+  const [first, , , part] = path;
+  if (path.some((key) => notes.has(String(key)))) return [];
+  // An answer that moves an operation, or gives it another status, sets nothing inside of it.
+  if (first === 'paths' && path.length < 3) return [];
+  if (part !== 'responses' || path.length !== 4) return leavesOf(update, pointer);
+  return Object.entries(update).flatMap(([status, response]): Place[] =>
+    /^2\d\d$/.test(status) ? [[`${pointer}/2XX`, status]] : [...leavesOf(response, `${pointer}/${status}`)],
+  );
+}
+
+function* leavesOf(value: unknown, pointer: string): Iterable<Place> {
   if (!isObject(value)) {
-    if (value !== undefined) yield [path, value];
+    if (value !== undefined) yield [pointer, value];
     return;
   }
-  for (const [key, below] of Object.entries(value)) yield* leavesOf(below, [...path, key]);
+  for (const [key, below] of Object.entries(value))
+    if (!notes.has(key)) yield* leavesOf(below, `${pointer}/${escapeToken(key)}`);
 }

@@ -79,10 +79,10 @@ export class Draft {
 
   /** Settles a question in every part of the document that names it. */
   settleEverywhere(question: string): void {
-    for (const part of partsOf(this.document)) {
+    eachPart(this.document, (part) => {
       const asked = part['x-unknown'];
       if (Array.isArray(asked) && asked.includes(question)) this.settle(part, question);
-    }
+    });
   }
 
   /** Says that a facet of an operation rests on the answer to a question. A stated facet stays stated. */
@@ -102,10 +102,8 @@ export class Draft {
   }
 }
 
-/** Every object of a document. */
-function partsOf(node: unknown, found: Part[] = []): Part[] {
-  if (typeof node !== 'object' || node === null) return found;
-  if (!Array.isArray(node)) found.push(node as Part);
-  for (const below of Object.values(node)) partsOf(below, found);
-  return found;
+/** Visits every object of a document. */
+function eachPart(node: object, visit: (part: Part) => void): void {
+  if (!Array.isArray(node)) visit(node as Part);
+  for (const below of Object.values(node)) if (typeof below === 'object' && below !== null) eachPart(below, visit);
 }

@@ -28,19 +28,13 @@ export function changeValues(
   changeExamples(document, ({ $ref }, value, place) => (schemaNameOf($ref) === name ? change(value, place) : value));
 }
 
-/**
- * Changes each value in the examples of all bodies, the inner ones first.
- *
- * @param concerns whether an example is looked at, by the schema of its body; by default, each is
- */
+/** Changes each value in the examples of all bodies, the inner ones first. */
 export function changeExamples(
   document: OpenApiDocument,
   change: (schema: Schema, value: unknown, place: ExamplePlace) => unknown,
-  concerns: (schema: Schema, value: unknown) => boolean = () => true,
 ): void {
   const walk = new ExampleWalk(document);
   for (const [example, body] of exampleBodies(document)) {
-    if (!concerns(body, example.value)) continue;
     example.value = walk.mapped(body, example.value, ({ schema, value, pointer, id }) =>
       change(schema, value, { example, pointer, salt: id ?? pointer }),
     );

@@ -4,7 +4,6 @@ import { isObject, type Json } from '../contract/json.js';
 import { escapeToken, parsePointer } from '../contract/pointer.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
-import { schemaRef, schemasBehind } from '../contract/schema-walk.js';
 import { changeExamples, type ExamplePlace, inventedValue } from './example-values.js';
 
 /**
@@ -15,24 +14,16 @@ export function mendExamples(document: OpenApiDocument): void {
   const resolve = schemaResolver(document);
   const isRight = (schema: Schema, value: unknown) =>
     fits(schema, value as Json, { resolve, references: () => [], salt: '' });
-  const mended = (schema: Schema, value: unknown, place: ExamplePlace): unknown => {
+  changeExamples(document, (schema, value, place) => {
     if (isRight(schema, value)) return value;
     const tried = isObject(value) ? withRequired(document, resolve(schema), value, place) : cut(resolve(schema), value);
     if (isRight(schema, tried)) return tried;
     return inventedValue(document, schema, fieldAt(place.pointer), place) ?? value;
-  };
-  // A resource that does not fit its own schema any more may still fit another one of a union.
-  const isUnion = (name: string): boolean => {
-    const { anyOf, oneOf } = resolve({ $ref: schemaRef + name });
-    return (anyOf ?? oneOf) !== undefined;
-  };
-  const concerns = (schema: Schema, value: unknown): boolean =>
-    !isRight(schema, value) || [...schemasBehind(document, schema)].some(isUnion);
-  changeExamples(document, mended, concerns);
+  });
 }
 
 /** An object with a value for each required field that it lacks. */
-function withRequired(
+export function withRequired(
   document: OpenApiDocument,
   { required = [], properties = {} }: Schema,
   value: Readonly<Record<string, unknown>>,

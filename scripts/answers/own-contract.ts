@@ -1,13 +1,10 @@
 import { answers, refusals, requests } from '../../generated/body-validators.js';
 import { contract } from '../../generated/contract.js';
 import { type BodyValidators, bodyValidators } from '../contract/body-compiler.js';
-import type { Answers } from './answers.js';
-import { readAnswers } from './read-answers.js';
-import { type TaughtContract, taughtContract } from './taught.js';
+import { type TaughtOwnDocument, taughtOwnDocument } from './own-document.js';
 
 /** The contract of this package as people have taught it, with functions for its bodies. */
-export interface TaughtOwnContract extends TaughtContract {
-  answers: Answers;
+export interface TaughtOwnContract extends TaughtOwnDocument {
   validators: BodyValidators;
 }
 
@@ -17,8 +14,7 @@ export interface TaughtOwnContract extends TaughtContract {
  * @throws UsageError with file, line and column for a mistake in the file
  */
 export function taughtOwnContract(file: string): TaughtOwnContract {
-  const given = readAnswers(contract, file);
-  const taught = taughtContract(contract, given);
+  const taught = taughtOwnDocument(file);
   const validators = bodyValidators(taught.document, { document: contract, requests, answers, refusals });
-  return { ...taught, answers: given, validators };
+  return Object.assign(taught, { validators });
 }

@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { OpenApiDocument } from '../contract/document.js';
 import { limits, type ParsedYaml, parseYaml } from '../contract/parse-yaml.js';
 import { placeIn } from '../contract/place-in-yaml.js';
 import { toPointer } from '../contract/pointer.js';
+import { isObject } from '../contract/walk.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
@@ -12,9 +13,6 @@ import type { Answer, Answers, Correction } from './answers.js';
 import { answersSchema } from './answers-schema.js';
 import type { OverlayAction } from './overlay.js';
 import { schemaMistake } from './schema-mistake.js';
-
-/** The file of the current folder that commands use if nobody names another. */
-export const usualFile = 'directory.answers.yaml';
 
 /** The most bytes of a file with answers or corrections. */
 const most = 5_000_000;
@@ -25,10 +23,11 @@ const most = 5_000_000;
  * @throws UsageError with file, line and column if it is not such a file
  */
 export function readAnswers(document: OpenApiDocument, file: string): Answers {
-  const { value, placeOf } = readYaml(file, 'The file with answers', 'Correct the path of --answers.');
+  const { value, placeOf } = readYaml(file, 'The file with answers', 'Correct its path.');
   const given = (value ?? {}) as { answers?: Record<string, Answer> | null; overlays?: string[] };
+  const answers = isObject(given.answers) ? given.answers : {};
   const register = document['x-unknowns'] ?? [];
-  const asked = Object.keys(given.answers ?? {});
+  const asked = Object.keys(answers);
   refuseUnknown(
     asked,
     register.map(({ id }) => id),
@@ -37,8 +36,10 @@ export function readAnswers(document: OpenApiDocument, file: string): Answers {
   // Only what is answered is compiled, since that takes time.
   refuse(answersSchema(register.filter(({ id }) => asked.includes(id))), given, placeOf);
   const folder = dirname(file);
-  const corrections = (given.overlays ?? []).map((name) => readCorrection(resolve(folder, name), name));
-  return { answers: given.answers ?? {}, corrections, placeOf };
+  const corrections = (given.overlays ?? []).map((name) =>
+    readCorrection(isAbsolute(name) ? name : join(folder, name), name),
+  );
+  return { answers, corrections, placeOf };
 }
 
 function refuseUnknown(asked: readonly string[], known: readonly string[], placeOf: ReadYaml['placeOf']): void {
@@ -90,7 +91,8 @@ function readYaml(file: string, what: string, advice: string): ReadYaml {
   const [mistake] = parsed.mistakes;
   if (mistake) {
     const { line, col } = parsed.lines.linePos(mistake.offset);
-    throw new UsageError(`${name}:${line}:${col}: ${visible(`${mistake.message} ${mistake.hint}`)}`);
+    const hint = mistake.rule === 'source/aliases' ? 'Write the values out.' : mistake.hint;
+    throw new UsageError(`${name}:${line}:${col}: ${visible(`${mistake.message} ${hint}`)}`);
   }
   return {
     value: parsed.document?.toJS({ maxAliasCount: limits.aliases }),

@@ -3,10 +3,12 @@ import { toPointer } from '../contract/pointer.js';
 import { withSharedQuestions } from '../contract/shared-questions.js';
 import { UsageError } from '../text/usage-error.js';
 import type { Answer, Answers } from './answers.js';
+import { ChangedParts } from './changed-parts.js';
 import { type Conflict, Conflicts } from './conflicts.js';
 import { corrected } from './corrected.js';
 import { AnswerMistake, Draft } from './draft.js';
-import { actionOf, changed, changesBetween, type Overlay, type OverlayAction } from './overlay.js';
+import { Origins } from './origins.js';
+import { actionOf, type Change, changesBetween, type Overlay, type OverlayAction } from './overlay.js';
 import { compiled } from './questions/index.js';
 
 /** A contract after people who know the service have answered questions about it. */
@@ -14,6 +16,10 @@ export interface TaughtContract {
   document: OpenApiDocument;
   /** What the answers change, as a document that other programs can apply to the contract. */
   overlay: Overlay;
+  /** Which answer or correction set a value. */
+  origins: Origins;
+  /** Questions whose answers change nothing, because the contract says the same by itself. */
+  needless: readonly string[];
 }
 
 /**
@@ -25,29 +31,45 @@ export interface TaughtContract {
  */
 export function taughtContract(document: OpenApiDocument, answers: Answers): TaughtContract {
   const conflicts = new Conflicts();
-  const actions: OverlayAction[] = [];
+  const actions: (() => OverlayAction[])[] = [];
+  const origins = new Origins();
+  const needless: string[] = [];
   const draft = new Draft(document);
-  // The document before each answer.
-  let before = structuredClone(document);
+  const parts = new ChangedParts(draft.document);
   for (const { id } of document['x-unknowns'] ?? []) {
     const answer = answers.answers[id];
     if (!answer) continue;
     teach(draft, id, answer, answers);
-    const changes = changesBetween(before, draft.document);
-    const conflict = conflicts.with(id, before, draft.document);
+    const changes = parts.next();
+    const conflict = conflicts.with(id, changes);
     if (conflict) throw conflictError(answers, id, conflict);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
-    actions.push(...changes.map((each) => actionOf(each, `${id}${by}`)));
-    before = changed(before, changes);
+    actions.push(() => changes.map((each) => actionOf(each, `${id}${by}`)));
+    origins.add({ question: id }, changes);
+    if (compiled[id] && changes.every(isInRegister)) needless.push(id);
   }
   let { document: taught } = draft;
   for (const correction of answers.corrections) {
     const result = corrected(taught, correction);
-    actions.push(...result.actions);
+    origins.add({ correction }, changesBetween(taught, result.document));
+    actions.push(() => result.actions);
     taught = result.document;
   }
   const info = { title: `Answers for ${document.info.title}`, version: document.info.version };
-  return { document: withSharedQuestions(taught), overlay: { overlay: '1.0.0', info, actions } };
+  return {
+    document: withSharedQuestions(taught),
+    // Made when somebody asks, since most commands need only the document.
+    get overlay() {
+      return { overlay: '1.0.0', info, actions: actions.flatMap((make) => make()) };
+    },
+    origins,
+    needless,
+  };
+}
+
+/** Whether a change concerns the list of questions alone, where the answer itself is noted. */
+function isInRegister({ path: [part] }: Change): boolean {
+  return part === 'x-unknowns';
 }
 
 function teach(draft: Draft, id: string, answer: Answer, { placeOf }: Answers): void {

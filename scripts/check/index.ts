@@ -1,5 +1,6 @@
 import '../system/node-version.js';
 
+export { taughtOwnContract } from '../answers/for-entry-points.js';
 export { type CasesOptions, cases, type Need, type RunnerCase, type RunnerCases } from './engine/cases-for-runners.js';
 export { check } from './engine/check.js';
 export { readContract } from './engine/foreign-contract.js';

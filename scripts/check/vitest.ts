@@ -5,7 +5,6 @@ import { sentence, visible } from '../text/escape.js';
 import { counted } from '../text/numbers.js';
 import { chosenContract } from './engine/chosen-contract.js';
 import { judgeResponse, type ReceivedAnswer } from './engine/judge-response.js';
-import { ownContract } from './engine/own-contract.js';
 import type { CheckedContract } from './model/contract.js';
 import type { Finding } from './model/finding.js';
 import type { CheckOptions } from './model/options.js';
@@ -18,9 +17,9 @@ declare module 'vitest' {
   interface Matchers<T> {
     /**
      * Checks a response against the contract: a `Response`, whose body can still be read afterwards, or
-     * `{ status, headers?, body? }`. Await it.
+     * `{ status, headers?, body? }`. Await it. With `answers`, the contract is as that file teaches it.
      */
-    toMatchContract(operationId: OperationId): Promise<void>;
+    toMatchContract(operationId: OperationId, options?: { answers?: string }): Promise<void>;
   }
 }
 
@@ -34,12 +33,14 @@ export interface ContractTestsOptions extends Omit<CheckOptions, 'baseUrl' | 'pa
   parameters?: Later<NonNullable<CheckOptions['parameters']>>;
 }
 
-let known: CheckedContract | undefined;
+/** Contracts by the file with their answers. */
+const known = new Map<string | undefined, Promise<CheckedContract>>();
 
 expect.extend({
-  async toMatchContract(received: unknown, operationId: string) {
-    known ??= ownContract();
-    const findings = await judgeResponse(known, operationId, received as ReceivedAnswer);
+  async toMatchContract(received: unknown, operationId: string, { answers }: { answers?: string } = {}) {
+    const contract = known.get(answers) ?? chosenContract({ answers });
+    known.set(answers, contract);
+    const findings = await judgeResponse(await contract, operationId, received as ReceivedAnswer);
     const departures = findings.filter(({ severity }) => severity !== 'observation');
     return {
       pass: departures.length === 0,
@@ -62,7 +63,7 @@ expect.extend({
 export function defineContractTests(options: Later<ContractTestsOptions>): void {
   const given: Partial<ContractTestsOptions> = typeof options === 'function' ? {} : options;
   describe(given.name ?? 'the contract', async () => {
-    const contract = await chosenContract(given.contract);
+    const contract = await chosenContract(given);
     const scope = scopeOf({ ...given, operations: contract.operations });
     const operations = contract.operations.filter((operation) => typeof options === 'function' || scope.has(operation));
     let report: CheckReport;

@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
+import { withAnswers } from './answers-file.js';
 import { command } from './command.js';
 import type { GenerateFlags } from './generate/run.js';
 
 export function generateCommand(): Command {
-  return command(
+  const generate = command(
     'generate',
     'Writes the client, types, validators, examples and document of the contract, with your answers, for your own code.',
-  )
+  );
+  return withAnswers(generate)
     .requiredOption('--out <folder>', 'folder for openapi.yaml, client.ts, types.ts, validators.js and examples.ts')
-    .option('--answers <file>', 'file with answers to open questions; by default directory.answers.yaml, if it exists')
     .option('--check', 'write nothing; fail if a file in the folder is not what the answers say')
     .action(async (flags: GenerateFlags) => {
       process.exitCode = await (await import('./generate/run.js')).runGenerate(flags);

@@ -1,25 +1,34 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { generatedFile } from '../generated-file.js';
+import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
+import { type AnswersFlags, answersFileOf, withAnswers } from './answers-file.js';
 import { command } from './command.js';
 
 export function specCommand(): Command {
-  return command('spec', 'Prints the OpenAPI 3.1 document of the contract.')
-    .option('--json', 'print JSON instead of YAML')
-    .action(async (flags: { json?: boolean }) => printSpec(flags));
+  return withAnswers(
+    command('spec', 'Prints the OpenAPI 3.1 document of the contract.').option('--json', 'print JSON instead of YAML'),
+  ).action(async (flags: SpecFlags) => printSpec(flags));
+}
+
+export interface SpecFlags extends AnswersFlags {
+  json?: boolean;
 }
 
 /**
- * Copies the document of the contract to standard output, byte for byte.
+ * Prints the document of the contract: byte for byte as it was built, or as answers teach it.
  *
- * @throws UsageError if it was not built yet
+ * @throws UsageError if it was not built yet, or for a mistake in the answers
  */
-export async function printSpec({ json = false }: { json?: boolean }): Promise<void> {
+export async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
   const name = json ? 'openapi.json' : 'openapi.yaml';
+  const answers = answersFileOf(flags);
   try {
-    await pipeline(createReadStream(generatedFile(name)), process.stdout, { end: false });
+    const source = answers === undefined ? createReadStream(generatedFile(name)) : await taughtText(answers, json);
+    await pipeline(source, process.stdout, { end: false });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // A reader may stop early, as `head` does.
@@ -27,4 +36,12 @@ export async function printSpec({ json = false }: { json?: boolean }): Promise<v
     if (code === 'ENOENT') throw new UsageError(`generated/${name} does not exist. Run "npm run build" first.`);
     throw error;
   }
+}
+
+async function taughtText(answers: string, json: boolean): Promise<Readable> {
+  const { taughtOwnDocument } = await import('../answers/own-document.js');
+  const { yamlText } = await import('../contract/yaml-text.js');
+  const { document } = taughtOwnDocument(answers);
+  const note = `# The contract with the answers in ${visible(answers)}, printed by "directory-contract spec".\n`;
+  return Readable.from([json ? `${JSON.stringify(document, undefined, 2)}\n` : note + yamlText(document)]);
 }

@@ -37,7 +37,8 @@ export interface Precompiled extends BodyValidators {
 
 /**
  * Returns functions for the bodies of a document that differs from another one in a few places. A body whose schema is
- * the same in both has the function of the other one; each of the rest is compiled when it is first needed.
+ * the same in both has the function of the other one; each of the rest is compiled. All this is done when a function is
+ * first needed.
  */
 export function bodyValidators(document: OpenApiDocument, known: Precompiled): BodyValidators {
   const compiler = new SchemaCompiler(document);
@@ -54,9 +55,7 @@ export function bodyValidators(document: OpenApiDocument, known: Precompiled): B
       schemas: readonly (SchemaNode | undefined)[],
     ): void => {
       const [schema, other] = schemas;
-      if (!schema) return;
-      if (made && other && isSame(schema, other)) to[name] = made;
-      else lazily(to, name, () => compiler.compile(schema));
+      if (schema) lazily(to, name, () => (made && other && isSame(schema, other) ? made : compiler.compile(schema)));
     };
     const sent = [jsonSchema(operation.requestBody?.content), jsonSchema(old?.requestBody?.content)];
     add(result.requests, id, known.requests[id], sent);

@@ -69,7 +69,8 @@ export interface Unknown {
   evidence: string;
   /**
    * Errors in a response that this question leaves open, below each place that names it: schema keywords, `null` for a
-   * null, `*` for all.
+   * null, `*` for all. Of an operation also `status` for its success status, and `envelope` for what is around the
+   * items of a list, which `*` does not include.
    */
   covers?: string[];
   /** What was seen, the oldest first. */

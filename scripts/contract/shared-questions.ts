@@ -10,14 +10,13 @@ import { standingOf } from './standing.js';
  */
 export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument {
   const known = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));
-  const paths = structuredClone(document.paths);
-  for (const { path, method, operation } of eachOperation({ paths })) {
+  const paths = { ...document.paths };
+  for (const { path, method, operation } of eachOperation(document)) {
     if (!operation['x-provenance']) continue;
     const settled = operation['x-answered'] ?? [];
     const shared = sharedQuestions(document, method, operation).filter((id) => known.has(id) && !settled.includes(id));
     const all = [...new Set([...shared, ...(operation['x-unknown'] ?? [])])];
-    const item = paths[path];
-    if (all.length > 0 && item) item[method] = afterProvenance(operation, all);
+    if (all.length > 0) paths[path] = { ...paths[path], [method]: afterProvenance(operation, all) };
   }
   return { ...document, paths };
 }

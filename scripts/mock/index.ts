@@ -2,12 +2,15 @@
 
 import { installedTool, missingTool, prism } from '../system/tool.js';
 import { type Mock, runPrism } from './prism.js';
+import { runPrismWith } from './prism-with.js';
 
 export type { Mock } from './prism.js';
 
 export interface MockOptions {
   /** Port on 127.0.0.1; 0, the default, for any free port. */
   port?: number;
+  /** A file with answers to open questions of the contract, which then is as they say. */
+  answers?: string;
 }
 
 /**
@@ -16,10 +19,13 @@ export interface MockOptions {
  *
  * @returns once Prism listens, after about two seconds
  * @throws an Error with a message of one sentence: Prism is not installed (with the command that installs it), the port
- * is taken, or Prism does not start
+ * is taken, Prism does not start, or the answers have a mistake
  */
-export async function startMock({ port = 0 }: MockOptions = {}): Promise<Mock> {
+export async function startMock({ port = 0, answers }: MockOptions = {}): Promise<Mock> {
+  // Loaded late, since most mocks have no answers.
+  const taught =
+    answers === undefined ? undefined : (await import('../answers/own-document.js')).taughtOwnDocument(answers);
   const program = installedTool(prism);
   if (program === undefined) throw missingTool(prism);
-  return runPrism(program, port);
+  return taught ? runPrismWith(program, port, taught.document) : runPrism(program, port);
 }

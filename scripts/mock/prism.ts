@@ -8,7 +8,7 @@ import { UsageError } from '../text/usage-error.js';
 
 const host = '127.0.0.1';
 
-/** The bundle that the mock serves. */
+/** The bundle that the mock serves without answers. */
 export const contractFile = fileURLToPath(generatedFile('openapi.yaml'));
 
 /** How long to wait until Prism listens. It takes about two seconds on an idle machine. */
@@ -25,18 +25,18 @@ export interface Mock {
 }
 
 /**
- * Runs a Prism program with the bundle, in a process of its own that ends with ours; port 0 is any free port.
+ * Runs a Prism program with a document, in a process of its own that ends with ours; port 0 is any free port.
  *
- * @throws UsageError if the port is taken, the bundle is missing, or Prism does not start
+ * @param document a file, by default the bundle
+ * @throws UsageError if the port is taken, the document is missing, or Prism does not start
  */
-export async function runPrism(program: string, port: number): Promise<Mock> {
-  if (!existsSync(contractFile))
-    throw new UsageError('generated/openapi.yaml does not exist. Run "npm run build" first.');
+export async function runPrism(program: string, port: number, document = contractFile): Promise<Mock> {
+  if (!existsSync(document)) throw new UsageError('generated/openapi.yaml does not exist. Run "npm run build" first.');
   const free = await freePort(port);
   const url = `http://${host}:${free}`;
   const child = spawn(
     process.execPath,
-    [program, 'mock', '--host', host, '--port', String(free), '--verboseLevel', 'error', contractFile],
+    [program, 'mock', '--host', host, '--port', String(free), '--verboseLevel', 'error', document],
     // The mock never needs the key of a live server.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DIRECTORY_API_KEY: undefined } },
   );

@@ -3,19 +3,27 @@ import { parse } from 'yaml';
 import type { OpenApiDocument } from '../contract/document.js';
 import { pathParameters } from '../contract/examples.js';
 import { eachOperation } from '../contract/operations.js';
+import { keyPrefixOf, securityOf } from '../contract/security.js';
 import { fetchedTool, installedTool, prism } from '../system/tool.js';
+import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import { contractFile, runPrism } from './prism.js';
+import { runPrismWith } from './prism-with.js';
 
 /** Runs the mock until it receives a signal, and prints how to call it. Downloads Prism if it is not installed. */
-export async function serveMock(port: number): Promise<void> {
+export async function serveMock(port: number, answers?: string): Promise<void> {
+  const taughtDocument =
+    answers === undefined
+      ? undefined
+      : (await import('../answers/own-document.js')).taughtOwnDocument(answers).document;
   const program = installedTool(prism) ?? (await fetchedTool(prism, (line) => process.stderr.write(`${line}\n`)));
-  const mock = await runPrism(program, port);
-  const document = parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument;
-  process.stdout.write(`Mock of ${document.info.title} ${document.info.version} at ${mock.url}
+  const mock = await (taughtDocument ? runPrismWith(program, port, taughtDocument) : runPrism(program, port));
+  const document = taughtDocument ?? (parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument);
+  const taught = answers === undefined ? '' : `, with the answers in ${visible(answers)},`;
+  process.stdout.write(`Mock of ${document.info.title} ${document.info.version}${taught} at ${mock.url}
 It accepts any key, returns the examples of the contract, and stores nothing. Press Ctrl-C to stop it. Try:
 
-curl -H 'Authorization: mock-key' ${mock.url}${examplePath(document, 'getPartnerEntry')}
+curl -H 'Authorization: ${keyFor(document)}' ${mock.url}${examplePath(document, 'getPartnerEntry')}
 `);
   let stopping = false;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
@@ -26,6 +34,13 @@ curl -H 'Authorization: mock-key' ${mock.url}${examplePath(document, 'getPartner
   }
   const said = await mock.ended;
   if (!stopping) throw new UsageError(`Prism stopped by itself:\n${said}`);
+}
+
+/** A key, after the word that the contract has before it. */
+function keyFor(document: OpenApiDocument): string {
+  const [first] = [...eachOperation(document)];
+  const prefix = first ? keyPrefixOf(securityOf(document, first.operation)) : '';
+  return prefix === '' ? 'mock-key' : `${prefix} mock-key`;
 }
 
 /** The path of an operation, filled with the examples of its parameters. */

@@ -1,5 +1,6 @@
 import { answers, requests } from '../../generated/body-validators.js';
 import { contract } from '../../generated/contract.js';
+import { taughtAtOnce } from '../answers/at-once.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
 import { Responding } from './behaviour/responding.js';
@@ -26,6 +27,8 @@ export interface SandboxOptions {
   latency?: number | undefined;
   /** Names of faults, or of valid behaviours that differ from the usual one; see `faultNames`. */
   faults?: readonly string[] | undefined;
+  /** A file with answers to open questions of the contract, which then is as they say. It needs Node.js. */
+  answers?: string | undefined;
   /** Called with each change before it is made; if it throws, the change is not made. */
   onChange?: ChangeListener | undefined;
   /** The class of responses, for a server whose own class is faster to send. */
@@ -53,17 +56,21 @@ export interface Sandbox {
 
 export const defaultKey = 'sandbox-key';
 
-const ours = readContract(contract, { requests, answers });
-export const { operations, schemas } = ours;
+/** The contract of this package. */
+export const ownContract = readContract(contract, { requests, answers });
+export const { operations, schemas } = ownContract;
 
 /**
- * A server that keeps to the contract, as a plain function from `Request` to `Response`. It opens no socket and reads
- * no file.
+ * A server that keeps to the contract, as a plain function from `Request` to `Response`. It opens no socket, and reads
+ * no file but that of `answers`.
  *
  * @throws RangeError for an unknown fault
+ * @throws Error for a mistake in the answers
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  return sandboxOf(ours, options);
+  if (options.answers === undefined) return sandboxOf(ownContract, options);
+  const { document, validators } = taughtAtOnce(options.answers);
+  return sandboxOf(readContract(document, validators), options);
 }
 
 /**
@@ -76,7 +83,8 @@ export function createSandboxFor(document: OpenApiDocument, validators: Validato
   return (options = {}) => sandboxOf(read, { ...options, data: options.data ?? data });
 }
 
-function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
+/** Creates a sandbox of a contract that was read already. */
+export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
   const { operations, schemas, judge, keyPrefix, keyRefusal } = known;
   const { data = initialState, apiKey = defaultKey, latency = 0 } = options;
   const store = new Store(data, options.onChange);

@@ -1,17 +1,52 @@
 import type { Middleware } from 'openapi-fetch';
 import type { OperationId } from '../../generated/operation-table.js';
 import { answers } from '../../generated/validators/parts/answers.js';
-import { type ResponseIssueOf, type ResponseValidationOptionsOf, validatedResponses } from './response-issues.js';
+import { taughtAtOnce } from '../answers/at-once.js';
+import type { BodyValidators } from '../contract/body-compiler.js';
+import { eachOperation, successOf } from '../contract/operations.js';
+import {
+  type ExpectedResponses,
+  type ResponseIssueOf,
+  type ResponseValidationOptionsOf,
+  validatedResponses,
+} from './response-issues.js';
+import { type Validator, validator } from './validator.js';
 
 /** An issue in a success response. */
 export type ResponseIssue = ResponseIssueOf<OperationId>;
 
-export type ResponseValidationOptions = ResponseValidationOptionsOf<OperationId>;
+export interface ResponseValidationOptions extends ResponseValidationOptionsOf<OperationId> {
+  /** A file with answers to open questions of the contract, which then is as they say. It needs Node.js. */
+  readonly answers?: string;
+}
 
 /**
  * A middleware for `client.raw.use(…)` that checks each success response against the contract: its status, and its body
  * if JSON is documented. It changes nothing and rejects nothing; it ignores error responses (4xx, 5xx).
+ *
+ * @throws Error for a mistake in the answers
  */
-export function validateResponses(options: ResponseValidationOptions): Middleware {
-  return validatedResponses(answers, options);
+export function validateResponses({ answers: file, ...options }: ResponseValidationOptions): Middleware {
+  return validatedResponses(file === undefined ? answers : taughtTable(file), options);
+}
+
+function taughtTable(file: string): ExpectedResponses<OperationId> {
+  const { document, validators } = taughtAtOnce(file);
+  return Object.fromEntries(
+    [...eachOperation(document)].map(({ id, method, path, operation }) => {
+      const [status, response] = successOf(document, operation) ?? [];
+      const isJson = Object.hasOwn(response?.content ?? {}, 'application/json');
+      const expected = [id as OperationId, Number(status), isJson ? validatorFor(validators, id) : undefined] as const;
+      return [`${method} ${path}`, expected as NonNullable<ExpectedResponses<OperationId>[string]>];
+    }),
+  );
+}
+
+function validatorFor({ answers: functions }: BodyValidators, id: string): Validator<unknown> {
+  return validator((value, at, notes) => {
+    const validate = functions[id];
+    if (!validate || validate(value)) return;
+    for (const { instancePath, message = 'does not fit its schema' } of validate.errors ?? [])
+      notes.push([at + instancePath, `The value ${message}.`]);
+  });
 }

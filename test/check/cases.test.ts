@@ -9,6 +9,7 @@ import { directories, partners } from '../../scripts/sandbox/data/ids.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
+import { answersFile } from '../answers/taught.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { contractFile } from './other-service/contract.js';
 
@@ -41,6 +42,19 @@ function caseNamed(id: string, options: CasesOptions = everything): RunnerCase {
 }
 
 describe('cases', () => {
+  it('judge by answers to open questions', async () => {
+    const answers = answersFile({ 'lists.envelope': { value: { items: '/results' } } });
+    const judged = async (options: CasesOptions, body: unknown): Promise<string[]> => {
+      const read = cases({ ...options, only: ['listDirectories'] }).find(({ id }) => id === 'listDirectories/read');
+      const findings = await read?.judge({ status: 200, body });
+      return (findings ?? []).map(({ severity, rule }) => `${severity} ${rule}`);
+    };
+    expect(await judged({ answers }, { results: [] })).toEqual([]);
+    expect(await judged({ answers }, [])).toEqual(['violation schema.type']);
+    expect(await judged({}, [])).toEqual([]);
+    expect(() => cases({ answers, contract: readContract(contractFile) })).toThrow(/^Answers are about the open/);
+  });
+
   it('are the same for the same contract, ids and seed, and differ for another seed', () => {
     const told = (options: CasesOptions): string => JSON.stringify(cases(options));
     expect(told(everything)).toBe(told(everything));

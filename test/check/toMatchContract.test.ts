@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { judgeResponse, type ReceivedAnswer } from '../../scripts/check/engine/judge-response.js';
 import { ownContract } from '../../scripts/check/engine/own-contract.js';
 import '../../scripts/check/vitest.js';
+import { answersFile } from '../answers/taught.js';
 import { type Asked, open, operationOf, requestOf, urlOf } from '../sandbox/fixture.js';
 
 let sandbox: Asked;
@@ -30,6 +31,14 @@ describe('toMatchContract', () => {
     const response = await answerTo('getPartnerEntry');
     await expect(response).toMatchContract('getPartnerEntry');
     expect(await response.json()).toMatchObject({ id: entry.id });
+  });
+
+  it('follows answers to open questions', async () => {
+    const answers = answersFile({ 'lists.envelope': { value: { items: '/results' } } });
+    await expect(Response.json({ results: [] })).toMatchContract('listTiers', { answers });
+    await expect(Response.json([])).toMatchContract('listTiers');
+    const failure = await failureOf(expect(Response.json([])).toMatchContract('listTiers', { answers }));
+    expect(failure).toContain(`contract  ${answers}:2, answered (lists.envelope)`);
   });
 
   it('passes for a refusal that the contract lists', async () => {

@@ -85,6 +85,12 @@ describe('defineContractTests', () => {
     });
   });
 
+  it('tests the contract as answers teach it', () => {
+    expect(ended('right.example.ts answers')).toEqual({
+      passed: ['listDirectories (named)', 'no violation in other operations', 'the check reaches a verdict'],
+    });
+  });
+
   it('fails only at the wrong operation', () => {
     expect(ended('wrong.example.ts a field of another type')).toEqual({
       failed: ['getPartnerEntry (named)'],

@@ -80,7 +80,7 @@ describe('the first page', () => {
   });
 
   it('links to the guides by their titles', () => {
-    const page = indexPage(bundle, changelog, [{ path: 'errors.html', title: 'Errors & more', text: '' }]);
+    const page = indexPage(bundle, changelog, [{ path: 'errors.html', title: 'Errors & more' }]);
     expect(page).toContain('<a href="errors.html">Errors &#38; more</a>');
   });
 });
@@ -137,7 +137,7 @@ describe('our own pages', () => {
     '`a` | b\n\n# c\n\n```',
   ])('keep %j as text, at any place of the document', (text) => {
     const hostile = documentWith(text) as OpenApiDocument;
-    for (const page of [indexPage(hostile, text, [{ path: 'a.html', title: text, text: '' }]), unknownsPage(hostile)]) {
+    for (const page of [indexPage(hostile, text, [{ path: 'a.html', title: text }]), unknownsPage(hostile)]) {
       const { elements, attributes, links } = partsOf(page);
       for (const name of ['script', 'img', 'iframe', 'object', 'embed', 'form', 'base', 'link'])
         expect(elements).not.toContain(name);

@@ -14,7 +14,7 @@ import {
   standingPicture,
   standingsIn,
 } from './standing-picture.js';
-import type { WrittenSiteFile } from './written-pages.js';
+import type { WrittenTitle } from './written-pages.js';
 
 /**
  * The first page: what this interface is, how certain it is, and where to find everything.
@@ -22,7 +22,7 @@ import type { WrittenSiteFile } from './written-pages.js';
  * @param changelog the text of `CHANGELOG.md`, which has the release date
  * @param written the hand-written pages
  */
-export function indexPage(document: OpenApiDocument, changelog: string, written: readonly WrittenSiteFile[]): string {
+export function indexPage(document: OpenApiDocument, changelog: string, written: readonly WrittenTitle[]): string {
   const { title, version } = document.info;
   const counts = countsOf(document);
   const release = latestRelease(changelog);
@@ -121,7 +121,7 @@ ${rows.join('\n')}
   return `<div style="columns:28rem;column-gap:3.5rem">\n${sections.join('\n')}\n</div>`;
 }
 
-function everything({ info }: OpenApiDocument, written: readonly WrittenSiteFile[]): string {
+function everything({ info }: OpenApiDocument, written: readonly WrittenTitle[]): string {
   const copies = ['yaml', 'json']
     .map((form) => `v/${encodeURIComponent(info.version)}/openapi.${form}`)
     .map((path) => link(path, path));

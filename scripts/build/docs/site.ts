@@ -14,7 +14,7 @@ import { referenceMarkdown } from './reference-markdown.js';
 import type { SiteFile } from './site-file.js';
 import { unknownsPage } from './unknowns-page.js';
 import type { WrittenFile } from './written-page.js';
-import { changelogFile, writtenPages } from './written-pages.js';
+import { changelogFile, type WrittenTitle, writtenPages } from './written-pages.js';
 
 /**
  * All files of the published docs.
@@ -32,28 +32,50 @@ export async function docsSite(
   reference.catch(() => undefined);
   const pages = writtenPages(bundle, written);
   const changelog = new TextDecoder().decode(written.find(({ path }) => path === changelogFile)?.bytes);
-  const documents = [
-    { path: 'openapi.yaml', text: bundleText(bundle) },
-    { path: 'openapi.json', text: bundleJson(bundle) },
-  ];
+  const documents = documentFiles(bundle);
   const page = await reference;
   const files = [
-    { path: 'index.html', text: indexPage(bundle, changelog, pages) },
-    { path: 'reference.html', text: page },
-    { path: 'reference.md', text: referenceMarkdown(bundle) },
-    { path: 'plain.html', text: plainPage(bundle) },
-    { path: 'unknowns.html', text: unknownsPage(bundle) },
+    ...documentPages(bundle, page, changelog, pages),
     ...pages.map(({ path, text }) => ({ path, text })),
-    { path: 'llms.txt', text: llmsText(bundle) },
     { path: noticesFile, text: noticesText(page) },
-    ...[...eachOperation(bundle)].map((each) => ({
-      path: operationPage(each.operation.operationId),
-      text: operationMarkdown(bundle, each),
-    })),
     ...documents,
     ...documents.map(({ path, text }) => ({ path: `v/${bundle.info.version}/${path}`, text })),
   ];
   const problems = linkProblems(files, bundle);
   if (problems.length > 0) throw new BuildError('The docs contain links that lead nowhere.', sortProblems(problems));
   return files;
+}
+
+/** The document itself. */
+export function documentFiles(bundle: OpenApiDocument): SiteFile[] {
+  return [
+    { path: 'openapi.yaml', text: bundleText(bundle) },
+    { path: 'openapi.json', text: bundleJson(bundle) },
+  ];
+}
+
+/**
+ * The pages that are made from the document.
+ *
+ * @param reference the page that Redocly made
+ * @param written the hand-written pages, which the first page lists
+ */
+export function documentPages(
+  bundle: OpenApiDocument,
+  reference: string,
+  changelog: string,
+  written: readonly WrittenTitle[],
+): SiteFile[] {
+  return [
+    { path: 'index.html', text: indexPage(bundle, changelog, written) },
+    { path: 'reference.html', text: reference },
+    { path: 'reference.md', text: referenceMarkdown(bundle) },
+    { path: 'plain.html', text: plainPage(bundle) },
+    { path: 'unknowns.html', text: unknownsPage(bundle) },
+    { path: 'llms.txt', text: llmsText(bundle) },
+    ...[...eachOperation(bundle)].map((each) => ({
+      path: operationPage(each.operation.operationId),
+      text: operationMarkdown(bundle, each),
+    })),
+  ];
 }

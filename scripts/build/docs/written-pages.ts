@@ -21,11 +21,15 @@ const noChangelog: WrittenFile = {
   bytes: new TextEncoder().encode('# Changelog\n\nNo changes are recorded.\n'),
 };
 
-/** A page of the docs from a hand-written file. */
-export interface WrittenSiteFile extends SiteFile {
+/** The address and title of a page from a hand-written file. */
+export interface WrittenTitle {
+  path: string;
   /** Plain text. */
   title: string;
 }
+
+/** A page of the docs from a hand-written file. */
+export type WrittenSiteFile = SiteFile & WrittenTitle;
 
 /**
  * The pages of the guides and of the changelog, in the order of the files.

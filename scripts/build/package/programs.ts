@@ -59,6 +59,8 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
     }),
   ]);
   copyFileSync(join(project, 'scripts/bin.js'), join(folder, 'cli.js'));
+  // The reference page is made with it.
+  copyFileSync(join(project, 'scripts/build/docs/reference-template.hbs'), join(folder, 'reference-template.hbs'));
   chmodSync(join(folder, 'cli.js'), 0o755);
   return inputsOf(made);
 }
@@ -78,6 +80,7 @@ export async function bundleCommonJs(folder: string): Promise<string[]> {
       entryPoints: sourcesOf(({ everywhere }) => everywhere),
       platform: 'neutral',
       mainFields: ['module', 'main'],
+      define: { 'import.meta.url': '__filename' },
     }),
     build({
       ...cjs,

@@ -1,6 +1,6 @@
-import { stringify } from 'yaml';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { withSharedQuestions } from '../../contract/shared-questions.js';
+import { yamlText } from '../../contract/yaml-text.js';
 import { BuildError, compareText } from '../../text/problem.js';
 import { type RunRedocly, redocly, redoclyConfig, spoken } from './redocly.js';
 import { rootFile } from './source.js';
@@ -71,9 +71,9 @@ function order(names: string[], known: readonly string[]): string[] {
   return [...names].sort((a, b) => rank(a) - rank(b) || compareText(a, b));
 }
 
-/** The bundle as YAML for people: lines are not folded, so that changing one word changes one line. */
+/** The bundle as YAML for people. */
 export function bundleText(document: OpenApiDocument, firstLine = notice): string {
-  return firstLine + stringify(document, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
+  return firstLine + yamlText(document);
 }
 
 /** The bundle as JSON for programs. */

@@ -48,9 +48,17 @@ export type RunRedocly = (folder: string, args: readonly string[], signal?: Abor
 /**
  * Runs Redocly CLI in a folder, without update checks, telemetry or a shell: arguments are passed on unchanged.
  */
-export function redocly(folder: string, args: readonly string[], signal?: AbortSignal): Promise<RedoclyRun> {
+export const redocly: RunRedocly = (folder, args, signal) => runRedocly(program(), folder, args, signal);
+
+/** Does so with the program at a path. */
+export function runRedocly(
+  path: string,
+  folder: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<RedoclyRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...shortLived, program(), ...args], {
+    const child = spawn(process.execPath, [...shortLived, path, ...args], {
       cwd: folder,
       env: redoclyEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],

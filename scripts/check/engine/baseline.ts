@@ -1,12 +1,10 @@
-import { closest } from 'fastest-levenshtein';
-import { toPointer } from '../../contract/pointer.js';
-import { isObject } from '../../contract/walk.js';
 import { readJsonFile } from '../../files/json-file.js';
 import { placesOf } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { AbsentField, Presence } from '../evidence/presence.js';
 import type { Finding } from '../model/finding.js';
 import type { BaselineReport, CheckReport } from '../model/report.js';
+import { mistakesIn } from './baseline-mistakes.js';
 
 /** A finding that does not fail a run until a date. */
 export interface AcceptedFinding {
@@ -29,6 +27,8 @@ export interface Baseline {
   format: 1;
   /** Version of the contract that the baseline was made with. @minLength 1 */
   contract: string;
+  /** SHA-256 of the answers that the contract was taught, as in the report. @pattern ^[0-9a-f]{64}$ */
+  answers?: string;
   /** Findings that do not fail a run. */
   findings: readonly AcceptedFinding[];
   /** For each schema of the contract, the fields that each object had when the baseline was made. @uniqueItems */
@@ -53,86 +53,6 @@ export function readBaseline(path: string): Baseline {
     return `${path}:${line}:${column}: ${pointer || 'The file'} ${message}.`;
   });
   throw new UsageError(`${path} does not match baseline.schema.json. Correct it:\n${lines.join('\n')}`);
-}
-
-interface Mistake {
-  /** JSON pointer. */
-  pointer: string;
-  message: string;
-}
-
-const keys = ['$schema', 'format', 'contract', 'findings', 'alwaysPresent'];
-const findingKeys = ['id', 'reason', 'until'];
-
-function* mistakesIn(value: unknown): Iterable<Mistake> {
-  if (!isObject(value)) return yield { pointer: '', message: `must be an object with ${keys.slice(1).join(', ')}` };
-  yield* unknownKeys(value, keys, []);
-  const { $schema = '', format, contract, findings, alwaysPresent } = value;
-  if (typeof $schema !== 'string') yield { pointer: '/$schema', message: 'must be a string' };
-  if (format !== 1) yield { pointer: '/format', message: 'must be 1, the only version that this program knows' };
-  if (typeof contract !== 'string' || contract === '') {
-    yield { pointer: '/contract', message: 'must be the version of the contract, such as "0.1.0"' };
-  }
-  if (!Array.isArray(findings)) yield { pointer: '/findings', message: 'must be an array of accepted findings' };
-  else yield* mistakesInFindings(findings);
-  if (!isObject(alwaysPresent)) {
-    return yield { pointer: '/alwaysPresent', message: 'must be an object with an array of fields for each schema' };
-  }
-  for (const [schema, fields] of Object.entries(alwaysPresent)) {
-    const pointer = toPointer(['alwaysPresent', schema]);
-    if (!Array.isArray(fields) || !fields.every((field) => typeof field === 'string')) {
-      yield { pointer, message: 'must be an array of field names' };
-    } else if (new Set(fields).size < fields.length) {
-      yield { pointer, message: 'names a field twice' };
-    }
-  }
-}
-
-function* mistakesInFindings(findings: readonly unknown[]): Iterable<Mistake> {
-  const seen = new Set<string>();
-  for (const [index, finding] of findings.entries()) {
-    const at = (...path: string[]): string => toPointer(['findings', index, ...path]);
-    if (!isObject(finding)) {
-      yield { pointer: at(), message: `must be an object with ${findingKeys.join(', ')}` };
-      continue;
-    }
-    yield* unknownKeys(finding, findingKeys, ['findings', index]);
-    const { id, reason, until } = finding;
-    if (typeof id !== 'string' || !/^[^:]+:[\s\S]*:/.test(id)) {
-      yield { pointer: at('id'), message: 'must be the id of a finding, rule:operationId:pointer' };
-    } else if (seen.has(id)) {
-      yield { pointer: at('id'), message: 'repeats the id of an earlier finding; remove one of them' };
-    } else {
-      seen.add(id);
-    }
-    if (typeof reason !== 'string' || !/\S/.test(reason)) {
-      yield { pointer: at('reason'), message: 'must say why the finding is accepted' };
-    }
-    if (typeof until !== 'string' || !isDate(until)) {
-      const found = typeof until === 'string' ? `, not ${JSON.stringify(until.slice(0, 40))}` : '';
-      yield { pointer: at('until'), message: `must be a date, such as "2027-01-31"${found}` };
-    }
-  }
-}
-
-function* unknownKeys(
-  object: Record<string, unknown>,
-  known: readonly string[],
-  path: (string | number)[],
-): Iterable<Mistake> {
-  for (const key of Object.keys(object)) {
-    if (known.includes(key)) continue;
-    yield {
-      pointer: toPointer([...path, key]),
-      message: `is not known; the nearest known name is ${closest(key, known)}`,
-    };
-  }
-}
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 export interface AppliedBaseline {
@@ -188,7 +108,13 @@ const days = 90;
  * @param today such as `2026-11-21`
  */
 export function newBaseline(
-  { contract, findings, operations, baseline }: Pick<CheckReport, 'contract' | 'findings' | 'operations' | 'baseline'>,
+  {
+    contract,
+    answers,
+    findings,
+    operations,
+    baseline,
+  }: Pick<CheckReport, 'contract' | 'answers' | 'findings' | 'operations' | 'baseline'>,
   presence: Presence,
   today: string,
   previous?: Baseline,
@@ -212,18 +138,20 @@ export function newBaseline(
     ...(previous?.$schema !== undefined && { $schema: previous.$schema }),
     format: 1,
     contract: contract.version,
+    ...(answers && { answers: answers.sha256 }),
     findings: [...stays, ...added],
     alwaysPresent: { ...previous?.alwaysPresent, ...Object.fromEntries(now) },
   };
 }
 
 /** The text of the file; the same baseline always has the same text. */
-export function baselineText({ $schema, format, contract, findings, alwaysPresent }: Baseline): string {
+export function baselineText({ $schema, format, contract, answers, findings, alwaysPresent }: Baseline): string {
   const fields = Object.entries(alwaysPresent).sort(([one], [other]) => order(one, other));
   const sorted = {
     ...($schema !== undefined && { $schema }),
     format,
     contract,
+    ...(answers !== undefined && { answers }),
     findings: [...findings]
       .sort((one, other) => order(one.id, other.id))
       .map(({ id, reason, until }) => ({ id, reason, until })),

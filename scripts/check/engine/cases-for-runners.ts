@@ -21,13 +21,17 @@ import { Tally } from '../model/tally.js';
 import { Fixtures, itemsOf } from '../session/fixtures.js';
 import { Session } from '../session/session.js';
 import type { Transport } from '../transport/index.js';
+import { refuseAnswersOf } from './chosen-contract.js';
 import { givenFor, refuseStrayParameters } from './given-parameters.js';
 import { operationNamed, type ReceivedAnswer, receivedResponse, searchOfKey } from './judge-response.js';
 import { ownContract } from './own-contract.js';
+import { taughtContract } from './taught-contract.js';
 
 /** `baseUrl` is needed only for `RunnerCase.run()`; `contract` is this package's own by default. */
 export interface CasesOptions
-  extends Partial<Pick<CheckOptions, 'baseUrl' | 'parameters' | 'include' | 'only' | 'exclude' | 'seed' | 'timeout'>> {
+  extends Partial<
+    Pick<CheckOptions, 'baseUrl' | 'parameters' | 'include' | 'only' | 'exclude' | 'seed' | 'timeout' | 'answers'>
+  > {
   contract?: CheckedContract;
 }
 
@@ -80,9 +84,11 @@ interface Plan {
  * same cases. Only `check` finds mistakes that show in the comparison of several responses.
  *
  * @throws RangeError for an unknown operation or parameter, or an invalid id
+ * @throws UsageError for a mistake in the answers
  */
 export function cases(options: CasesOptions = {}): RunnerCases {
-  const { contract = ownContract(), parameters = {}, seed = 0, only } = options;
+  const { parameters = {}, seed = 0, only } = options;
+  const contract = contractOf(options);
   for (const id of only ?? []) operationNamed(contract, id);
   const vain = unmatchedExclusion(options.exclude ?? [], contract.operations);
   if (vain !== undefined) throw new RangeError(vain);
@@ -107,6 +113,11 @@ export function cases(options: CasesOptions = {}): RunnerCases {
     plans.map((plan) => runnerCase(contract, plan, options.baseUrl, send)),
     { needs },
   );
+}
+
+function contractOf({ contract, answers }: CasesOptions): CheckedContract {
+  refuseAnswersOf({ contract, answers });
+  return answers === undefined ? (contract ?? ownContract()) : taughtContract(answers);
 }
 
 function planned(operation: CheckedOperation, testCase: TestCase): Plan {

@@ -26,7 +26,7 @@ export async function check(options: CheckOptions): Promise<CheckReport> {
 export async function checkWithPresence(options: CheckOptions): Promise<{ report: CheckReport; presence: Presence }> {
   const started = new Date();
   const begin = performance.now();
-  const contract = await chosenContract(options.contract);
+  const contract = await chosenContract(options);
   checkRequested(contract, {
     ...(options.only && { only: options.only }),
     ...(options.exclude && { exclude: options.exclude }),
@@ -54,7 +54,8 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
     operations.filter(({ success, refusal }) => success.tested || refusal.tested).map(({ operationId }) => operationId),
   );
   const applied = baseline && baselines?.applyBaseline(baseline, findings, tested, started.toISOString().slice(0, 10));
-  const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied });
+  const saysOthers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
+  const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied, saysOthers });
   return { report, presence };
 }
 

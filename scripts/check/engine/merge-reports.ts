@@ -25,6 +25,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
   return {
     format: 1,
     contract: first.contract,
+    ...(first.answers && { answers: first.answers }),
     target: first.target,
     run: {
       ...run,

@@ -1,23 +1,26 @@
 import { readFileSync } from 'node:fs';
-import { answers, refusals, requests, type Validate } from '../../../generated/body-validators.js';
+import { answers, refusals, requests } from '../../../generated/body-validators.js';
 import { contract } from '../../../generated/contract.js';
+import type { BodyValidators, ValidateBody } from '../../contract/body-compiler.js';
 import { generatedFile } from '../../generated-file.js';
-import { type CheckedContract, checkedContract, type SchemaError } from '../model/contract.js';
+import { type BodyJudge, type CheckedContract, checkedContract, type SchemaError } from '../model/contract.js';
 import type { ContractPlace } from '../model/finding.js';
 
 /** The contract of this package, with the schemas that the build compiled. */
 export function ownContract(): CheckedContract {
-  return checkedContract({
-    document: contract,
-    judge: () => ({
-      request: ({ id }, value) => errorsOf(requests[id], value),
-      answer: ({ id }, status, value) => errorsOf(status.startsWith('2') ? answers[id] : refusals[id]?.[status], value),
-    }),
-    place: placeInSource,
-  });
+  const judge = judgeWith({ requests, answers, refusals });
+  return checkedContract({ document: contract, judge: () => judge, place: placeInSource });
 }
 
-function errorsOf(validate: Validate | undefined, value: unknown): readonly SchemaError[] {
+/** Judges bodies by functions for each operation. */
+export function judgeWith({ requests, answers, refusals }: BodyValidators): BodyJudge {
+  return {
+    request: ({ id }, value) => errorsOf(requests[id], value),
+    answer: ({ id }, status, value) => errorsOf(status.startsWith('2') ? answers[id] : refusals[id]?.[status], value),
+  };
+}
+
+function errorsOf(validate: ValidateBody | undefined, value: unknown): readonly SchemaError[] {
   return !validate || validate(value) ? [] : (validate.errors ?? []);
 }
 
@@ -25,7 +28,8 @@ type SourceMap = { files: string[]; pointers: Record<string, [file: number, line
 let sources: SourceMap | undefined;
 
 /** Reads the source map late, since it is large and most runs do not need it. */
-function placeInSource(pointer: string): ContractPlace {
+/** The place in `openapi/` of a JSON pointer, or of the nearest place above it that is there. */
+export function placeInSource(pointer: string): ContractPlace {
   sources ??= JSON.parse(readFileSync(generatedFile('source-map.json'), 'utf8')) as SourceMap;
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = sources.pointers[at];

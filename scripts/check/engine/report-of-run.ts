@@ -1,3 +1,5 @@
+import { counted } from '../../text/numbers.js';
+import type { AnswersReport } from '../model/answers-report.js';
 import type { Finding } from '../model/finding.js';
 import { type CheckOptions, defaults } from '../model/options.js';
 import type { CheckReport, OperationReport } from '../model/report.js';
@@ -14,11 +16,13 @@ export interface RunResults {
   findings: Finding[];
   /** The findings that count in spite of the baseline, and the part of the report about it. */
   applied: { kept: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> } | undefined;
+  /** Whether the baseline was written with other answers. */
+  saysOthers: boolean;
 }
 
 /** The report of a finished run. */
 export function reportOf(results: RunResults): CheckReport {
-  const { options, ended, operations, findings, applied } = results;
+  const { options, ended, operations, findings, applied, saysOthers } = results;
   const { gathered, stopped, state } = ended;
   const { contract, presence, evidence, notes } = gathered;
   const counting = applied?.kept ?? findings;
@@ -31,6 +35,7 @@ export function reportOf(results: RunResults): CheckReport {
       version: contract.version,
       ...(contract.file !== undefined && { file: contract.file }),
     },
+    ...(contract.answers && { answers: contract.answers }),
     target: {
       baseUrl: options.har ?? options.baseUrl,
       kind: options.har === undefined ? (options.target ?? 'server') : 'recording',
@@ -49,8 +54,31 @@ export function reportOf(results: RunResults): CheckReport {
     evidence: evidence.entries(),
     ...(state && { state }),
     ...(applied && options.baseline !== undefined && { baseline: { file: options.baseline, ...applied.report } }),
-    notes,
+    notes: [
+      ...(contract.answers ? [taughtNote(contract.answers)] : []),
+      ...(saysOthers ? [otherAnswersNote(options.baseline ?? '')] : []),
+      ...notes,
+    ],
   };
+}
+
+function taughtNote({ file, questions, corrected }: AnswersReport): string {
+  const taught = `${file} teaches the contract the answers to ${counted(questions, 'question')}.`;
+  if (!corrected) return taught;
+  const { overlays, operations, schemas } = corrected;
+  const parts = [...operations, ...schemas];
+  const verb = overlays.length === 1 ? 'corrects' : 'correct';
+  return (
+    `${taught} ${overlays.join(', ')} ${verb} ${parts.length === 0 ? 'other parts of it' : parts.join(', ')}, even where the ` +
+    'interface description states something else.'
+  );
+}
+
+function otherAnswersNote(baseline: string): string {
+  return (
+    `${baseline} was written with other answers, so findings may be new or gone for that reason. Review them, then ` +
+    'write it again with --update-baseline.'
+  );
 }
 
 function runOf({ options, ended, started, milliseconds }: RunResults): CheckReport['run'] {

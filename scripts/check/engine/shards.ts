@@ -51,6 +51,7 @@ const same: readonly [what: string, of: (report: CheckReport) => string][] = [
     'the contract',
     ({ contract: { title, version, file } }) => `${title} ${version}${file === undefined ? '' : ` of ${file}`}`,
   ],
+  ['the answers', ({ answers }) => (answers ? `${answers.file} (${answers.sha256.slice(0, 12)})` : 'none')],
   ['the target', ({ target }) => `${target.baseUrl} (${target.kind})`],
   ['the seed', ({ run }) => String(run.seed)],
   ['the number of runs', ({ run }) => String(run.runs)],

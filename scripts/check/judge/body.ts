@@ -7,7 +7,7 @@ import { type Deviation, shown, withoutPositions } from '../model/deviation.js';
 import { faultOf } from '../model/fault.js';
 import type { CheckedBody, CheckedOperation, CheckedResponse } from '../model/operations.js';
 import type { JudgedKeyword } from '../model/rules/index.js';
-import { isLeftOpen } from './left-open.js';
+import { isLeftOpen, isLeftOpenIn } from './left-open.js';
 import { factOf, type SchemaPlace, schemaPlace } from './schema-place.js';
 import { undeclaredFields } from './undeclared.js';
 
@@ -116,7 +116,8 @@ function above(pointer: string): string[] {
   return found;
 }
 
-function deviationOf({ contract, operation, body, value }: JudgedBody, error: SchemaError): Deviation {
+function deviationOf(judged: JudgedBody, error: SchemaError): Deviation {
+  const { contract, operation, documented, body, value } = judged;
   const missing = error.keyword === 'required' ? String(error.params['missingProperty'] ?? '') : undefined;
   const place = schemaPlace(contract, body.schema, body.pointer, error.instancePath);
   const found = at(value, error.instancePath);
@@ -141,7 +142,10 @@ function deviationOf({ contract, operation, body, value }: JudgedBody, error: Sc
       missing === undefined ? shown(extra === undefined ? found : at(found, `/${String(extra)}`)) : 'no such field',
     contract: keywordPlace(place, error.keyword),
   } as const;
-  return faultOf(operation, fault, { schema: isLeftOpen(contract, place, error, found) ? 'open' : factOf(place) });
+  const isOpen =
+    isLeftOpen(contract, place, error, found) ||
+    isLeftOpenIn(contract, operation, documented, body, error.instancePath);
+  return faultOf(operation, fault, isOpen ? { schema: 'open' } : factOf(place));
 }
 
 function keywordPlace({ pointer, schema }: SchemaPlace, keyword: string): string {

@@ -1,4 +1,5 @@
 import type { CheckedContract, SchemaError } from '../model/contract.js';
+import type { CheckedBody, CheckedOperation, CheckedResponse } from '../model/operations.js';
 import type { SchemaPlace } from './schema-place.js';
 
 /** Whether an open question covers an error, so that no stated fact contradicts the value. */
@@ -18,4 +19,21 @@ export function isLeftOpen(
     if (keyword === 'pattern' && stated !== undefined && !new RegExp(stated, 'u').test(String(value))) return false;
     return covered.has(keyword);
   });
+}
+
+/**
+ * Whether an open question of the operation covers a part of a body. Of a list, one question is about the items, and
+ * another about everything around them.
+ */
+export function isLeftOpenIn(
+  { resolve }: CheckedContract,
+  { open, paging }: CheckedOperation,
+  { status }: CheckedResponse,
+  { schema }: CheckedBody,
+  pointer: string,
+): boolean {
+  const isList = status.startsWith('2') && (paging !== undefined || resolve(schema).type === 'array');
+  const items = `${paging?.items ?? ''}/`;
+  const isAround = isList && !(pointer.startsWith(items) && /^\d/.test(pointer.slice(items.length)));
+  return open?.has(isAround ? 'envelope' : '*') === true;
 }

@@ -1,6 +1,7 @@
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import type { CheckedContract } from '../model/contract.js';
+import type { Grounds } from '../model/fault.js';
 
 /** The place of a schema in the contract, for a part of a body. */
 export interface SchemaPlace {
@@ -8,9 +9,12 @@ export interface SchemaPlace {
   pointer: string;
   schema: Schema;
   /**
-   * Whether the interface description states the component that contains the schema; undefined outside of components.
+   * Whether the interface description states the component that contains the schema, or somebody has answered it;
+   * undefined outside of components.
    */
   stated: boolean | undefined;
+  /** The question whose answer the component rests on, if nobody states it. */
+  answered?: string | undefined;
   /** The section of the interface description that states the component. */
   section: string | undefined;
   /** The open questions that this schema, or one that contains it, depends on. */
@@ -18,8 +22,9 @@ export interface SchemaPlace {
 }
 
 /** Whether the contract states the schema; a schema in the operation itself counts as its responses do. */
-export function factOf({ stated }: SchemaPlace): 'stated' | 'inferred' | 'inline' {
-  return stated === undefined ? 'inline' : stated ? 'stated' : 'inferred';
+export function factOf({ stated, answered }: SchemaPlace): Pick<Grounds, 'schema' | 'schemaQuestion'> {
+  const schema = stated === undefined ? 'inline' : stated ? 'stated' : 'inferred';
+  return { schema, ...(answered !== undefined && { schemaQuestion: answered }) };
 }
 
 /** Follows a JSON pointer into a value down its schema; returns the last known place if the schema ends earlier. */
@@ -42,7 +47,8 @@ function followed(contract: CheckedContract, place: SchemaPlace): SchemaPlace {
       ...at,
       pointer: decodeURIComponent(at.schema.$ref.slice(1)),
       schema,
-      stated: provenance?.stated === true,
+      stated: provenance?.stated === true || provenance?.answered !== undefined,
+      answered: provenance?.stated === true ? undefined : provenance?.answered,
       section: provenance?.section,
     });
   }

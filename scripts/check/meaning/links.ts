@@ -3,7 +3,7 @@ import { couldMatch } from '../cases/refusals.js';
 import { factOf, schemaPlace } from '../judge/schema-place.js';
 import type { TestCase } from '../model/case.js';
 import { type Deviation, withoutPositions } from '../model/deviation.js';
-import { faultOf } from '../model/fault.js';
+import { faultOf, type Grounds } from '../model/fault.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { hasDotSegment } from '../model/request.js';
 import { fieldOf } from '../session/fixtures.js';
@@ -61,7 +61,7 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Ses
     pointer: withoutPositions(link.pointer, read.value),
     contract: place?.pointer ?? operation.pointer,
   };
-  const schema = place ? factOf(place) : 'inferred';
+  const fact: Grounds = place ? factOf(place) : { schema: 'inferred' };
   const { status } = outcome;
   if (status === 404 || status === 410) {
     // A path outside the contract may belong to a website on another host.
@@ -75,12 +75,12 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Ses
       expected: 'a status other than 404 and 410',
       actual: `${link.path} returned ${status}`,
     };
-    return [faultOf(operation, dead, { isEvidence: isOfSite, schema })];
+    return [faultOf(operation, dead, { isEvidence: isOfSite, ...fact })];
   }
   const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
   if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return [];
   const message = 'The path of a resource leads to a different resource.';
-  return [faultOf(operation, { ...at, rule: 'href.other', message, expected: link.id, actual: id }, { schema })];
+  return [faultOf(operation, { ...at, rule: 'href.other', message, expected: link.id, actual: id }, fact)];
 }
 
 function linksIn(value: unknown): Link[] {

@@ -2,7 +2,8 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { saysProvenance } from '../../contract/operations.js';
 import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import type { ContractPlace } from './finding.js';
+import type { AnswersReport } from './answers-report.js';
+import type { AnsweredBy, ContractPlace } from './finding.js';
 import { type CheckedOperation, readOperations } from './operations.js';
 import { type ResourceType, readResourceTypes } from './resources.js';
 
@@ -34,6 +35,10 @@ export interface CheckedContract {
   resources: readonly ResourceType[];
   /** False if the document has no provenance: then everything in it counts as stated. */
   hasProvenance: boolean;
+  /** The answers that it was taught; undefined for a contract as it is in the package or in a file. */
+  answers: AnswersReport | undefined;
+  /** Who answered a question. */
+  answeredBy(question: string): AnsweredBy;
   /** For each open question the errors that it leaves open: keywords, `null`, `*`. */
   covers: ReadonlyMap<string, ReadonlySet<string>>;
   /** True if requests state with `x-reflected-as` which field of a response shows a value. */
@@ -48,15 +53,17 @@ export interface CheckedContract {
 export interface ContractParts {
   document: OpenApiDocument;
   file?: string;
+  answers?: AnswersReport;
   judge: (document: OpenApiDocument, operations: readonly CheckedOperation[]) => BodyJudge;
   place: (pointer: string) => ContractPlace;
 }
 
 /** Builds a contract from its document and a judge of bodies. */
-export function checkedContract({ document, file, judge, place }: ContractParts): CheckedContract {
+export function checkedContract({ document, file, answers, judge, place }: ContractParts): CheckedContract {
   const operations = readOperations(document);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const resolve = schemaResolver(document);
+  const questions = new Map((document['x-unknowns'] ?? []).map((each) => [each.id, each]));
   return {
     document,
     title: document.info.title,
@@ -66,7 +73,12 @@ export function checkedContract({ document, file, judge, place }: ContractParts)
     operation: (id) => byId.get(id),
     resources: readResourceTypes(operations, resolve),
     hasProvenance: saysProvenance(document),
-    covers: new Map((document['x-unknowns'] ?? []).map(({ id, covers = [] }) => [id, new Set(covers)])),
+    answers,
+    answeredBy(question) {
+      const by = questions.get(question)?.answered?.from?.by;
+      return { question, ...(by !== undefined && { by }) };
+    },
+    covers: new Map([...questions].map(([id, { covers = [] }]) => [id, new Set(covers)])),
     saysReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
     resolve,
     judge: judge(document, operations),

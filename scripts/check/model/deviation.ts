@@ -12,6 +12,8 @@ export interface Deviation {
   actual: string;
   /** JSON pointer to the fact in the contract. */
   contract: string;
+  /** The question without whose answer it would weigh less. */
+  question?: string;
 }
 
 /** Removes the positions in arrays from a JSON pointer, so that the same error in each item is one finding. */

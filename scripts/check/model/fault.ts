@@ -9,18 +9,38 @@ export type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
 export type ShownFault = Omit<Fault, 'expected' | 'actual'> & { expected: unknown; actual: unknown };
 
 /** The facts that decide the severity of one finding, apart from those of its operation. */
-export interface Grounds extends Omit<Facts, 'stated' | 'hasProvenance'> {
+export interface Grounds extends Omit<Facts, 'stated' | 'open' | 'hasProvenance'> {
+  /** The question whose answer the contradicted schema rests on. */
+  schemaQuestion?: string;
   /** Whether the check knows that nothing is wrong, where the rule provides for it. */
   isEvidence?: boolean;
 }
 
+type Known = Pick<CheckedOperation, 'pointer' | 'stated' | 'answered' | 'open' | 'hasProvenance'>;
+
 /** Returns a deviation of an operation; its severity depends on what the contract states of the operation. */
 export function faultOf(
-  operation: Pick<CheckedOperation, 'pointer' | 'stated' | 'hasProvenance'>,
+  operation: Known,
   fault: Fault & Partial<Pick<Deviation, 'pointer' | 'contract'>>,
-  { isEvidence = false, ...facts }: Grounds = {},
+  { isEvidence = false, schemaQuestion, ...facts }: Grounds = {},
 ): Deviation {
-  const { stated, hasProvenance = true, pointer: contract } = operation;
-  const severity = severityOf(fault.rule, { ...facts, stated, hasProvenance }, isEvidence);
-  return { pointer: '', contract, ...fault, severity };
+  const { stated, open = new Set(), hasProvenance = true, pointer: contract } = operation;
+  const all = { ...facts, stated, open, hasProvenance };
+  const severity = severityOf(fault.rule, all, isEvidence);
+  const question = severity === 'violation' ? questionBehind(fault, all, operation, schemaQuestion) : undefined;
+  return { pointer: '', contract, ...fault, severity, ...(question !== undefined && { question }) };
+}
+
+/** The question without whose answer the fault would weigh less. */
+function questionBehind(
+  { rule }: Fault,
+  facts: Facts,
+  { answered = {} }: Known,
+  ofSchema: string | undefined,
+): string | undefined {
+  const weighsLess = (changed: Partial<Facts>): boolean => severityOf(rule, { ...facts, ...changed }) !== 'violation';
+  if (ofSchema !== undefined && weighsLess({ schema: 'inferred' })) return ofSchema;
+  return Object.entries(answered).find(([facet]) =>
+    weighsLess({ stated: new Set([...facts.stated].filter((each) => each !== facet)) }),
+  )?.[1];
 }

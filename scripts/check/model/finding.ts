@@ -8,6 +8,14 @@ export type Severity = 'violation' | 'drift' | 'observation';
 
 export const severities = ['violation', 'drift', 'observation'] as const satisfies readonly Severity[];
 
+/** The answer to an open question on which a fact rests. */
+export interface AnsweredBy {
+  /** Id of the question. */
+  question: string;
+  /** Who answered it. */
+  by?: string;
+}
+
 /** The place of a fact in the contract. */
 export interface ContractPlace {
   /** JSON pointer into the bundled document. */
@@ -16,6 +24,10 @@ export interface ContractPlace {
   file?: string;
   /** Its line, from 1. @integer @minimum 1 */
   line?: number;
+  /** The answer that the fact, or its weight, rests on. */
+  answered?: AnsweredBy;
+  /** The overlay that set the fact. */
+  corrected?: string;
 }
 
 /** One deviation, however often it occurred. */

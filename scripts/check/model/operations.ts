@@ -60,8 +60,14 @@ export interface CheckedOperation {
   summary?: string;
   description?: string;
   standing: Standing;
-  /** Facets that the contract states; all of them if it has no provenance. */
+  /** The standing that it would have without answers, if it is another. */
+  untaught?: Standing;
+  /** Facets that the contract states, or that somebody has answered; all of them if it has no provenance. */
   stated: ReadonlySet<string>;
+  /** The question whose answer each of the facets rests on that nobody states. */
+  answered?: Readonly<Record<string, string>>;
+  /** Errors that open questions of the operation cover, in the words of the register. */
+  open?: ReadonlySet<string>;
   /** False if the document says nowhere what is stated. */
   hasProvenance?: boolean;
   /** JSON pointer of the operation. */
@@ -89,6 +95,7 @@ type Resolve = (schema: Schema) => Schema;
 export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   const hasProvenance = saysProvenance(document);
   const resolve = schemaResolver(document);
+  const covers = new Map((document['x-unknowns'] ?? []).map(({ id, covers = [] }) => [id, covers]));
   return [...eachOperation(document)].map((placed) => {
     const { id, path, method, pointer, operation } = placed;
     const parameters = parametersOf(document, placed).map(({ parameter }) => parameterOf(parameter, resolve));
@@ -96,6 +103,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       responseOf(document, pointer, status, response),
     );
     const provenance = operation['x-provenance'] as Provenance | undefined;
+    const { stated = [], answered = {} } = provenance ?? {};
     return {
       id,
       method,
@@ -105,7 +113,10 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       ...(typeof operation.summary === 'string' && { summary: operation.summary }),
       ...(typeof operation.description === 'string' && { description: operation.description }),
       standing: hasProvenance ? standingOf(operation) : 'stated',
-      stated: new Set(hasProvenance ? (provenance?.stated ?? []) : facets),
+      untaught: hasProvenance ? standingOf({ 'x-provenance': { stated } }) : 'stated',
+      stated: new Set(hasProvenance ? [...stated, ...Object.keys(answered)] : facets),
+      answered,
+      open: new Set((operation['x-unknown'] ?? []).flatMap((question) => covers.get(question) ?? [])),
       hasProvenance,
       pointer,
       parameters,

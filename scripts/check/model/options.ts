@@ -66,6 +66,8 @@ export interface CheckOptions {
   minCoverage?: number;
   /** An OpenAPI 3.1 document other than this package's own: its file, or the contract read from it. */
   contract?: string | CheckedContract;
+  /** A file with answers to open questions of this package's own contract, which then weigh like stated facts. */
+  answers?: string;
   /** An older contract: only operations that differ from it are checked. */
   changedFrom?: string;
   baseline?: string;

@@ -1,4 +1,5 @@
 import type { Standing } from '../../contract/standing.js';
+import type { AnswersReport } from './answers-report.js';
 import type { FailureCode } from './exchange.js';
 import type { Finding, Severity } from './finding.js';
 import type { Moment } from './no-verdict.js';
@@ -94,6 +95,7 @@ export interface CheckReport {
     /** The file that `--contract` named. */
     file?: string;
   };
+  answers?: AnswersReport;
   /** What was checked. */
   target: {
     /** Address of the server, or source of the recording. */

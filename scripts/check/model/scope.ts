@@ -22,7 +22,8 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
 
 /**
  * Stated operations, all reads, and the standings that `--include` names are in scope; `--only` and `--shard` select
- * among them. Operations that `--exclude` names, or that would end a session or stop a server, are never called; of the
+ * among them. An answered operation also belongs to the standing that it has without answers, so that answers neither
+ * add requests to a run nor remove some. Operations that `--exclude` names, or that would end a session or stop a server, are never called; of the
  * latter, `--only` can name one.
  */
 export function scopeOf({ include = [], only, exclude = [], shard, har, operations, changed }: ScopeOptions): Scope {
@@ -47,11 +48,11 @@ export function scopeOf({ include = [], only, exclude = [], shard, har, operatio
     }),
   );
   const reason = (operation: CheckedOperation): string | undefined => {
-    const { id, method, standing } = operation;
+    const { id, method, standing, untaught = standing } = operation;
     if (nevers.has(operation)) return nevers.get(operation);
     if (only && !isNamed(operation)) return '--only does not name it.';
     if (changed && !changed.has(id)) return 'It is the same in the contract of --changed-from.';
-    if (!only && method !== 'get' && !included.has(standing))
+    if (!only && method !== 'get' && !included.has(standing) && !included.has(untaught))
       return `It is ${standing}; --include ${standing} includes it.`;
     if (shard && (indexes.get(id) ?? 0) % shard.count !== shard.index - 1)
       return `It belongs to a shard other than ${shard.index}/${shard.count}.`;

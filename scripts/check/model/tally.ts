@@ -124,7 +124,10 @@ export class Tally {
       message: this.#redact(deviation.message),
       expected: this.#redact(deviation.expected),
       actual: this.#redact(deviation.actual),
-      contract: { pointer: deviation.contract },
+      contract: {
+        pointer: deviation.contract,
+        ...(deviation.question !== undefined && { answered: this.#contract.answeredBy(deviation.question) }),
+      },
       standing: operation.standing,
       case: testCase.id,
       curl: '',
@@ -188,7 +191,8 @@ export class Tally {
     const all = holding.map(({ finding, request }): Finding => {
       const operation = this.#contract.operation(finding.operationId) as CheckedOperation;
       const curl = this.#redact(curlLine(this.#baseUrl, request, operation.security));
-      return { ...finding, contract: this.#contract.place(finding.contract.pointer), curl };
+      const place = this.#contract.place(finding.contract.pointer);
+      return { ...finding, contract: { ...finding.contract, ...place }, curl };
     });
     return mergedAlike(all).sort(
       (a, b) =>

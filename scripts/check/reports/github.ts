@@ -1,6 +1,6 @@
 import { sentence, visible } from '../../text/escape.js';
 import type { CheckReport } from '../model/report.js';
-import { countsOf, coverageOf, fails, isAccepted, verdictWords } from './summary.js';
+import { countsOf, coverageOf, fails, isAccepted, sourceOf, verdictWords } from './summary.js';
 
 type Command = 'error' | 'warning' | 'notice';
 
@@ -17,7 +17,8 @@ export function githubReport(report: CheckReport): string {
     const { rule, operationId, pointer, contract } = finding;
     const title = [rule, operationId, pointer].filter((part) => part !== '').join(' ');
     const difference = `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`;
-    const text = `${sentence(finding.message)} ${difference}`;
+    const source = sourceOf(finding);
+    const text = `${sentence(finding.message)} ${difference}${source === '' ? '' : ` The contract is ${visible(source)}.`}`;
     const at = { title: visible(title) };
     const place =
       contract.file === undefined ? at : { file: visible(contract.file), line: String(contract.line ?? 1), ...at };

@@ -19,6 +19,7 @@ const members = (names: string): Shape => Object.fromEntries(names.split(' ').ma
 const shape: Shape = {
   format: {},
   contract: members('title version file'),
+  answers: { ...members('file sha256 questions'), corrected: members('overlays operations schemas') },
   target: members('baseUrl kind'),
   run: {
     ...members('writes include strict seed runs'),
@@ -42,7 +43,7 @@ const shape: Shape = {
   },
   findings: {
     ...members('id rule severity operationId pointer message expected actual'),
-    contract: members('pointer file line'),
+    contract: { ...members('pointer file line'), answered: members('question by'), corrected: {} },
     ...members('standing case curl count'),
   },
   evidence: members('unknown question assumed seen answers'),

@@ -2,7 +2,7 @@ import { inertJson, sentence, visible, whole } from '../../text/escape.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { aboutRule } from '../model/rules/families.js';
-import { isAccepted } from './summary.js';
+import { isAccepted, sourceOf } from './summary.js';
 
 const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<
   Severity,
@@ -57,10 +57,12 @@ export function sarifReport(report: CheckReport): string {
 
 function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): object {
   const { contract, operationId, pointer } = finding;
+  const source = sourceOf(finding);
   const text = [
     sentence(finding.message),
     `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`,
     `Seen at ${visible(operationId)}${pointer === '' ? '' : ` ${visible(pointer)}`}.`,
+    ...(source === '' ? [] : [`The contract is ${visible(source)}.`]),
   ].join(' ');
   return {
     ruleId: visible(finding.rule),

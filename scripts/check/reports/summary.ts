@@ -99,10 +99,21 @@ export function halfOf(finding: Finding): 'success' | 'refusal' {
   return refusalKinds.has(kind) ? 'refusal' : 'success';
 }
 
-/** The place in the contract that a finding contradicts: `openapi/openapi.yaml:3`, or a pointer into the bundle. */
-export function placeOf({ contract: { file, line, pointer } }: Finding): string {
-  if (file === undefined) return pointer;
-  return line === undefined ? file : `${file}:${line}`;
+/**
+ * The place in the contract that a finding contradicts, and who answered the question that it rests on:
+ * `openapi/openapi.yaml:3`, or a pointer into the bundle; `answers.yaml:3, answered by platform team (lists.envelope)`.
+ */
+export function placeOf(finding: Finding): string {
+  const { file, line, pointer } = finding.contract;
+  const place = file === undefined ? pointer : line === undefined ? file : `${file}:${line}`;
+  const source = sourceOf(finding);
+  return source === '' ? place : `${place}, ${source}`;
+}
+
+/** Who says what a finding contradicts, if it is no part of the contract itself; else empty. */
+export function sourceOf({ contract: { answered, corrected } }: Finding): string {
+  if (answered) return `answered${answered.by === undefined ? '' : ` by ${answered.by}`} (${answered.question})`;
+  return corrected === undefined ? '' : `corrected by ${corrected}`;
 }
 
 /** `2 violations, 1 drift, 0 observations`. */

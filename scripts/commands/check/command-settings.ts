@@ -4,6 +4,7 @@ import { refuseKey } from '../../check/transport/key-in-text.js';
 import { baseUrlVariable } from '../../check/transport/target.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
+import { answersVariable } from '../answers-file.js';
 import { readConfig } from './config.js';
 import { foundInstead } from './setting-kinds.js';
 import { flagOf, isVariable, variableOf } from './setting-names.js';
@@ -28,7 +29,7 @@ const short = { directory: 'directory_id', entry: 'entry_id', filter: 'filter_id
  */
 export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, folder: string): CommandSettings {
   refuseUnknownVariables(environment);
-  const fromFlags = readTexts((name) => textsOf(flags[name]), flagOf, 'the command line');
+  const fromFlags = readTexts((name) => textsOf(givenFor(name, flags)), flagOf, 'the command line');
   const fromVariables = readTexts(
     (name) => variableTexts(name, environment),
     (name) => variableName(name, environment),
@@ -45,12 +46,18 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
   } = { ...fromFile, ...fromVariables, ...fromFlags };
   const parameters = { ...parametersOf(fromFile), ...parametersOf(fromVariables), ...parametersOf(fromFlags) };
   const all: CommandSettings = { ...rest, parameters };
+  if (all.noAnswers) delete all.answers;
   refuseContradictions(all);
   return all;
 }
 
+/** commander takes `--no-answers` for the opposite of `--answers`. */
+function givenFor(name: SettingName, flags: GivenFlags): GivenFlags[SettingName] {
+  return name === 'noAnswers' && flags.answers === false ? true : flags[name];
+}
+
 function textsOf(given: GivenFlags[SettingName]): readonly string[] | undefined {
-  if (given === undefined) return undefined;
+  if (given === undefined || given === false) return undefined;
   return given === true ? ['true'] : typeof given === 'string' ? [given] : given;
 }
 
@@ -63,7 +70,8 @@ function variableTexts(name: SettingName, environment: NodeJS.ProcessEnv): reado
 
 function variableName(name: SettingName, environment: NodeJS.ProcessEnv): string {
   const own = variableOf(name);
-  return name === 'baseUrl' && !environment[own] ? baseUrlVariable : own;
+  const shared = { baseUrl: baseUrlVariable, answers: answersVariable }[name as string];
+  return shared !== undefined && !environment[own] ? shared : own;
 }
 
 function readTexts(
@@ -131,7 +139,14 @@ function refuseContradictions({
   baseline,
   updateBaseline,
   report = [],
+  contract,
+  answers,
 }: CommandSettings): void {
+  if (contract !== undefined && answers !== undefined)
+    throw new UsageError(
+      `The answers in ${visible(answers)} are about the contract of this package, not about that of --contract. ` +
+        'Remove --contract, or add --no-answers.',
+    );
   if (har !== undefined && list)
     throw new UsageError('--har sends no requests that --list could print. Remove one of them.');
   if (har !== undefined && writes !== undefined && writes !== 'none')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chosenContract } from '../../check/engine/chosen-contract.js';
 import { checkRequested } from '../../check/engine/requested.js';
 import type { Presence } from '../../check/evidence/presence.js';
+import type { CheckedContract } from '../../check/model/contract.js';
 import type { CheckOptions } from '../../check/model/options.js';
 import type { CheckReport } from '../../check/model/report.js';
 import { exitCodeOf } from '../../check/model/state-report.js';
@@ -15,6 +16,7 @@ import { stopSignals } from '../../system/stop-signals.js';
 import { wrap } from '../../text/columns.js';
 import { sentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
+import { usualAnswers } from '../answers-file.js';
 import { type CommandSettings, readSettings } from './command-settings.js';
 import type { GivenFlags } from './settings.js';
 
@@ -52,7 +54,7 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     settings.confirmHost ?? (isLive ? await typedHost(target, settings.writes, surroundings) : undefined);
   if (isLive) confirmWrites(target, settings.writes, confirmHost);
   checkPlaces(report);
-  const contract = await chosenContract(settings.contract);
+  const contract = await contractOf(settings, surroundings);
   checkRequested(contract, settings);
 
   const { errors, environment } = surroundings;
@@ -90,6 +92,16 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     status.close();
     stop.close();
   }
+}
+
+/** The contract that the settings name; by default that of this package, as the usual file with answers teaches it. */
+async function contractOf(
+  { contract, answers, noAnswers }: CommandSettings,
+  { errors, folder = '' }: Surroundings,
+): Promise<CheckedContract> {
+  const mayTeach = contract === undefined && answers === undefined && !noAnswers;
+  const file = answers ?? (mayTeach ? usualAnswers(folder, errors) : undefined);
+  return chosenContract({ ...(contract !== undefined && { contract }), ...(file !== undefined && { answers: file }) });
 }
 
 /** Asks the person to type the host before its resources are changed; undefined if nobody can be asked. */
@@ -142,24 +154,27 @@ function optionsOf({
   list: _list,
   verbose: _verbose,
   report: _report,
+  answers: _answers,
+  noAnswers: _noAnswers,
   updateBaseline,
   baseline,
   ...options
-}: CommandSettings): Omit<CheckOptions, 'baseUrl'> {
+}: CommandSettings): Omit<CheckOptions, 'baseUrl' | 'answers'> {
   // The file of a first baseline does not exist yet.
   const isFirst = updateBaseline === true && baseline !== undefined && !existsSync(baseline);
   return { ...options, ...(!isFirst && baseline !== undefined && { baseline }) };
 }
 
 /** Prints one case a line, for other programs; the summary goes to standard error. */
-async function listTo(settings: CommandSettings, { output, errors }: Surroundings): Promise<number> {
-  const contract = await chosenContract(settings.contract);
+async function listTo(settings: CommandSettings, surroundings: Surroundings): Promise<number> {
+  const contract = await contractOf(settings, surroundings);
   checkRequested(contract, settings);
   const { changedFrom } = settings;
   const changed =
     changedFrom === undefined
       ? undefined
       : (await import('../../check/engine/changed.js')).changedSince(changedFrom, contract);
+  const { output, errors } = surroundings;
   const { listCases, listText } = await import('../../check/engine/list-cases.js');
   const cases = await listCases(contract, { ...settings, ...(changed && { changed }) });
   output.write(listText(cases));

@@ -17,6 +17,21 @@ export interface Kind<Value> {
   schema: object;
 }
 
+/** One row of the table of settings. */
+export interface SettingRow {
+  kind: Kind<unknown>;
+  /** Placeholder for the value in the help; a setting without it is a switch. */
+  value?: string;
+  /** Whether the flag may be given more than once. */
+  repeats?: boolean;
+  /** For the help. */
+  about: string;
+  /** For the schema of the configuration file; a setting without it cannot be in the file. */
+  inFile?: string;
+  /** Default value, for the same schema. */
+  default?: unknown;
+}
+
 const someText = { type: 'string', minLength: 1 };
 
 const last = (texts: readonly string[]): unknown => texts.at(-1);
@@ -63,8 +78,12 @@ export const decimal = (least: number, most: number, unit: string): Kind<number>
   schema: { type: 'number', minimum: least, maximum: most },
 });
 
+function anyOf(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+}
+
 export const oneOf = <const Word extends string>(words: readonly Word[]): Kind<Word> => ({
-  expected: `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`,
+  expected: anyOf(words),
   known: words,
   fromTexts: last,
   read: (json) => words.find((word) => word === json),
@@ -74,7 +93,7 @@ export const oneOf = <const Word extends string>(words: readonly Word[]): Kind<W
 export const someOf = <const Word extends string>(words: readonly Word[]): Kind<readonly Word[]> => {
   const isKnown = (word: unknown): word is Word => (words as readonly unknown[]).includes(word);
   return {
-    expected: words.join(' or '),
+    expected: anyOf(words),
     known: words,
     fromTexts: parts,
     read: (json) => (isList(json) && json.every(isKnown) ? [...new Set(json)] : undefined),

@@ -1,5 +1,6 @@
 import { baseUrlVariable } from '../../check/transport/target.js';
 import { exitCodeLines, stoppedBySignal } from '../../text/exit-codes.js';
+import { answersVariable } from '../answers-file.js';
 import { configFile, variableOf } from './setting-names.js';
 
 /** The help text below the flags. */
@@ -9,7 +10,7 @@ The API key comes only from DIRECTORY_API_KEY.
 Each setting can also be an environment variable, or an entry in
 ${configFile} of the current folder: --max-time is
 ${variableOf('maxTime')} and "maxTime". ${baseUrlVariable} also sets the
-address. In variables, separate values by commas, and write true or false for
+address, and ${answersVariable} the answers. In variables, separate values by commas, and write true or false for
 a flag without a value. A flag overrides a variable, and a variable overrides
 the file. Paths in the file are relative to its folder.
 

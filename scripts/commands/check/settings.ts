@@ -4,11 +4,11 @@ import {
   file,
   flag,
   ids,
-  type Kind,
   names,
   oneOf,
   part,
   reports,
+  type SettingRow,
   someOf,
   text,
   whole,
@@ -18,20 +18,9 @@ import {
  * A setting of the command `check`: a flag, an environment variable, and an entry in the configuration file. This table
  * is its only definition; `CheckOptions` has it under the same name.
  */
-export interface Setting {
+export interface Setting extends SettingRow {
   /** In camelCase, as in the configuration file. */
   name: SettingName;
-  kind: Kind<unknown>;
-  /** Placeholder for the value in the help; a setting without it is a switch. */
-  value?: string;
-  /** Whether the flag may be given more than once. */
-  repeats?: boolean;
-  /** For the help. */
-  about: string;
-  /** For the schema of the configuration file; a setting without it cannot be in the file. */
-  inFile?: string;
-  /** Default value, for the same schema. */
-  default?: unknown;
 }
 
 /** All settings by name, in the order of the help. */
@@ -69,10 +58,10 @@ export const settingsByName = {
       'Ids by name of the path parameter, such as tier_id, or for one operation only, such as updateTier.tier_id.',
   },
   include: {
-    kind: someOf(['named', 'inferred']),
+    kind: someOf(['answered', 'named', 'inferred']),
     value: 'standings',
     repeats: true,
-    about: 'writes to check in addition to the stated ones: named, inferred',
+    about: 'writes to check in addition to the stated ones: answered, named, inferred',
     inFile: 'Writes to check in addition to the stated ones.',
   },
   only: {
@@ -204,6 +193,13 @@ export const settingsByName = {
     about: 'fail if success was tested for fewer operations in scope',
     inFile: 'Percentage of the operations in scope whose success must be tested.',
   },
+  answers: {
+    kind: file(),
+    value: 'file',
+    about: 'answers to open questions, which then weigh like stated facts; default directory.answers.yaml here',
+    inFile: 'Answers to open questions of the contract, which then weigh like stated facts.',
+  },
+  noAnswers: { kind: flag, about: 'do not use directory.answers.yaml' },
   contract: {
     kind: file(),
     value: 'file',
@@ -238,7 +234,7 @@ export const settingsByName = {
     inFile: 'Files to write by format; "-" is standard output.',
   },
   config: { kind: file(), value: 'file', about: 'configuration file, instead of directory-contract.config.json' },
-} as const satisfies Readonly<Record<string, Omit<Setting, 'name'>>>;
+} as const satisfies Readonly<Record<string, SettingRow>>;
 
 export type SettingName = keyof typeof settingsByName;
 
@@ -246,5 +242,5 @@ export const settings = Object.entries(settingsByName).map(
   ([name, row]): Setting => ({ name: name as SettingName, ...row }),
 );
 
-/** Texts of the command line by name of the setting; true for a flag without a value. */
-export type GivenFlags = Partial<Record<SettingName, string | readonly string[] | true>>;
+/** Texts of the command line by name of the setting; true for a flag without a value, false for `--no-answers`. */
+export type GivenFlags = Partial<Record<SettingName, string | readonly string[] | boolean>>;

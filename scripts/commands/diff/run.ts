@@ -4,16 +4,17 @@ import { withContractChanges } from '../../diff/changelog.js';
 import { type DiffOptions, diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
 import { terminalOf, verdictOf } from '../../diff/terminal.js';
-import { baselineDocument, home, namedDocument, ownDocument } from '../../diff/versions.js';
+import { baselineDocument, home, type Named, namedDocument, ownDocument } from '../../diff/versions.js';
 import { writeReport } from '../../files/report-file.js';
 import { inertJson, visible } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
+import { type AnswersFlags, answersFileOf } from '../answers-file.js';
 
 export const diffFormats = ['text', 'json', 'markdown'] as const;
 
 /** The options of `diff`. */
-export interface DiffFlags {
+export interface DiffFlags extends AnswersFlags {
   format?: (typeof diffFormats)[number];
   /** Fail if the version of the new document is too low, or a rule of the policy is broken. */
   checkVersion?: boolean;
@@ -40,13 +41,21 @@ export interface DiffSurroundings extends Pick<DiffOptions, 'program'> {
 export async function runDiff(
   old: string | undefined,
   now: string | undefined,
-  { format = 'text', checkVersion = false, changelog }: DiffFlags,
+  { format = 'text', checkVersion = false, changelog, answers }: DiffFlags,
   { output, errors, folder = home, program }: DiffSurroundings = { output: process.stdout, errors: process.stderr },
 ): Promise<number> {
+  // A release is about the contract as it is in the package.
+  const isOfRelease = now !== undefined || checkVersion || changelog !== undefined;
+  const taughtBy = isOfRelease && answers === undefined ? undefined : answersFileOf({ answers });
+  if (isOfRelease && taughtBy !== undefined) throw new UsageError(refusal);
   // Read the files first, so that mistakes in them are reported before anything is fetched.
   const [from, to] = await Promise.all([
     old === undefined ? baselineDocument(folder) : namedDocument(old, folder),
-    now === undefined ? ownDocument(folder) : namedDocument(now, folder),
+    taughtBy !== undefined
+      ? taughtDocument(taughtBy)
+      : now === undefined
+        ? ownDocument(folder)
+        : namedDocument(now, folder),
   ]);
   const text = changelog === undefined ? undefined : readChangelog(changelog);
   const diff = await diffContracts(from.bytes, to.bytes, {
@@ -64,6 +73,17 @@ export async function runDiff(
   // The text format contains them.
   if (format !== 'text') for (const line of complaintsOf(diff)) errors.write(`${line}\n`);
   return 1;
+}
+
+const refusal =
+  '--answers compares with the contract of this package as the answers teach it, so [new], --check-version and ' +
+  '--changelog cannot be used. Remove them, or --answers.';
+
+/** The contract of this package as the answers in a file teach it. */
+async function taughtDocument(file: string): Promise<Named> {
+  const { taughtOwnDocument } = await import('../../answers/own-document.js');
+  const { document } = taughtOwnDocument(file);
+  return { name: `this package with ${visible(file)}`, bytes: new TextEncoder().encode(JSON.stringify(document)) };
 }
 
 function render(diff: ContractDiff, format: DiffFlags['format'], columns = 80): string {

@@ -9,13 +9,11 @@ import { whole } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
 import { duration, progressOn } from '../../text/progress.js';
-import { answersFile } from './answers-file.js';
+import { type AnswersFlags, answersFileOf } from '../answers-file.js';
 
-export interface GenerateFlags {
+export interface GenerateFlags extends AnswersFlags {
   /** Folder for the files. */
   out: string;
-  /** File with answers. */
-  answers?: string;
   /** Only compare. */
   check?: boolean;
 }
@@ -37,7 +35,7 @@ export async function runGenerate(
   },
 ): Promise<number> {
   const start = performance.now();
-  const file = answersFile(answers, errors);
+  const file = answersFileOf({ ...(answers !== undefined && { answers }) });
   const files = await filesOf(file, out, { errors, make });
   const folder = whole(join(out, '/'));
   if (!check) {
@@ -52,7 +50,7 @@ export async function runGenerate(
     output.write(`${folder} is up to date: ${counted(files.length, 'file')}.\n`);
     return exitCodes.done;
   }
-  const again = `directory-contract generate --out ${out}${answers === undefined ? '' : ` --answers ${answers}`}`;
+  const again = `directory-contract generate --out ${out}${typeof answers === 'string' ? ` --answers ${answers}` : ''}`;
   errors.write(`${differences.join('\n')}\nRun "npx ${whole(again)}", and commit what it writes.\n`);
   return exitCodes.violated;
 }

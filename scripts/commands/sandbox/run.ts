@@ -1,15 +1,17 @@
-import { contract } from '../../../generated/contract.js';
 import { initialState } from '../../sandbox/data/initial-state.js';
 import { faults as knownFaults } from '../../sandbox/faults/index.js';
+import { type ReadContract, readContract } from '../../sandbox/model/read-contract.js';
 import type { SandboxState } from '../../sandbox/model/store.js';
-import { createSandbox, defaultKey, operations, type Sandbox } from '../../sandbox/sandbox.js';
+import { defaultKey, ownContract, type Sandbox, sandboxOf } from '../../sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/stop-signals.js';
 import { didYouMean } from '../../text/did-you-mean.js';
+import { visible } from '../../text/escape.js';
 import { table } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
+import { type AnswersFlags, answersFileOf } from '../answers-file.js';
 
-export interface SandboxFlags {
+export interface SandboxFlags extends AnswersFlags {
   host: string;
   port: number;
   /** A file with the initial state. */
@@ -27,19 +29,21 @@ export async function runSandbox(command: SandboxFlags): Promise<void> {
   const { host, port, data, state, fault, latency, allowOrigin, allowHost } = command;
   for (const name of fault) checkFault(name);
   const options = { faults: fault, latency, Response: ServedResponse };
+  const answers = answersFileOf(command);
+  const contract = answers === undefined ? ownContract : await taughtBy(answers);
   let sandbox: Sandbox;
   let stored = 'Its state is lost when it stops.';
   let close = (): void => undefined;
   if (data === undefined && state === undefined) {
-    sandbox = createSandbox(options);
+    sandbox = sandboxOf(contract, options);
   } else {
     // A start without files need not load the code that reads them.
     const source = await import('../../sandbox/server/state-source.js');
-    const initial = data === undefined ? initialState : source.readData(data);
+    const initial = data === undefined ? initialState : source.readData(data, contract);
     if (state === undefined) {
-      sandbox = createSandbox({ ...options, data: initial });
+      sandbox = sandboxOf(contract, { ...options, data: initial });
     } else {
-      const kept = await source.createKeptSandbox(state, initial, options);
+      const kept = await source.createKeptSandbox(state, initial, options, contract);
       ({ sandbox, close } = kept);
       stored = `Its state is kept in ${state}${kept.resumed ? ', and continues from there' : ''}.`;
       if (kept.torn) stored += ' Its last line was incomplete and was dropped: a change whose response was never sent.';
@@ -47,14 +51,22 @@ export async function runSandbox(command: SandboxFlags): Promise<void> {
   }
   try {
     const callers = { allowOrigins: allowOrigin, allowHosts: allowHost, onRefused: sayOnce() };
-    const server = await serveSandbox({ sandbox, host, port, ...callers });
+    const server = await serveSandbox({ sandbox, contract, host, port, ...callers });
     const stopped = toldToStop();
-    process.stdout.write(ready(server.url, sandbox.snapshot(), stored, command));
+    process.stdout.write(ready(server.url, sandbox.snapshot(), contract, { ...command, stored, taughtBy: answers }));
     await stopped;
     await server.close();
   } finally {
     close();
   }
+}
+
+/** The contract as the answers in a file teach it. */
+async function taughtBy(file: string): Promise<ReadContract> {
+  // Loaded late, since most starts have no answers.
+  const { taughtOwnContract } = await import('../../answers/own-contract.js');
+  const { document, validators } = taughtOwnContract(file);
+  return readContract(document, validators);
 }
 
 function checkFault(name: string): void {
@@ -82,8 +94,22 @@ function pages(origins: readonly string[]): string {
   return `Web pages from this machine may call it${others}.`;
 }
 
+interface Started extends SandboxFlags {
+  /** Where the state is, as a sentence. */
+  stored: string;
+  /** The file with answers. */
+  taughtBy: string | undefined;
+}
+
 /** Everything that a person needs for the first call. */
-function ready(url: string, state: SandboxState, stored: string, { fault: faults, allowOrigin }: SandboxFlags): string {
+function ready(
+  url: string,
+  state: SandboxState,
+  contract: ReadContract,
+  { fault: faults, allowOrigin, stored, taughtBy: answers }: Started,
+): string {
+  const { info } = contract.document;
+  const taught = answers === undefined ? '' : `, with the answers in ${visible(answers)},`;
   const resources = [
     ['directory', 'Directory'],
     ['entry', 'PartnerEntry'],
@@ -94,7 +120,7 @@ function ready(url: string, state: SandboxState, stored: string, { fault: faults
     return record ? [[word, record.id, String(record.value['title'] ?? record.value['name'] ?? '')]] : [];
   });
   const wrong = faults.length > 0 ? `\nIt has these faults on purpose: ${faults.join(', ')}.` : '';
-  return `Sandbox of ${contract.info.title} ${contract.info.version} at ${url}
+  return `Sandbox of ${info.title} ${info.version}${taught} at ${url}
 It keeps the contract and stores changes. ${stored} Ctrl-C stops it.
 ${pages(allowOrigin)}${wrong}
 
@@ -102,13 +128,13 @@ ${table([['key', defaultKey, ''], ...resources])}
 
 Try:
 
-${curl(url, state)}
+${curl(url, state, contract)}
 `;
 }
 
 /** An update of the first entry; without entries, a request that needs none. */
-function curl(url: string, { collections }: SandboxState): string {
-  const key = `-H 'Authorization: ${defaultKey}'`;
+function curl(url: string, { collections }: SandboxState, { operations, keyPrefix }: ReadContract): string {
+  const key = `-H 'Authorization: ${keyPrefix === '' ? '' : `${keyPrefix} `}${defaultKey}'`;
   const entry = collections['PartnerEntry']?.[0];
   const update = operations.find(({ id }) => id === 'updatePartnerEntry');
   if (!entry || !update)

@@ -1,11 +1,12 @@
 import { stateLimit, textOf } from '../behaviour/read-body.js';
+import type { ReadContract } from '../model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from '../model/response.js';
 import type { SandboxState } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
 
 const prefix = '/__sandbox/';
 
-type Handler = (sandbox: Sandbox, request: Request) => Promise<unknown> | unknown;
+type Handler = (sandbox: Sandbox, request: Request, contract: ReadContract) => Promise<unknown> | unknown;
 
 /** The handlers of the control paths, which are not part of the contract. */
 const handlers: Record<string, Record<string, Handler>> = {
@@ -17,11 +18,11 @@ const handlers: Record<string, Record<string, Handler>> = {
   },
   state: {
     GET: (sandbox) => sandbox.snapshot(),
-    async PUT(sandbox, request) {
+    async PUT(sandbox, request, contract) {
       const state = await jsonOf(request);
       const { stateMistakes } = await import('./state-check.js');
       // A fault may have stored values that break the contract; its snapshot can be restored while faults are active.
-      const mistakes = stateMistakes(state, { contract: sandbox.faults().length === 0 });
+      const mistakes = stateMistakes(state, contract, { isJudged: sandbox.faults().length === 0 });
       if (mistakes.length > 0) throw new Refusal(400, 'The body is not a valid state of a sandbox.', mistakes);
       sandbox.load(state as SandboxState);
       return { detail: 'The state was replaced.' };
@@ -56,10 +57,10 @@ export function isControl(incoming: {
 }
 
 /** Responds to a request to a control path, which needs no key, always in JSON. */
-export async function respondToControl(sandbox: Sandbox, request: Request): Promise<Response> {
+export async function respondToControl(sandbox: Sandbox, request: Request, contract: ReadContract): Promise<Response> {
   let response: SandboxResponse;
   try {
-    response = { status: 200, headers: {}, json: await controlled(sandbox, request) };
+    response = { status: 200, headers: {}, json: await controlled(sandbox, request, contract) };
   } catch (error) {
     const refusal =
       error instanceof Refusal ? error : new Refusal(500, `This is a bug of the sandbox: ${(error as Error).message}`);
@@ -68,7 +69,7 @@ export async function respondToControl(sandbox: Sandbox, request: Request): Prom
   return respond(response, false);
 }
 
-async function controlled(sandbox: Sandbox, request: Request): Promise<unknown> {
+async function controlled(sandbox: Sandbox, request: Request, contract: ReadContract): Promise<unknown> {
   const { pathname } = new URL(request.url);
   const name = pathname.slice(prefix.length);
   const methods = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
@@ -77,7 +78,7 @@ async function controlled(sandbox: Sandbox, request: Request): Promise<unknown> 
     throw new Refusal(404, `The sandbox has no control path ${pathname}. It has ${known.join(', ')}.`);
   }
   const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
-  if (handler) return handler(sandbox, request);
+  if (handler) return handler(sandbox, request, contract);
   const allowed = Object.keys(methods).join(', ');
   throw new Refusal(405, `${pathname} supports ${allowed}, but not ${request.method}.`, [], { allow: allowed });
 }

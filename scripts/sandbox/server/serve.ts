@@ -3,14 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { AddressInfo, Socket } from 'node:net';
 import { NodeRequest, NodeResponse, sendNodeResponse } from 'srvx/node';
 import { listen } from '../../system/listen.js';
+import type { ReadContract } from '../model/read-contract.js';
 import { type Refusal, respond } from '../model/response.js';
 import { type Wire, wireOf } from '../model/wire.js';
-import type { Sandbox } from '../sandbox.js';
+import { ownContract, type Sandbox } from '../sandbox.js';
 import { type CallerOptions, callersOf, forPage, forPreflight } from './callers.js';
 import { isControl, respondToControl } from './control.js';
 
 export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;
+  /** The contract of the sandbox; by default that of this package. */
+  contract?: ReadContract | undefined;
   /** Name or address to listen on; 127.0.0.1 by default. */
   host?: string | undefined;
   /** 0, the default, selects any free port. */
@@ -50,12 +53,12 @@ export const ServedResponse = WholeResponse as unknown as typeof Response;
  * @throws UsageError if the host or the port is not available, or an option has an invalid origin or host
  */
 export async function serveSandbox(options: ServeOptions): Promise<SandboxServer> {
-  const { sandbox, host = '127.0.0.1', port = 0, onRefused } = options;
+  const { sandbox, contract = ownContract, host = '127.0.0.1', port = 0, onRefused } = options;
   const refusalOf = callersOf(host, options);
   const server = createServer((incoming, outgoing) => {
     const refusal = refusalOf(incoming);
     if (refusal) onRefused?.(refusal.message);
-    const sent = refusal ? refuse(refusal, incoming, outgoing) : handle(sandbox, incoming, outgoing);
+    const sent = refusal ? refuse(refusal, incoming, outgoing) : handle(sandbox, contract, incoming, outgoing);
     // A client may disconnect early; that is not an error.
     sent.catch(() => outgoing.destroy());
   });
@@ -72,14 +75,19 @@ export async function serveSandbox(options: ServeOptions): Promise<SandboxServer
   };
 }
 
-async function handle(sandbox: Sandbox, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function handle(
+  sandbox: Sandbox,
+  contract: ReadContract,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
     outgoing.writeHead(204, forPreflight(incoming)).end();
     return;
   }
   if (isControl(incoming)) {
     const request = new NodeRequest({ req: incoming, res: outgoing });
-    await send(await respondToControl(sandbox, request), outgoing, forPage(incoming));
+    await send(await respondToControl(sandbox, request, contract), outgoing, forPage(incoming));
     if (!incoming.complete) discardRest(incoming);
     return;
   }

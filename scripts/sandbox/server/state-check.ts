@@ -1,12 +1,12 @@
 import { closest } from 'fastest-levenshtein';
-import { answers } from '../../../generated/body-validators.js';
 import { isObject } from '../../contract/json.js';
+import { withValueAt } from '../../contract/pointer.js';
 import { escaped } from '../../text/json-place.js';
 import { unstorable } from '../behaviour/read-body.js';
 import { createPresent } from '../model/present.js';
+import type { ReadContract } from '../model/read-contract.js';
 import type { RequestMistake } from '../model/response.js';
 import { type SandboxState, Store } from '../model/store.js';
-import { operations, schemas } from '../sandbox.js';
 
 const format = 'directory-contract/sandbox';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -15,13 +15,17 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const shown = 20;
 
 /**
- * Lists why a JSON value is not a valid state of a sandbox: its form, the references between its records, and records
- * that the contract does not allow in a response.
+ * Lists why a JSON value is not a valid state of a sandbox: its form, the references between its records, and, if it is
+ * judged, records that the contract does not allow in a response.
  */
-export function stateMistakes(value: unknown, { contract }: { contract: boolean }): RequestMistake[] {
-  for (const look of [inForm, inRelations, ...(contract ? [inContract] : [])]) {
+export function stateMistakes(
+  value: unknown,
+  contract: ReadContract,
+  { isJudged }: { isJudged: boolean },
+): RequestMistake[] {
+  for (const look of [inForm, inRelations, ...(isJudged ? [inContract] : [])]) {
     const found: RequestMistake[] = [];
-    for (const mistake of look(value as SandboxState)) {
+    for (const mistake of look(value as SandboxState, contract)) {
       if (found.push(mistake) === shown) break;
     }
     // The later checks rely on the earlier ones.
@@ -74,24 +78,27 @@ export function changeMistake(change: unknown): string | undefined {
   return mistake && `puts an invalid record: ${mistake.pointer} ${mistake.message}`;
 }
 
-/** The path template of one resource, for each collection that has one. */
-const templates = new Map(
-  operations
-    .flatMap(({ collection, itemParameter, path }) => (itemParameter ? [[collection, path] as const] : []))
-    .reverse(),
-);
-
-const known = new Set(
-  operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]),
-);
-
-/** The collections whose resources a parameter can name, by parameter name. */
-const named = new Map<string, Set<string>>();
-for (const { name, collection } of operations.flatMap(({ parameters }) => parameters)) {
-  named.set(name, (named.get(name) ?? new Set()).add(collection));
+/** The collections of a contract. */
+function collectionsOf({ operations }: ReadContract) {
+  /** The collections whose resources a parameter can name, by parameter name. */
+  const named = new Map<string, Set<string>>();
+  for (const { name, collection } of operations.flatMap(({ parameters }) => parameters))
+    named.set(name, (named.get(name) ?? new Set()).add(collection));
+  const paths = operations.flatMap(({ collection, itemParameter, path }) =>
+    itemParameter ? [[collection, path] as const] : [],
+  );
+  return {
+    named,
+    known: new Set(
+      operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]),
+    ),
+    /** The path template of one resource, for each collection that has one. */
+    templates: new Map(paths.reverse()),
+  };
 }
 
-function* inRelations(state: SandboxState): Iterable<RequestMistake> {
+function* inRelations(state: SandboxState, contract: ReadContract): Iterable<RequestMistake> {
+  const { templates, known, named } = collectionsOf(contract);
   const ids = new Map(
     Object.entries(state.collections).map(([name, records]) => [name, new Set(records.map(({ id }) => id))]),
   );
@@ -125,20 +132,21 @@ function* inRelations(state: SandboxState): Iterable<RequestMistake> {
   }
 }
 
-function* inContract(state: SandboxState): Iterable<RequestMistake> {
+function* inContract(state: SandboxState, { operations, schemas, judge }: ReadContract): Iterable<RequestMistake> {
   const present = createPresent({ operations, schemas }, new Store(state));
   for (const [collection, records] of Object.entries(state.collections)) {
     const shows = operations.filter(
       ({ collection: of, schema, verb }) => of === collection && schema && verbs.has(verb),
     );
     const operation = shows.find(({ isList }) => !isList) ?? shows[0];
-    const validate = operation && answers[operation.id];
-    if (!validate) continue;
+    if (!operation) continue;
+    const { isList, pages } = operation;
+    const items = pages?.items ?? '';
     for (const [index, record] of records.entries()) {
       const value = present(collection, record, operation.schema);
-      if (validate(operation.isList ? [value] : value)) continue;
-      for (const { instancePath, message = 'is wrong' } of validate.errors ?? []) {
-        const inside = operation.isList ? instancePath.replace(/^\/0/, '') : instancePath;
+      const body = isList ? withValueAt(pages?.example, items, [value]) : value;
+      for (const { pointer, message } of judge.response(operation.id, body)) {
+        const inside = isList ? pointer.slice(`${items}/0`.length) : pointer;
         yield { pointer: `/collections/${escaped(collection)}/${index}/value${inside}`, message };
       }
     }

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { placesOf, syntaxMistake } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
+import type { ReadContract } from '../model/read-contract.js';
 import type { SandboxState } from '../model/store.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.js';
+import { ownContract, type Sandbox, type SandboxOptions, sandboxOf } from '../sandbox.js';
 import { stateMistakes } from './state-check.js';
-import { openStateFile } from './state-file.js';
+import { openStateFile, type StateFile } from './state-file.js';
 
 /**
  * Reads the initial state of a sandbox: the JSON of `snapshot()`.
  *
  * @throws UsageError with file, line and reason if the file is not a valid state
  */
-export function readData(path: string): SandboxState {
+export function readData(path: string, contract = ownContract): SandboxState {
   const bytes = readFileSync(path);
   let text: string;
   try {
@@ -26,7 +27,7 @@ export function readData(path: string): SandboxState {
     const { line, column, message } = syntaxMistake(text) ?? { line: 1, column: 1, message: 'Nested too deeply' };
     throw new UsageError(`${path}:${line}:${column}: ${message}. Expected the JSON of a sandbox state.`);
   }
-  const mistakes = stateMistakes(value, { contract: true });
+  const mistakes = stateMistakes(value, contract, { isJudged: true });
   if (mistakes.length === 0) return value as SandboxState;
   const places = placesOf(
     text,
@@ -55,15 +56,18 @@ export interface KeptSandbox {
 /**
  * Creates a sandbox whose state is in a file: each change is on disk before its response is sent.
  *
+ * @param contract if it is not that of this package, a state from the file must fit it
  * @throws UsageError if the file is damaged, or if another process uses it
  */
 export async function createKeptSandbox(
   path: string,
   data: SandboxState,
   options: SandboxOptions,
+  contract = ownContract,
 ): Promise<KeptSandbox> {
   const file = await openStateFile(path, data);
-  const sandbox = createSandbox({
+  if (file.state && contract !== ownContract) refuseOtherState(path, file, contract, options);
+  const sandbox = sandboxOf(contract, {
     ...options,
     data,
     onChange(changes, serial) {
@@ -88,4 +92,21 @@ export async function createKeptSandbox(
       },
     },
   };
+}
+
+/** A state may come from a run with other answers. Faults may store values that no contract allows. */
+function refuseOtherState(
+  path: string,
+  file: StateFile,
+  contract: ReadContract,
+  { faults = [] }: Pick<SandboxOptions, 'faults'>,
+): void {
+  const mistakes = stateMistakes(file.state, contract, { isJudged: faults.length === 0 });
+  if (mistakes.length === 0) return;
+  file.close();
+  const lines = mistakes.map(({ pointer, message }) => `${path}: ${pointer} ${message}`);
+  throw new UsageError(
+    `${path} has values that the contract does not allow with these answers. Choose another file with --state, or ` +
+      `start with other answers:\n${lines.join('\n')}`,
+  );
 }

@@ -81,6 +81,12 @@ describe('the weight of a finding', () => {
     ['a total that the contract describes by its name alone', 'page.total', { isPaged: false }],
     ['headers of HEAD that differ', 'head.differs', { isMust: false }],
     ['an Allow that lacks an inferred method', 'method.allow-differs', { isMust: false }],
+    ['a status while its question is open', 'status.undeclared', { open: new Set(['status']) }],
+    ['a total while the question of the envelope is open', 'page.total', { open: new Set(['envelope']) }],
+    ['no body while the question of bodies is open', 'body.empty', { open: new Set(['*']) }],
+    ['another body while the question of bodies is open', 'identity.other', { open: new Set(['*']) }],
+    ['a link while the question of bodies is open', 'href.dead', { open: new Set(['*']) }],
+    ['an update while the question of bodies is open', 'update.not-shown', { open: new Set(['*']) }],
   ])('is a drift even at a stated operation: %s', (_, rule, facts) => {
     expect(severityOf(rule, { ...stated, ...grave, ...facts })).toBe('drift');
   });
@@ -88,6 +94,13 @@ describe('the weight of a finding', () => {
   it('is a drift for text without a label that is not JSON, if the responses are inferred', () => {
     expect(severityOf('body.not-json', { ...inferred, isMust: false })).toBe('drift');
     expect(severityOf('body.not-json', { ...stated, isMust: false })).toBe('violation');
+  });
+
+  it('is lowered only by the question that covers the error', () => {
+    const open = new Set(['status', 'envelope']);
+    expect(severityOf('body.empty', { ...stated, ...grave, open })).toBe('violation');
+    expect(severityOf('status.undeclared', { ...stated, ...grave, open: new Set(['*']) })).toBe('violation');
+    expect(severityOf('body.not-json', { ...stated, isMust: true, open: new Set(['*']) })).toBe('violation');
   });
 
   it('is lowered to an observation only by rules that say when', () => {

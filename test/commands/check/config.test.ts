@@ -91,7 +91,10 @@ describe('a mistake in a configuration file is reported with its place', () => {
   it.each([
     ['{\n  "seed": 1,\n  "concurency": 2\n}', '3:17: "concurency" is not a setting. Did you mean concurrency?'],
     ['{\n  "seed": "1"\n}', '2:11: Expected "seed" with a whole number from 0 to 4294967295, found "1".'],
-    ['{ "include": ["nmed"] }', '1:14: Expected "include" with named or inferred, found ["nmed"]. Did you mean named?'],
+    [
+      '{ "include": ["nmed"] }',
+      '1:14: Expected "include" with answered, named or inferred, found ["nmed"]. Did you mean named?',
+    ],
     [
       '{ "writes": "disposible" }',
       '1:13: Expected "writes" with none, noop, roundtrip or disposable, found "disposible". Did you mean disposable?',

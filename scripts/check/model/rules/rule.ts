@@ -17,11 +17,19 @@ export type Rules = Readonly<Record<string, Rule>>;
 
 /** The facts that decide how much a finding of a rule weighs. */
 export interface Facts {
-  /** The facets of the operation that the contract states. */
+  /** The facets of the operation that the contract states, or that somebody has answered. */
   readonly stated: ReadonlySet<string>;
+  /**
+   * Errors that open questions of the operation cover: `*` for every error in a body, `status` for a success
+   * status, `envelope` for what is around the items of a list.
+   */
+  readonly open?: ReadonlySet<string>;
   /** False if the document says nowhere what is stated: then the document itself is the promise. */
   readonly hasProvenance?: boolean;
-  /** The contradicted schema: stated, inferred, or in the operation itself; `open` if a question covers the error. */
+  /**
+   * The contradicted schema: stated or answered, inferred, or in the operation itself; `open` if a question covers the
+   * error.
+   */
   readonly schema?: 'stated' | 'inferred' | 'inline' | 'open';
   /** The status of the response. */
   readonly status?: number;
@@ -72,26 +80,29 @@ export const byMust = violationIf(
   'if it says SHOULD',
 );
 
-export const byResponses = violationIf('the contract states the responses of the operation', ({ stated }) =>
-  stated.has('responses'),
-);
+/** Whether the contract states the bodies of responses, and no question of the operation leaves them open. */
+function statesBodies({ stated, open }: Facts): boolean {
+  return stated.has('responses') && open?.has('*') !== true;
+}
+
+export const byResponses = violationIf('the contract states the responses of the operation', statesBodies);
 
 /** How a list is paged, which a contract says in `x-paging`; by the names of parameters alone it is a convention. */
 export const byPaging = violationIf(
   'the contract states the responses of the operation, and says in x-paging how the list is paged',
-  ({ stated, isPaged = false }) => isPaged && stated.has('responses'),
+  ({ stated, open, isPaged = false }) => isPaged && stated.has('responses') && open?.has('envelope') !== true,
 );
 
 /** The responses of a success; of a refusal neither body nor media type is stated. */
 export const bySuccess = violationIf(
   'the contract states the responses of the operation, and the status is below 400',
-  ({ stated, status = 200 }) => stated.has('responses') && status < 400,
+  ({ status = 200, ...facts }) => statesBodies(facts) && status < 400,
 );
 
 /** JSON by its label contradicts the label; without one, it contradicts only a stated response. */
 export const byLabel = violationIf(
   'the response is labelled as JSON, or the contract states the responses of the operation',
-  ({ stated, isMust = false }) => isMust || stated.has('responses'),
+  ({ isMust = false, ...facts }) => isMust || statesBodies(facts),
 );
 
 export const byMethods = violationIf(
@@ -108,7 +119,7 @@ export const bySchema = violationIf(
 /** A field whose meaning, not only its form, is stated. */
 export const byField = violationIf(
   'the contract states the responses of the operation and the field',
-  ({ stated, schema, hasProvenance = true }) => hasProvenance && stated.has('responses') && schema === 'stated',
+  ({ schema, hasProvenance = true, ...facts }) => hasProvenance && statesBodies(facts) && schema === 'stated',
 );
 
 export const byNotFound = violationIf(
@@ -125,6 +136,6 @@ export const promised = violationIf(
 export const byUnchanged = violationIf(
   'the contract states request and responses of the operation, the field has the same name in both, no open ' +
     'question covers it, and its value has not changed at all',
-  ({ stated, hasProvenance = true, isUnchanged = false }) =>
-    hasProvenance && isUnchanged && stated.has('request') && stated.has('responses'),
+  ({ hasProvenance = true, isUnchanged = false, ...facts }) =>
+    hasProvenance && isUnchanged && facts.stated.has('request') && statesBodies(facts),
 );

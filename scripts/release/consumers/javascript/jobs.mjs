@@ -1,5 +1,13 @@
 // A small job for each entry point, either imported or required. It rejects if one of them fails.
 import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const given = `answers:
+  auth.scheme-prefix: { value: Bearer }
+  lists.envelope: { value: { items: /results } }
+`;
 
 export async function doJobs({ root, validators, examples, sandbox, mock, check }) {
   const { createSandbox, defaultKey } = sandbox;
@@ -47,4 +55,34 @@ export async function doJobs({ root, validators, examples, sandbox, mock, check 
   assert.equal(verdict, 'passed');
   assert.equal(coverage.inScope > 50, true);
   assert.equal(check.cases({ parameters: {} }).length > 0, true);
+  await doTaughtJobs({ root, validators, sandbox, mock, check });
+}
+
+/** The same entry points, with answers to open questions. */
+async function doTaughtJobs({ root, validators, sandbox, mock, check }) {
+  const answers = join(mkdtempSync(join(tmpdir(), 'answers-')), 'directory.answers.yaml');
+  writeFileSync(answers, given);
+  const taught = sandbox.createSandbox({ answers });
+  const { path } = root.operationTable.listDirectories;
+  const url = `http://127.0.0.1${path}`;
+  const authorization = `Bearer ${sandbox.defaultKey}`;
+  const response = await taught.fetch(new Request(url, { headers: { authorization } }));
+  const page = await response.clone().json();
+  assert.equal(page.results.length > 0, true);
+
+  const issues = [];
+  const { onResponse } = validators.validateResponses({ answers, onIssue: (issue) => issues.push(issue) });
+  await onResponse({ request: new Request(url), response, schemaPath: path });
+  assert.deepEqual(issues, []);
+  await onResponse({ request: new Request(url), response: Response.json(page.results), schemaPath: path });
+  assert.deepEqual(issues, [
+    { operationId: 'listDirectories', status: 200, message: 'The value must be object.', path: [], pointer: '' },
+  ]);
+
+  assert.equal(check.cases({ answers, parameters: {} })[0].request.key, 'right');
+  await assert.rejects(mock.startMock({ answers }), { message: /^Prism is not installed\./ });
+  writeFileSync(answers, 'answers: { auth.sheme-prefix: { value: Bearer } }');
+  assert.throws(() => sandbox.createSandbox({ answers }), {
+    message: /answers\.yaml:1:12: .*Did you mean auth\.scheme-prefix\?/,
+  });
 }

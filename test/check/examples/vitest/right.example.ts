@@ -28,6 +28,14 @@ defineContractTests({
   runs: 2,
 });
 
+// With answers to open questions of the contract, which then weigh like stated facts.
+defineContractTests({
+  name: 'answers',
+  baseUrl: () => server.url,
+  only: ['listDirectories'],
+  answers: 'directory.answers.yaml',
+});
+
 describe('one response', () => {
   test('fits the contract', async () => {
     const headers = { Authorization: process.env['DIRECTORY_API_KEY'] ?? '' };

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { usualFile } from '../answers/answers.js';
+
+/** The variable of the file with answers, for all commands. */
+export const answersVariable = 'DIRECTORY_ANSWERS';
+
+/** What a command line says about answers. */
+export interface AnswersFlags {
+  /** The file of `--answers`; false for `--no-answers`. */
+  answers?: string | false;
+}
+
+/** Adds the two options about answers to a command. */
+export function withAnswers(command: Command): Command {
+  return command
+    .option(
+      '--answers <file>',
+      `answers to open questions of the contract; by default ${usualFile} of this folder, if it exists`,
+    )
+    .option('--no-answers', `do not use ${usualFile}`);
+}
+
+/**
+ * The file with answers that a command uses: that of the option, else of the variable `DIRECTORY_ANSWERS`, else the
+ * usual file of the current folder if it exists.
+ */
+export function answersFileOf({ answers }: AnswersFlags): string | undefined {
+  if (answers === false) return undefined;
+  return answers ?? (process.env[answersVariable] || usualAnswers('', process.stderr));
+}
+
+/** The usual file of a folder, if it exists; a line says that it is used, since nobody named it. */
+export function usualAnswers(folder: string, errors: Pick<NodeJS.WriteStream, 'write'>): string | undefined {
+  const file = join(folder, usualFile);
+  if (!existsSync(file)) return undefined;
+  errors.write(`Uses the answers in ${file}; --no-answers leaves them out.\n`);
+  return file;
+}

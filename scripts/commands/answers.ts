@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import type { AnswersCommandFlags } from './answers/run.js';
+import { withAnswers } from './answers-file.js';
+import { command } from './command.js';
+
+const help = `
+An answer says what the service really does. Commands with --answers use the
+contract as the answers teach it.
+`;
+
+export function answersCommand(): Command {
+  return withAnswers(
+    command('answers', 'Lists the open questions of the contract, and the answers to them.')
+      .addHelpText('after', help)
+      .option('--json', 'print JSON')
+      .option('--overlay', 'print what the answers change, as an OpenAPI Overlay')
+      .option('--init', 'write a first file with the most important questions; it never overwrites a file'),
+  ).action(async (flags: AnswersCommandFlags) => (await import('./answers/run.js')).runAnswers(flags));
+}

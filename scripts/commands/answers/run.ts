@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { contract } from '../../../generated/contract.js';
+import { usualFile } from '../../answers/answers.js';
+import { digestOf } from '../../answers/digest.js';
+import { firstFile } from '../../answers/first-file.js';
+import { listedQuestions } from '../../answers/listed-questions.js';
+import { type TaughtOwnDocument, taughtOwnDocument } from '../../answers/own-document.js';
+import { withoutKey } from '../../check/transport/key-in-text.js';
+import { yamlText } from '../../contract/yaml-text.js';
+import { inertJson, visible } from '../../text/escape.js';
+import { reasonOf } from '../../text/system-error.js';
+import { UsageError } from '../../text/usage-error.js';
+import { type AnswersFlags, answersFileOf, answersVariable } from '../answers-file.js';
+import { countsOf, questionsText } from './text.js';
+
+export interface AnswersCommandFlags extends AnswersFlags {
+  json?: boolean;
+  /** Print what the answers change. */
+  overlay?: boolean;
+  /** Write a first file. */
+  init?: boolean;
+}
+
+/**
+ * `directory-contract answers`: lists the open questions and the answers to them, prints the overlay of the answers, or
+ * writes a first file.
+ *
+ * @throws UsageError for a mistake in the file, or if there is nothing to print or write
+ */
+export function runAnswers({ json = false, overlay = false, init = false, ...flags }: AnswersCommandFlags): void {
+  if (init) {
+    writeFirstFile(flags.answers || process.env[answersVariable] || usualFile);
+    return;
+  }
+  const file = answersFileOf(flags);
+  const taught = file === undefined ? undefined : taughtOwnDocument(file);
+  const text = overlay
+    ? overlayText(taught, json)
+    : json
+      ? `${inertJson(listing(file, taught))}\n`
+      : questionsText(listedQuestions(contract, taught), {
+          title: `${contract.info.title} ${contract.info.version}`,
+          file,
+          overlays: taught?.answers.corrections.map((each) => each.file) ?? [],
+          width: process.stdout.columns ?? 80,
+          isColoured: process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
+        });
+  process.stdout.write(withoutKey(text));
+}
+
+/** The list as data. */
+function listing(file: string | undefined, taught: TaughtOwnDocument | undefined): object {
+  const questions = listedQuestions(contract, taught);
+  return {
+    format: 1,
+    contract: { title: contract.info.title, version: contract.info.version },
+    ...(taught && {
+      answers: {
+        file,
+        sha256: digestOf(taught.answers),
+        overlays: taught.answers.corrections.map((each) => each.file),
+      },
+    }),
+    counts: countsOf(questions),
+    questions,
+  };
+}
+
+function overlayText(taught: TaughtOwnDocument | undefined, json: boolean): string {
+  if (!taught)
+    throw new UsageError(
+      `There is no ${usualFile} here, so there is no overlay. Name a file with --answers, or write one with --init.`,
+    );
+  if (taught.overlay.actions.length === 0)
+    throw new UsageError('The file has no answers, so there is no overlay. Answer a question first.');
+  return json ? `${inertJson(taught.overlay)}\n` : yamlText(taught.overlay);
+}
+
+function writeFirstFile(file: string): void {
+  const schema = relative(dirname(file), 'node_modules/directory-contract/schemas/answers.schema.json');
+  const today = new Date().toISOString().slice(0, 10);
+  const path = `${schema.startsWith('.') ? '' : './'}${schema.replaceAll('\\', '/')}`;
+  try {
+    writeFileSync(file, firstFile(contract, path, today), { flag: 'wx' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw new UsageError(`${visible(file)} exists already, and was not changed. Name another file with --answers.`);
+    throw new UsageError(`${visible(file)} cannot be written: ${reasonOf(error)}. Name another file with --answers.`);
+  }
+  process.stdout.write(
+    `${visible(file)} has the most important questions, with examples. Answer those that you know.\n`,
+  );
+}

@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { baselineText, newBaseline, readBaseline } from '../../scripts/check/engine/baseline.js';
+import { check, checkWithPresence } from '../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { renderReport, reportFormats } from '../../scripts/check/reports/index.js';
+import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { answersFile, taughtWith } from '../answers/taught.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { accusations, everything, expectDescribed } from './run.js';
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+});
+
+const envelope = { items: '/results', next: '/next', total: '/count', page: { query: 'page' } };
+const answers = {
+  'lists.envelope': { value: envelope, from: { by: 'platform team' } },
+  'auth.scheme-prefix': { value: 'Bearer' },
+};
+const only = ['listDirectories'];
+
+/** Checks a server in which these answers are true. */
+async function checked(world: object, options: Partial<CheckOptions>): Promise<CheckReport> {
+  const { document, validators } = taughtWith(world as Record<string, unknown>);
+  const served = await serveSandbox({ sandbox: createSandboxFor(document, validators)({ Response: ServedResponse }) });
+  try {
+    return await check({ baseUrl: served.url, runs: 1, ...options });
+  } finally {
+    await served.close();
+  }
+}
+
+describe('a server that is as the answers say', () => {
+  it.each(['none', 'disposable'] as const)('passes a strict check with them, writes %s', async (writes) => {
+    const report = await checked(answers, { answers: answersFile(answers), writes, strict: true, ...everything });
+    expect(accusations(report)).toEqual([]);
+    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
+  });
+
+  it('refuses the key without them', async () => {
+    expect(await checked(answers, {})).toMatchObject({ verdict: 'no-verdict' });
+  });
+});
+
+describe('a server that is otherwise', () => {
+  it('violates the contract, and every report says whose answer it contradicts', async () => {
+    const file = answersFile({ 'lists.envelope': answers['lists.envelope'] });
+    const report = await checked({}, { answers: file, only });
+    expectDescribed(report);
+    expect(report).toMatchObject({
+      verdict: 'failed',
+      exitCode: 1,
+      answers: { file, questions: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    expect(accusations(report)).toEqual(expect.arrayContaining(['schema.type listDirectories ']));
+    expect(report.notes[0]).toBe(`${file} teaches the contract the answers to 1 question.`);
+    // The report of evidence has no findings.
+    for (const format of reportFormats.filter((each) => each !== 'evidence')) {
+      const text = renderReport(format, report);
+      if (format === 'json') expect(JSON.parse(text)).toEqual(report);
+      else expect(text.replaceAll('\\', ''), format).toContain('answered by platform team (lists.envelope)');
+    }
+  });
+
+  it('is only different from what nobody answered', async () => {
+    const report = await checked({}, { answers: answersFile('answers:\n'), only });
+    expect(report).toMatchObject({ verdict: 'passed', counts: { violation: 0 } });
+  });
+});
+
+describe('a correction', () => {
+  it('is in the report, with what it changes', async () => {
+    const file = answersFile('overlays: [corrections.yaml]\n');
+    writeFileSync(
+      join(dirname(file), 'corrections.yaml'),
+      `overlay: 1.0.0
+info: { title: Corrections, version: '1' }
+actions:
+  - target: $.components.schemas.Tier.properties.title
+    update: { type: integer, description: A number. }
+  - target: $.paths['/api/directory/private/v1alpha/directories/'].get
+    update: { summary: All directories }
+`,
+    );
+    const report = await checked({}, { answers: file, only });
+    expect(report.answers?.corrected).toEqual({
+      overlays: ['corrections.yaml'],
+      operations: ['listDirectories'],
+      schemas: ['Tier'],
+    });
+    expect(report.notes[0]).toContain('corrections.yaml corrects listDirectories, Tier, even where the interface');
+  });
+});
+
+describe('a baseline', () => {
+  it('remembers the answers, and says when they are others', async () => {
+    const path = join(temporaryFolder(), 'baseline.json');
+    const file = answersFile(answers);
+    const { document, validators } = taughtWith(answers);
+    const sandbox = createSandboxFor(document, validators)({ Response: ServedResponse });
+    const served = await serveSandbox({ sandbox });
+    try {
+      const options = { baseUrl: served.url, runs: 1, only, answers: file };
+      const { report, presence } = await checkWithPresence(options);
+      writeFileSync(path, baselineText(newBaseline(report, presence, '2026-11-22')));
+      expect(readBaseline(path).answers).toBe(report.answers?.sha256);
+      const says = `${path} was written with other answers, so findings may be new or gone for that reason.`;
+      const notes = async (more: object): Promise<string> =>
+        (await check({ ...options, baseline: path, ...more })).notes.join('\n');
+      expect(await notes({})).not.toContain(says);
+      const others = { ...answers, 'lists.envelope': { value: { ...envelope, total: '/other' } } };
+      expect(await notes({ answers: answersFile(others) })).toContain(says);
+    } finally {
+      await served.close();
+    }
+  });
+});

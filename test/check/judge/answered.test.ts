@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { taughtContract } from '../../../scripts/check/engine/taught-contract.js';
+import { judgeResponse } from '../../../scripts/check/index.js';
+import { placeOf } from '../../../scripts/check/reports/summary.js';
+import { answersFile } from '../../answers/taught.js';
+
+const envelope = {
+  value: { items: '/results', next: '/next', total: '/count', page: { query: 'page' } },
+  except: { listBadges: 'bare' },
+  from: { by: 'platform team' },
+};
+const text = { value: 'As the contract assumes.', from: { by: 'the owner' } };
+
+/** The findings about a response, as `severity rule pointer`, by a contract with the envelope and these answers. */
+async function found(
+  body: unknown,
+  { id = 'listPartnerEntries', status = 200, also = [] as readonly string[] } = {},
+): Promise<string[]> {
+  const others = Object.fromEntries(also.map((question) => [question, text]));
+  const contract = taughtContract(answersFile({ 'lists.envelope': envelope, ...others }));
+  const findings = await judgeResponse(contract, id, { status, body });
+  return findings.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`.trim());
+}
+
+const page = (...results: unknown[]): object => ({ count: results.length, next: null, results });
+const payloads = ['operations.payloads'];
+
+describe('after the envelope of lists is answered', () => {
+  it.each<[what: string, body: unknown, finding: string[]]>([
+    ['a page', page({ headline: 'A' }), []],
+    ['a bare array', [], ['violation schema.type']],
+    ['an object without items', { count: 0 }, ['violation schema.required /results']],
+    ['items that are no array', { results: {} }, ['violation schema.type /results']],
+    ['a wrong total', { ...page(), count: 'many' }, ['violation schema.type /count']],
+    ['a wrong field of an item', page({ headline: 1 }), ['drift schema.type /*/headline']],
+    ['an item that is none', page(null), ['drift schema.type /*']],
+  ])('a list contradicts only the answer: %s', async (_, body, findings) => {
+    expect(await found(body)).toEqual(findings);
+  });
+
+  it('a list that is excepted contradicts the exception', async () => {
+    expect(await found(page(), { id: 'listBadges' })).toEqual(['violation schema.type']);
+    expect(await found([], { id: 'listBadges' })).toEqual([]);
+  });
+
+  it('the success status stays open until it is answered, too', async () => {
+    expect(await found(page(), { status: 202 })).toEqual(['drift status.undeclared']);
+    const also = ['operations.success-status'];
+    expect(await found(page(), { status: 202, also })).toEqual(['violation status.undeclared']);
+    expect(await found(page({ headline: 1 }), { also })).toEqual(['drift schema.type /*/headline']);
+  });
+
+  it('the items stay open until bodies are answered, too', async () => {
+    expect(await found(page({ headline: 1 }), { also: payloads })).toEqual(['violation schema.type /*/headline']);
+    expect(await found(page({ headline: null }), { also: payloads })).toEqual(['drift schema.type /*/headline']);
+    // Nobody states the fields of a tier.
+    expect(await found(page({ id: 7 }), { id: 'listTiers', also: payloads })).toEqual(['drift schema.type /*/id']);
+  });
+
+  it('other operations are as open as before', async () => {
+    const also = payloads;
+    expect(await found({ headline: 1 }, { id: 'getPartnerEntry', also })).toEqual(['drift schema.type /headline']);
+  });
+});
+
+it('a body and its label are open until bodies are answered', async () => {
+  const responses = [
+    { status: 200, headers: { 'content-type': 'application/json' } },
+    { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>No JSON</p>' },
+  ];
+  const severities = async (answers: object): Promise<string[]> => {
+    const contract = taughtContract(answersFile({ 'lists.envelope': envelope, ...answers }));
+    const found = await Promise.all(responses.map((each) => judgeResponse(contract, 'listTiers', each)));
+    return found.flat().map(({ severity, rule }) => `${severity} ${rule}`);
+  };
+  expect(await severities({})).toEqual(['drift body.empty', 'drift media-type.undeclared']);
+  expect(await severities({ 'operations.payloads': text })).toEqual([
+    'violation body.empty',
+    'violation media-type.undeclared',
+  ]);
+});
+
+describe('a finding', () => {
+  it('leads to the answer that set the fact, and says who answered', async () => {
+    const file = answersFile({ 'auth.scheme-prefix': { value: 'Bearer' }, 'lists.envelope': envelope });
+    const [finding] = await judgeResponse(taughtContract(file), 'listTiers', { status: 200, body: [] });
+    expect(finding?.contract).toMatchObject({
+      file,
+      line: 4,
+      answered: { question: 'lists.envelope', by: 'platform team' },
+    });
+    expect(finding && placeOf(finding)).toBe(`${file}:4, answered by platform team (lists.envelope)`);
+  });
+
+  it('leads to the source of a fact that no answer set, and says whose answer made it weigh so much', async () => {
+    const contract = taughtContract(answersFile({ 'lists.envelope': envelope, 'operations.payloads': text }));
+    const body = page({ headline: 1 });
+    const [finding] = await judgeResponse(contract, 'listPartnerEntries', { status: 200, body });
+    expect(finding?.contract.file).toBe('openapi/components/schemas/partner-entries/PartnerEntry.yaml');
+    expect(finding?.contract.answered).toEqual({ question: 'lists.envelope', by: 'platform team' });
+    const [stated] = await judgeResponse(contract, 'updatePartnerEntry', { status: 200, body: { headline: 1 } });
+    expect(stated?.severity).toBe('violation');
+    expect(stated?.contract).not.toHaveProperty('answered');
+  });
+});

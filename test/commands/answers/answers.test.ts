@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { contract } from '../../../generated/contract.js';
+import { applied, type Overlay } from '../../../scripts/answers/overlay.js';
+import type { OpenApiDocument } from '../../../scripts/contract/document.js';
+import { withSharedQuestions } from '../../../scripts/contract/shared-questions.js';
+import { columnsOf } from '../../../scripts/text/columns.js';
+import { taughtWith } from '../../answers/taught.js';
+import { ownEnvironment } from '../../own-machine.js';
+import { publishedProgram } from '../../published-program.js';
+import { type Ended, runProgram } from '../../run-program.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+
+let cli: string;
+beforeAll(async () => {
+  cli = await publishedProgram();
+});
+
+const text = `# What we know.
+answers:
+  auth.scheme-prefix:
+    value: Bearer
+    from: { by: platform team, on: 2026-11-22, evidence: A 401 without it. }
+  lists.envelope:
+    value: { items: /a/very/long/way/to/the/items, next: /a/very/long/way/to/the/next }
+    except: { listBadges: bare }
+  auth.key-issuance: { value: Ask the owner of the directory. }
+`;
+
+/** A folder with answers in the usual file. */
+function folderWith(answers?: string): string {
+  const folder = temporaryFolder();
+  if (answers !== undefined) writeFileSync(join(folder, 'directory.answers.yaml'), answers);
+  return folder;
+}
+
+function run(cwd: string, ...args: string[]): Promise<Ended> {
+  return runProgram(process.execPath, [cli, 'answers', ...args], { cwd, env: ownEnvironment() });
+}
+
+describe('the list of questions', () => {
+  it('shows each question with its section, and each answer cut short with its source', async () => {
+    const { code, stdout, stderr } = await run(folderWith(text));
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'Uses the answers in directory.answers.yaml; --no-answers leaves them out.\n',
+    });
+    for (const { id } of contract['x-unknowns'] ?? []) expect(stdout).toContain(`\n  ${id}: `);
+    expect(stdout).toContain(`
+Section 5
+  auth.scheme-prefix: answered, "Bearer", by platform team, on 2026-11-22
+    Does a scheme stand in front of the key in the Authorization header?
+  auth.key-issuance: answered, "Ask the owner of the directory."
+    How is a key issued, renewed and revoked?
+  auth.permissions: open
+`);
+    expect(stdout).toContain(`
+  lists.envelope: answered,
+    {"items":"/a/very/long/way/to/the/items","next":"/a/very/lo…, except
+    listBadges
+`);
+    expect(stdout).toMatch(/\n\n59 questions: 3 answered, 56 open\.\n$/);
+  });
+
+  it('fits 80 columns, and has no commands to a terminal when it is piped', async () => {
+    const { stdout } = await run(folderWith(text));
+    expect(stdout.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([]);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('says how to begin, and what answers are not needed for', async () => {
+    const { code, stdout, stderr } = await run(folderWith());
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/59 questions: 59 open\.\n[^\n]*"directory-contract answers --init"/);
+    const without = await run(folderWith(text), '--no-answers');
+    expect(without).toEqual({ code, stdout, stderr });
+  });
+
+  it('is data with --json', async () => {
+    const { stdout } = await run(folderWith(text), '--json');
+    const list = JSON.parse(stdout) as { counts: object; questions: { id: string }[] };
+    expect(list).toMatchObject({
+      format: 1,
+      answers: { file: 'directory.answers.yaml', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), overlays: [] },
+      counts: { answered: 3, 'answered-in-part': 0, open: 56, 'no-longer-needed': 0 },
+    });
+    expect(list.questions.map(({ id }) => id)).toEqual((contract['x-unknowns'] ?? []).map(({ id }) => id));
+    expect(list.questions.find(({ id }) => id === 'auth.scheme-prefix')).toMatchObject({
+      section: '5',
+      state: 'answered',
+      answer: { value: 'Bearer', from: { by: 'platform team', on: '2026-11-22' } },
+    });
+  });
+});
+
+describe('the overlay', () => {
+  it('is what another program applies to the contract, with the same result', async () => {
+    const folder = folderWith(text);
+    const { stdout } = await run(folder, '--overlay');
+    const overlay = parse(stdout) as Overlay;
+    const { document } = taughtWith(text);
+    expect(withSharedQuestions(applied(contract, overlay.actions))).toEqual(document);
+    writeFileSync(join(folder, 'answers.overlay.yaml'), stdout);
+    const redocly = (...args: string[]): string =>
+      execFileSync(process.execPath, [resolve('node_modules/@redocly/cli/bin/cli.js'), ...args], {
+        cwd: folder,
+        stdio: 'pipe',
+        encoding: 'utf8',
+      });
+    redocly('lint', 'answers.overlay.yaml');
+    redocly('bundle', resolve('generated/openapi.json'), '--overlay', 'answers.overlay.yaml', '-o', 'taught.json');
+    const bundled = JSON.parse(readFileSync(join(folder, 'taught.json'), 'utf8')) as OpenApiDocument;
+    expect(withSharedQuestions(bundled)).toEqual(document);
+  });
+
+  it.each([
+    [undefined, 'There is no directory.answers.yaml here'],
+    ['answers:\n', 'The file has no answers'],
+  ])('of no answers is refused: %j', async (answers, says) => {
+    const { code, stdout, stderr } = await run(folderWith(answers), '--overlay');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(says);
+  });
+});
+
+describe('--init', () => {
+  it('writes a file whose examples are answers as soon as they are no comments', async () => {
+    const folder = folderWith();
+    const { code, stdout } = await run(folder, '--init');
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('directory.answers.yaml has') });
+    const file = readFileSync(join(folder, 'directory.answers.yaml'), 'utf8');
+    expect(file.split('\n', 1)).toEqual([
+      '# yaml-language-server: $schema=./node_modules/directory-contract/schemas/answers.schema.json',
+    ]);
+    expect(taughtWith(file).document).toEqual(contract);
+    const { answers } = taughtWith(file.replaceAll(/^ {2}# /gm, '  '));
+    expect(answers.answers['lists.envelope']).toMatchObject({
+      value: { items: '/results' },
+      from: { by: 'your team' },
+    });
+    expect(Object.keys(answers.answers)[0]).toBe('lists.envelope');
+  });
+
+  it('never overwrites a file', async () => {
+    const folder = folderWith(text);
+    const { code, stderr } = await run(folder, '--init');
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'directory.answers.yaml exists already, and was not changed. Name another file with --answers.\n',
+    });
+    expect(readFileSync(join(folder, 'directory.answers.yaml'), 'utf8')).toBe(text);
+    expect(await run(folder, '--init', '--answers', 'no/folder.yaml')).toMatchObject({ code: 2 });
+    expect(await run(folder, '--init', '--answers', 'other.yaml')).toMatchObject({ code: 0, stderr: '' });
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answersFile } from '../../answers/taught.js';
+import { publishedProgram } from '../../published-program.js';
+import { runProgram } from '../../run-program.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { checked, countingServer } from '../check/fixture.js';
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-tests');
+});
+
+/** Nine lists, each with the one before nine times. */
+const bomb = `a0: &a0 [x]\n${Array.from({ length: 9 }, (_, index) => {
+  const before = `*a${index}`;
+  return `a${index + 1}: &a${index + 1} [${Array(9).fill(before).join(', ')}]`;
+}).join('\n')}\n`;
+
+const envelope = 'answers:\n  lists.envelope:\n    value: ';
+
+describe('a mistake in the answers', () => {
+  it.each<[what: string, text: string, at: string, says: RegExp]>([
+    ['a torn file', 'answers:\n  lists.envelope: { value: { items: /re', ':2:40', /not valid YAML/],
+    [
+      'two values for one question',
+      'answers:\n  auth.scheme-prefix: {value: A}\n  auth.scheme-prefix: {value: B}',
+      ':3:3',
+      /unique/,
+    ],
+    ['a file that is no text', 'answers:\u0000', ':1:9', /control character U\+0000/],
+    ['a few lines that expand to a billion', bomb, ':2:10', /Aliases expand to more than 100 copies\. Write/],
+    ['lists in lists', `answers: ${'['.repeat(200)}`, ':1:', /at most 100 levels of nesting/],
+    ['10 MB', `# ${'x'.repeat(10_000_000)}\n`, ':1:1', /expected at most 5 MB, found 10\.0 MB/],
+    ['a list instead of answers', 'answers: [auth.scheme-prefix]\n', ':1:1', /expected object or null; found \["auth/],
+    [
+      'an unknown question',
+      'answers:\n  auth.sheme-prefix: { value: Bearer }\n',
+      ':2:3',
+      /Did you mean auth\.scheme-prefix\?/,
+    ],
+    ['an unknown part of an answer', 'answers:\n  auth.scheme-prefix: { valeu: Bearer }\n', ':2:', /value/],
+    [
+      'a value of another shape',
+      'answers:\n  auth.scheme-prefix:\n    value: [Bearer]\n',
+      ':3:5',
+      /expected string; found \["Bearer"\]\. For example: "Bearer"/,
+    ],
+    ['a place that is no pointer', `${envelope}{ items: results }\n`, ':3:', /must match pattern/],
+    [
+      'an operation that does not exist',
+      `${envelope}bare\n    except: { listTeirs: bare }\n`,
+      ':4:15',
+      /Did you mean listTiers\?/,
+    ],
+    [
+      'an overlay that does not exist',
+      'overlays: [no.yaml]\n',
+      '',
+      /The overlay \S*no\.yaml cannot be read: the file or folder does not exist/,
+    ],
+  ])('is a sentence with its place, before anything is sent: %s', async (_, text, at, says) => {
+    const file = answersFile(text);
+    const server = await countingServer((_request, response) => response.end());
+    const ran = await checked({ baseUrl: server.url, answers: file, report: ['json=report.json'] });
+    expect(ran).toMatchObject({ code: 2, output: '' });
+    expect(ran.errors).toMatch(says);
+    expect(ran.errors).toContain(at === '' ? '' : `${file}${at}`);
+    expect(ran.errors.trimEnd().split('\n')).toHaveLength(1);
+    expect(server.asked).toEqual([]);
+    expect(readdirSync(dirname(file))).toEqual(['directory.answers.yaml']);
+  });
+
+  it.each([
+    ['a file that does not exist', 'no.yaml', 'the file or folder does not exist'],
+    ['a folder', '.', 'it is a folder'],
+    ['a place below a file', 'file/answers.yaml', 'a part of the path is a file, not a folder'],
+  ])('is a sentence if the path is wrong: %s', async (_, path, says) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    const ran = await checked({ baseUrl: 'http://127.0.0.1:1', answers: join(folder, path) });
+    expect(ran).toMatchObject({ code: 2, output: '' });
+    expect(ran.errors).toContain(says);
+    expect(ran.errors).toMatch(/^The file with answers \S+ cannot be read: [^\n]*\. Correct its path\.$/);
+  });
+
+  it('ends every command that could use them, and writes nothing', async () => {
+    const cli = await publishedProgram();
+    const cwd = temporaryFolder();
+    const old = resolve('baseline/openapi.yaml');
+    writeFileSync(join(cwd, 'directory.answers.yaml'), 'answers: { auth.scheme-prefix: { value: 7 } }\n');
+    mkdirSync(join(cwd, 'home'));
+    const env = { ...process.env, DIRECTORY_API_KEY: 'a-key-of-the-tests', HOME: join(cwd, 'home') };
+    const commands = [
+      'answers',
+      'spec',
+      'sandbox --port 0',
+      'mock --port 0',
+      'docs --port 0',
+      `diff ${old}`,
+      'check --list',
+    ];
+    const ended = await Promise.all(
+      commands.map((line) => runProgram(process.execPath, [cli, ...line.split(' ')], { cwd, env })),
+    );
+    for (const [index, { code, stdout, stderr }] of ended.entries()) {
+      expect({ command: commands[index], code, stdout }).toEqual({ command: commands[index], code: 2, stdout: '' });
+      expect(stderr.split('\n')[1]).toBe(
+        'directory.answers.yaml:1:34: expected string; found 7. For example: "Bearer".',
+      );
+    }
+    expect(readdirSync(cwd).sort()).toEqual(['directory.answers.yaml', 'home']);
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import type { contract } from '../../../generated/contract.js';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { readSettings } from '../../../scripts/commands/check/command-settings.js';
+import { configFile } from '../../../scripts/commands/check/setting-names.js';
+import { answersFile, taughtWith } from '../../answers/taught.js';
+import { ownEnvironment } from '../../own-machine.js';
+import { publishedProgram } from '../../published-program.js';
+import { runProgram } from '../../run-program.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { checked, sandboxAt } from '../check/fixture.js';
+
+const prefix = (word: string): Record<string, unknown> => ({ 'auth.scheme-prefix': { value: word } });
+const usual = 'Uses the answers in directory.answers.yaml; --no-answers leaves them out.\n';
+
+describe('the file with answers of a command', () => {
+  let cli: string;
+  const folder = temporaryFolder();
+  const [inFolder, inVariable, inFlag] = ['Here', 'Variable', 'Flag'].map((word) => answersFile(prefix(word)));
+  beforeAll(async () => {
+    cli = await publishedProgram();
+    writeFileSync(join(folder, 'directory.answers.yaml'), readFileSync(inFolder ?? '', 'utf8'));
+  });
+
+  const printed = async (args: readonly string[], answers = ''): Promise<{ word: unknown; stderr: string }> => {
+    const env = ownEnvironment({ DIRECTORY_ANSWERS: answers });
+    const { stdout, stderr } = await runProgram(process.execPath, [cli, 'spec', '--json', ...args], {
+      cwd: folder,
+      env,
+    });
+    const { components } = JSON.parse(stdout) as typeof contract;
+    const [scheme] = Object.values(components['securitySchemes'] ?? {}) as Record<string, unknown>[];
+    return { word: scheme?.['x-prefix'], stderr };
+  };
+
+  it('is that of the option, else of the variable, else the usual one of the folder, which is said', async () => {
+    expect(await printed([])).toEqual({ word: 'Here', stderr: usual });
+    expect(await printed([], inVariable)).toEqual({ word: 'Variable', stderr: '' });
+    expect(await printed(['--answers', inFlag ?? ''], inVariable)).toEqual({ word: 'Flag', stderr: '' });
+    expect(await printed(['--no-answers'], inVariable)).toEqual({ word: undefined, stderr: '' });
+  });
+
+  it('spec prints the taught document as YAML, too', async () => {
+    const { stdout } = await runProgram(process.execPath, [cli, 'spec', '--answers', inFlag ?? ''], { cwd: folder });
+    expect(stdout).toMatch(
+      /^# The contract with the answers in \S+, printed by "directory-contract spec"\.\nopenapi: /,
+    );
+    expect(parse(stdout)).toEqual(taughtWith(prefix('Flag')).document);
+  });
+});
+
+describe('the answers of a check', () => {
+  beforeEach(() => {
+    vi.stubEnv('DIRECTORY_API_KEY', 'sandbox-key');
+  });
+
+  const settingOf = (...given: Parameters<typeof readSettings>): unknown => readSettings(...given).answers;
+
+  it('come from a flag, else from a variable, else from the configuration file beside them', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'ci'));
+    writeFileSync(join(folder, 'ci', configFile), JSON.stringify({ answers: 'own.yaml' }));
+    const config = join(folder, 'ci', configFile);
+    const variables = { DIRECTORY_ANSWERS: 'shared.yaml', DIRECTORY_CHECK_ANSWERS: 'checked.yaml' };
+    expect(settingOf({ config }, {}, '')).toBe(join(folder, 'ci', 'own.yaml'));
+    expect(settingOf({ config }, { DIRECTORY_ANSWERS: 'shared.yaml' }, '')).toBe('shared.yaml');
+    expect(settingOf({ config }, variables, '')).toBe('checked.yaml');
+    expect(settingOf({ config, answers: 'flag.yaml' }, variables, '')).toBe('flag.yaml');
+    expect(settingOf({ config, answers: false }, variables, '')).toBeUndefined();
+    expect(settingOf({ config }, { ...variables, DIRECTORY_CHECK_NO_ANSWERS: 'true' }, '')).toBeUndefined();
+  });
+
+  it('are those of the folder by default, and a line says so', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'directory.answers.yaml');
+    writeFileSync(file, 'answers:\n');
+    const options = { baseUrl: await sandboxAt(), report: ['json=-'], only: ['listDirectories'] };
+    const report = ({ output }: { output: string }): CheckReport => JSON.parse(output) as CheckReport;
+    const taught = await checked(options, { folder });
+    expect(report(taught).answers).toMatchObject({ file, questions: 0 });
+    expect(taught.errors).toContain(`Uses the answers in ${file}; --no-answers leaves them out.\n`);
+    const untaught = await checked({ ...options, answers: false }, { folder });
+    expect(report(untaught)).not.toHaveProperty('answers');
+    expect(untaught.errors).not.toContain('answers');
+    // The contract of a file has questions of its own.
+    const foreign = await checked({ ...options, contract: resolve('generated/openapi.json') }, { folder });
+    expect(report(foreign)).not.toHaveProperty('answers');
+    expect(foreign.errors).not.toContain('answers');
+  });
+
+  it('cannot be those to another contract', async () => {
+    const { code, errors } = await checked({
+      contract: 'other.yaml',
+      answers: 'a.yaml',
+      baseUrl: 'http://127.0.0.1:1',
+    });
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors:
+        'The answers in a.yaml are about the contract of this package, not about that of --contract. Remove ' +
+        '--contract, or add --no-answers.',
+    });
+  });
+});
