@@ -1,4 +1,6 @@
 // @ts-check
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { dataOf, isObject } from '../contract/walk.js';
 import { show } from './shown.js';
 
@@ -26,6 +28,34 @@ function* findingsInOptional(entry, path) {
     if (isWhole) continue;
     const message = `Expected date (such as 2026-11), by and said; found ${show(each)}. Write all three as text.`;
     yield { message, path: Array.isArray(observed) ? [...path, 'observed', index] : [...path, 'observed'] };
+  }
+}
+
+/** Yields everything that is wrong with the shape of an answer: people copy its example.
+ * @param {unknown} answer @param {JsonPath} path */
+function* findingsInAnswer(answer, path) {
+  if (answer === 'text') return;
+  const examples = isObject(answer) ? answer['examples'] : undefined;
+  if (!isObject(answer) || !Array.isArray(examples) || examples.length === 0) {
+    const found = isObject(answer) ? 'no examples' : show(answer);
+    const message = `Expected answer to be a JSON Schema with examples, or "text" if only the docs show it; found ${found}.`;
+    yield { message: `${message} Say what an answer looks like.`, path };
+    return;
+  }
+  try {
+    const validate = addFormats.default(new Ajv2020({ strict: false })).compile(answer);
+    for (const [index, example] of examples.entries()) {
+      if (validate(example)) continue;
+      const [{ instancePath = '', message = 'is wrong' } = {}] = validate.errors ?? [];
+      const wrong = `${instancePath} ${message}`.trim();
+      yield {
+        message: `Expected an example that fits the answer; found ${show(example)}: ${wrong}. Correct one of the two.`,
+        path: [...path, 'examples', index],
+      };
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    yield { message: `Expected answer to be a JSON Schema (2020-12); found none: ${reason}. Correct it.`, path };
   }
 }
 
@@ -115,6 +145,7 @@ export default function unknownsRegister(document) {
       });
     }
     findings.push(...findingsInOptional(entry, path));
+    findings.push(...findingsInAnswer(entry['answer'], [...path, 'answer']));
     if (typeof entry.id !== 'string') continue;
     if (known.has(entry.id)) {
       findings.push({
