@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { escapeToken, parsePointer, valueAt } from '../contract/pointer.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';
+import { surelyFits } from './surely-fits.js';
 
 /** What is wrong with a value, and where. */
 export interface SchemaMistake {
@@ -14,6 +15,7 @@ export interface SchemaMistake {
 
 /** The first mistake in a value that does not fit its schema. */
 export function schemaMistake(schema: Record<string, unknown>, value: unknown): SchemaMistake | undefined {
+  if (surelyFits(schema, value)) return undefined;
   const ajv = new Ajv2020({
     strict: false,
     ownProperties: true,

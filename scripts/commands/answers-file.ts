@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { usualFile } from '../answers/answers.js';
+import { generatedFile } from '../generated-file.js';
 
 /** The variable of the file with answers, for all commands. */
 export const answersVariable = 'DIRECTORY_ANSWERS';
@@ -31,10 +33,13 @@ export function answersFileOf({ answers }: AnswersFlags): string | undefined {
   return answers ?? (process.env[answersVariable] || usualAnswers('', process.stderr));
 }
 
+/** The folder of this package, or of its repository, whose contract no file may change unnamed. */
+const home = fileURLToPath(generatedFile('..'));
+
 /** The usual file of a folder, if it exists; a line says that it is used, since nobody named it. */
 export function usualAnswers(folder: string, errors: Pick<NodeJS.WriteStream, 'write'>): string | undefined {
   const file = join(folder, usualFile);
-  if (!existsSync(file)) return undefined;
+  if (!existsSync(file) || resolve(folder) === resolve(home)) return undefined;
   errors.write(`Uses the answers in ${file}; --no-answers leaves them out.\n`);
   return file;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { contract as ownContract } from '../../../generated/contract.js';
 import { taughtContract } from '../../../scripts/check/engine/taught-contract.js';
-import { judgeResponse } from '../../../scripts/check/index.js';
+import { type CheckedContract, judgeResponse, readContract } from '../../../scripts/check/index.js';
 import { placeOf } from '../../../scripts/check/reports/summary.js';
-import { answersFile } from '../../answers/taught.js';
+import { answersFile, operationOf } from '../../answers/taught.js';
+import { temporaryFile } from '../../temporary-folder.js';
 
 const envelope = {
   value: { items: '/results', next: '/next', total: '/count', page: { query: 'page' } },
@@ -101,5 +103,47 @@ describe('a finding', () => {
     const [stated] = await judgeResponse(contract, 'updatePartnerEntry', { status: 200, body: { headline: 1 } });
     expect(stated?.severity).toBe('violation');
     expect(stated?.contract).not.toHaveProperty('answered');
+  });
+});
+
+describe('a schema that was answered', () => {
+  /** A contract in which somebody has answered everything about the bodies of two operations, and the fields of a tier. */
+  function contractWith(question: string | undefined): CheckedContract {
+    const document = structuredClone(ownContract);
+    const tier = document.components['schemas']?.['Tier'] as Record<string, unknown>;
+    if (question !== undefined) {
+      tier['x-provenance'] = { answered: question };
+      delete tier['x-unknown'];
+    }
+    for (const id of ['getTier', 'getPartnerEntry']) {
+      const operation = operationOf(document, id);
+      operation['x-provenance'].answered = { responses: 'operations.payloads' };
+      operation['x-unknown'] = ['operations.paths'];
+    }
+    const asked = document['x-unknowns']?.find(({ id }) => id === question);
+    if (asked) asked.answered = { value: {}, from: { by: 'the owner' } };
+    return readContract(temporaryFile('contract.json', JSON.stringify(document)));
+  }
+
+  const judged = async (contract: CheckedContract): Promise<object | undefined> => {
+    const [finding] = await judgeResponse(contract, 'getTier', { status: 200, body: { id: 7 } });
+    return { severity: finding?.severity, answered: finding?.contract.answered };
+  };
+
+  it('weighs like a stated one where the responses are known', async () => {
+    expect(await judged(contractWith('resources.fields'))).toEqual({
+      severity: 'violation',
+      answered: { question: 'resources.fields', by: 'the owner' },
+    });
+    expect(await judged(contractWith(undefined))).toEqual({ severity: 'drift' });
+  });
+
+  it('does not change what a stated schema weighs', async () => {
+    const response = { status: 200, body: { headline: 7 } };
+    const [finding] = await judgeResponse(contractWith('resources.fields'), 'getPartnerEntry', response);
+    expect(finding).toMatchObject({
+      severity: 'violation',
+      contract: { answered: { question: 'operations.payloads' } },
+    });
   });
 });

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { contract } from '../../../generated/contract.js';
@@ -41,6 +41,17 @@ describe('the file with answers of a command', () => {
     expect(await printed([], inVariable)).toEqual({ word: 'Variable', stderr: '' });
     expect(await printed(['--answers', inFlag ?? ''], inVariable)).toEqual({ word: 'Flag', stderr: '' });
     expect(await printed(['--no-answers'], inVariable)).toEqual({ word: undefined, stderr: '' });
+  });
+
+  it('is never found in the folder of this package, so that it cannot change a build by mistake', async () => {
+    const home = dirname(dirname(cli));
+    const file = join(home, 'directory.answers.yaml');
+    writeFileSync(file, readFileSync(inFolder ?? '', 'utf8'));
+    const run = async (cwd: string): Promise<string> =>
+      (await runProgram(process.execPath, [cli, 'answers'], { cwd, env: ownEnvironment() })).stderr;
+    expect(await run(home)).toBe('');
+    expect(await run(folder)).toBe(usual);
+    rmSync(file);
   });
 
   it('spec prints the taught document as YAML, too', async () => {
