@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
+import { Draft } from '../../scripts/answers/draft.js';
+import { theServiceName } from '../../scripts/answers/questions/the-service-name.js';
 import { Seen, seen } from './seen.js';
 
 /** The fields of a partner entry in an answer that requires them, in the order of the schema. */
@@ -94,6 +96,7 @@ describe('the answer to', () => {
     expect(found.part('EntryResourceUpdate', 'properties', 'url')).toHaveProperty('x-reflected-as', '/url');
     expect(found.part('EntryCalloutUpdate', 'properties', 'name')).not.toHaveProperty('x-reflected-as');
     expect(found.example('PartnerEntryPublic', '/callouts/0/name')).toEqual(expect.any(Number));
+    expect(found.example('EntryList', '/0/callouts/0/name')).toEqual(expect.any(Number));
     expect(found.part('EntryResource', 'properties', 'title', 'x-unknown')).toEqual(['resource-items.types']);
   });
 
@@ -151,6 +154,16 @@ describe('the answer to', () => {
     expect(found.part('PartnerEntryUpdate', 'properties', 'website')).toHaveProperty('x-reflected-as', '/website_url');
     expect(JSON.stringify(found.document.components['examples'])).not.toContain('the service');
     expect(found.example('PartnerEntryUpdateComplete')).toHaveProperty('website');
+  });
+
+  it('the-service.name takes along that the field is required, and that nobody gave its value', () => {
+    const draft = new Draft(contract);
+    draft.schema('PartnerEntry').required = ['title', 'the service'];
+    const example = draft.document.components['examples']?.['PartnerEntryPublic'] as { 'x-invented': string[] };
+    example['x-invented'] = ['/the service'];
+    theServiceName({ draft, question: 'the-service.name', value: 'website', except: {}, isClosed: false });
+    expect(draft.schema('PartnerEntry').required).toEqual(['title', 'website']);
+    expect(example['x-invented']).toEqual(['/website']);
   });
 
   it('the-service.name may be that it is right', () => {

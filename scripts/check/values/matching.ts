@@ -5,7 +5,7 @@ const patience = 100;
 /** How many texts may exceed the limit before the pattern is no longer used. */
 const mostStops = 5;
 /** Texts up to this length match quickly if the pattern has few repetitions. */
-const short = 128;
+const short = 256;
 
 interface Matcher {
   form: RegExp;
