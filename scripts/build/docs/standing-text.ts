@@ -10,7 +10,7 @@ const bases = {
   group: 'the name of its group',
 } as const;
 
-/** The standing of an operation, its stated facets, its name in the source, and its inferred facets with their basis. */
+/** The standing of an operation, its stated facets, its name in the source, and its inferred facets and why. */
 export function standingLine(operation: OpenApiOperation): Line {
   const { section, stated, inferred } = operation['x-provenance'];
   const sourceName = operation['x-source-name'];
