@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
@@ -50,6 +50,20 @@ it.each([
   }
   writeFileSync(join(folder, 'tsconfig.json'), '{}');
   expect((await broken(folder)).join('\n')).toContain(said);
+});
+
+it('no line of code has more than 120 characters', () => {
+  const files = ['scripts', 'test'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  const code = files.filter((file) => /\.[cm]?[jt]s$/.test(file));
+  expect(code.length).toBeGreaterThan(800);
+  const long = code.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (line.length > 120 ? [`${file}:${index + 1}`] : [])),
+  );
+  expect(long).toEqual([]);
 });
 
 it('CONTRIBUTING.md shows the actual floors', () => {

@@ -34,8 +34,8 @@ export function alternativesIn(document: Node, security: unknown): readonly Alte
   const list = (Array.isArray(security) ? security : []).filter(isObject);
   if (list.length > mostAlternatives) {
     throw new UsageError(
-      `Expected at most ${mostAlternatives} alternatives in a "security" list, found ${list.length}. Remove those that ` +
-        'nobody uses.',
+      `Expected at most ${mostAlternatives} alternatives in a "security" list, found ${list.length}. ` +
+        'Remove those that nobody uses.',
     );
   }
   const alternatives = list.map((needs) =>

@@ -33,7 +33,9 @@ function changeOfNeeds({ before, after }: Pair, group: Group): Change | undefine
     effect: isBreaking ? 'breaking' : 'additive',
     kind: 'changed',
     rule: isBreaking ? 'security-requirement-changed' : 'security-requirement-widened',
-    message: `Callers${of(group.operations)} now need ${either(sides, 'new')}; they needed ${either(sides, 'old')}. ${consequence}`,
+    message:
+      `Callers${of(group.operations)} now need ${either(sides, 'new')}; they needed ${either(sides, 'old')}. ` +
+      consequence,
   });
 }
 

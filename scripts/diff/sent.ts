@@ -37,7 +37,11 @@ export function isReadOnly(document: Node, keyword: string): boolean {
   return isObject(schema) && schema['readOnly'] === true;
 }
 
-/** Whether callers must send a value: a required field, parameter or body; given the pointer of a keyword of its schema. */
+/**
+ * Whether callers must send a value: a required field, parameter or body.
+ *
+ * @param keyword the pointer of a keyword of its schema
+ */
 export function isRequired(document: Node, { field }: Place, keyword: string): boolean {
   const steps = parsePointer(above(keyword));
   const up = field !== '' ? 2 : steps.at(-3) === 'content' ? 3 : 1;

@@ -78,7 +78,8 @@ export function openSetChanges(pair: Pair, difference: Difference, place: Place)
             kind: 'removed',
             rule: isBreaking ? 'request-value-lost' : 'open-set-lost',
             say: (at: Place) =>
-              `${told('lost', lost)(at)}${isBreaking ? ` A caller who sends ${lost.length > 1 ? 'one of them' : 'it'} may be refused.` : ''}`,
+              told('lost', lost)(at) +
+              (isBreaking ? ` A caller who sends ${lost.length > 1 ? 'one of them' : 'it'} may be refused.` : ''),
           } as const,
         ]
       : []),

@@ -2,7 +2,8 @@
 import { isObject, nodesOf } from '../contract/walk.js';
 import { operationAt, show } from './shown.js';
 
-/** An operation has `x-source-name` exactly if its name is stated, and no two have the same. @param {unknown} document */
+/** An operation has `x-source-name` exactly if its name is stated, and no two have the same.
+ * @param {unknown} document */
 export default function sourceNames(document) {
   const findings = [];
   /** Name → the operation that has it. @type {Map<string, string>} */

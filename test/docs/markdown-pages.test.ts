@@ -131,8 +131,8 @@ describe('the page of an operation', () => {
     );
     expect(text).toContain('\n| `custom_slug` | string or null | **stated** |');
     expect(text).toContain(
-      '\n| `media` | list of [`EntryMediaUpdate`](#entrymediaupdate) | **stated** | Images, films and documents of the ' +
-        'entry. *Our reading.* Shows as `/media`. Open: [updates.lists](../unknowns.html#updates.lists) |\n',
+      '\n| `media` | list of [`EntryMediaUpdate`](#entrymediaupdate) | **stated** | Images, films and documents of ' +
+        'the entry. *Our reading.* Shows as `/media`. Open: [updates.lists](../unknowns.html#updates.lists) |\n',
     );
     expect(text).toContain('\n| `owner` | object of string under any name | **stated** |');
     expect(text).toMatch(/\n\| `textColor` \| string \(pattern `\^\(\?:\[0-9A-Fa-f\]\{3,4\}\\\|/);

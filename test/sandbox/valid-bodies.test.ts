@@ -10,7 +10,7 @@ import { fitting } from './random-value.js';
 
 /** The reasons to refuse a body that fits its schema: it names something that is not there, or belongs elsewhere. */
 const documented =
-  /names no (?:tier|entry)|names an entry of another directory|is taken|must be [-0-9a-f]{36}, as in the path|too large/;
+  /names (?:no (?:tier|entry)|an entry of another directory)|is taken|must be [-0-9a-f]{36}, as in the path|too large/;
 
 const schemas = readContract(contract, { requests, answers: {} }).requests;
 const runs = Number(process.env['SANDBOX_BODIES'] ?? 60);

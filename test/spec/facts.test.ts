@@ -7,7 +7,7 @@ import { states } from './facts/section-3.js';
 import { operations } from './facts/section-4.js';
 import { conventions } from './facts/sections-5-to-9.js';
 
-/** The facts of the interface description: each sentence, row and name, and each statement that something is not shown. */
+/** The facts of the interface description: each sentence, row and name, and what it does not show. */
 const facts: readonly Fact[] = [...names, ...resources, ...states, ...operations, ...conventions];
 
 /** How many facts each section has, so that none is lost unnoticed. */

@@ -63,8 +63,8 @@ describe('the register of unknowns', () => {
   });
 
   it('is named by hand only where a question is special to the place', () => {
-    const shared =
-      /\b(?:operations\.\w|groups\.operations|lists\.envelope|deletes\.cascade|request\.body-required|updates\.partial)/;
+    const ids = ['operations\\.\\w', 'groups.operations', 'lists.envelope', 'deletes.cascade', 'request.body-required'];
+    const shared = new RegExp(`\\b(?:${[...ids, 'updates.partial'].join('|')})`);
     const folder = 'openapi/paths';
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'));
     expect(files.length).toBeGreaterThan(60);

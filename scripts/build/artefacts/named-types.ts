@@ -5,9 +5,9 @@ type Compiler = typeof ts;
 
 /**
  * Declares each schema under its own name, `type Badge = { … }`, and refers to it by this name everywhere. The
- * generator makes `type Badge = components['schemas']['Badge']`: editors and compilers know no name for such a type, and
- * show its members, 24 lines for a partner entry. An interface would have a name too, but no index signature, so that
- * it could no longer be assigned to `Record<string, unknown>`.
+ * generator makes `type Badge = components['schemas']['Badge']`: editors and compilers know no name for such a type,
+ * and show its members, 24 lines for a partner entry. An interface would have a name too, but no index signature, so
+ * that it could no longer be assigned to `Record<string, unknown>`.
  *
  * @param nodes the statements that the generator makes, with a root type for each schema
  * @param commentOf the lines of the comment of a schema

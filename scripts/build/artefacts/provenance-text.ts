@@ -14,7 +14,8 @@ const allFacets: readonly Facet[] = ['name', 'method', 'path', 'request', 'respo
 
 /**
  * Everything that is known of an operation and everything that is guessed, in one sentence, the open questions that
- * it does not cover, and its name in the source: `Named: only name and method are documented (§4.3); path, parameters and responses are guessed.`
+ * it does not cover, and its name in the source: `Named: only name and method are documented (§4.3); path, parameters
+ * and responses are guessed.`
  */
 export function operationStanding(operation: Partial<OpenApiOperation>): string {
   const name = operation['x-source-name'];

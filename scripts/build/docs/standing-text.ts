@@ -10,7 +10,7 @@ const bases = {
   group: 'the name of its group',
 } as const;
 
-/** The standing of an operation, its stated and answered facets, its name in the source, and its inferred facets. */
+/** The standing of an operation, its stated and answered facets, its name in the source, its inferred ones and why. */
 export function standingLine(operation: OpenApiOperation): Line {
   const { section, stated, answered = {}, corrected, inferred } = operation['x-provenance'];
   const sourceName = operation['x-source-name'];

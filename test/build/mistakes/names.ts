@@ -57,9 +57,8 @@ export const names: Mistake[] = [
       },
       {
         file: 'openapi/paths/tiers/directories_{directory_id}_tiers.yaml',
-        find: '            $ref: ../../components/schemas/tiers/Tier.yaml\n          examples:\n            TierPlatinum:',
-        replace:
-          '            $ref: ../../components/schemas/tiers/Filter.yaml\n          examples:\n            TierPlatinum:',
+        find: 'schemas/tiers/Tier.yaml\n          examples:\n            TierPlatinum:',
+        replace: 'schemas/tiers/Filter.yaml\n          examples:\n            TierPlatinum:',
       },
     )
     .isFound(
