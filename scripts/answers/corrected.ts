@@ -58,7 +58,8 @@ function applyWhole(document: OpenApiDocument, { actions, placeOf }: Correction)
     }
     if (!isUsed)
       throw new UsageError(
-        `${where}: the target ${target} names no place in the contract, so nothing would change. Correct it, or remove it.`,
+        `${where}: the target ${target} names no place in the contract, so nothing would change. Correct it, or ` +
+          'remove it.',
       );
   }
   return result;

@@ -53,7 +53,9 @@ function mistakeOf(
     const known = Object.keys(schema.properties ?? {});
     return {
       pointer: `${instancePath}/${escapeToken(name)}`,
-      message: `expected ${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}; found ${shown(name)}. ${didYouMean(name, known)}`,
+      message:
+        `expected ${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}; found ${shown(name)}. ` +
+        didYouMean(name, known),
     };
   }
   if (keyword === 'required') {

@@ -1,5 +1,5 @@
-// Measures the published command "generate", with its tools installed, against openapi-typescript alone, which makes one
-// of its six files. Both run in turn on the same machine; the figures are medians.
+// Measures the published command "generate", with its tools installed, against openapi-typescript alone, which makes
+// one of its six files. Both run in turn on the same machine; the figures are medians.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -14,6 +14,8 @@ export interface AnswersFlags {
   answers?: string | false;
 }
 
+type Errors = Pick<NodeJS.WriteStream, 'write'>;
+
 /** Adds the two options about answers to a command. */
 export function withAnswers(command: Command): Command {
   return command
@@ -26,18 +28,22 @@ export function withAnswers(command: Command): Command {
 
 /**
  * The file with answers that a command uses: that of the option, else of the variable `DIRECTORY_ANSWERS`, else the
- * usual file of the current folder if it exists.
+ * usual file of the current folder if it exists. A line says which, where the command line does not.
  */
-export function answersFileOf({ answers }: AnswersFlags): string | undefined {
+export function answersFileOf({ answers }: AnswersFlags, errors: Errors = process.stderr): string | undefined {
   if (answers === false) return undefined;
-  return answers ?? (process.env[answersVariable] || usualAnswers('', process.stderr));
+  if (answers !== undefined) return answers;
+  const named = process.env[answersVariable];
+  if (!named) return usualAnswers('', errors);
+  errors.write(`Uses the answers in ${named}, which ${answersVariable} names.\n`);
+  return named;
 }
 
 /** The folder of this package, or of its repository, whose contract no file may change unnamed. */
 const home = fileURLToPath(generatedFile('..'));
 
 /** The usual file of a folder, if it exists; a line says that it is used, since nobody named it. */
-export function usualAnswers(folder: string, errors: Pick<NodeJS.WriteStream, 'write'>): string | undefined {
+export function usualAnswers(folder: string, errors: Errors): string | undefined {
   const file = join(folder, usualFile);
   if (!existsSync(file) || resolve(folder) === resolve(home)) return undefined;
   errors.write(`Uses the answers in ${file}; --no-answers leaves them out.\n`);

@@ -48,7 +48,8 @@ export async function runDocs(
   const stopped = toldToStop();
   const taught = answers === undefined ? '' : `, with the answers in ${visible(answers)},`;
   process.stdout.write(
-    `Docs of the contract ${contractVersion}${taught} at ${server.url}/\nThey work without a network. Ctrl-C stops it.\n`,
+    `Docs of the contract ${contractVersion}${taught} at ${server.url}/\n` +
+      'They work without a network. Ctrl-C stops it.\n',
   );
   if (open) openInBrowser(`${server.url}/`);
   await stopped;

@@ -6,7 +6,8 @@ import type { GenerateFlags } from './generate/run.js';
 export function generateCommand(): Command {
   const generate = command(
     'generate',
-    'Writes the client, types, validators, examples and document of the contract, with your answers, for your own code.',
+    'Writes the client, types, validators, examples and document of the contract, with your answers, for your ' +
+      'own code.',
   );
   return withAnswers(generate)
     .requiredOption('--out <folder>', 'folder for openapi.yaml, client.ts, types.ts, validators.js and examples.ts')

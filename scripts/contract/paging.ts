@@ -88,7 +88,7 @@ function linkedNext(header: string): string | undefined {
   return undefined;
 }
 
-/** The schema of one item of a list, empty if the contract leaves it open; undefined if the contract has no list there. */
+/** The schema of one item of a list, empty if the contract leaves it open; undefined if it has no list there. */
 export function itemsSchema(
   { items = '' }: Paging,
   schema: Schema,

@@ -4,9 +4,9 @@ import { dereference } from './references.js';
 type Loose = Record<string, unknown>;
 
 /**
- * How a request authenticates its sender. OpenAPI has no keywords for two things: `x-prefix` of a scheme of type `apiKey`
- * is the word before the key in a header, with one space between them; `x-refusal-status` of any scheme is the status of
- * a request without a valid key.
+ * How a request authenticates its sender. OpenAPI has no keywords for two things: `x-prefix` of a scheme of type
+ * `apiKey` is the word before the key in a header, with one space between them; `x-refusal-status` of any scheme is the
+ * status of a request without a valid key.
  */
 export type Security = (
   | { kind: 'header'; name: string; prefix?: string }

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
 
 /**
- * A JSON value as YAML for people: lines are not folded, so that changing one word changes one line. The text is that of
- * the package `yaml`, which takes several times as long for a large document: here it writes only unusual texts.
+ * A JSON value as YAML for people: lines are not folded, so that changing one word changes one line. The text is that
+ * of the package `yaml`, which takes several times as long for a large document: here it writes only unusual texts.
  */
 export function yamlText(value: unknown): string {
   const writer = new Writer();
@@ -66,7 +66,7 @@ function isSimple(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || (Number.isSafeInteger(value) && !Object.is(value, -0));
 }
 
-/** Whether a text certainly needs no quotes: it begins with a letter, slash or dollar, and looks like nothing else in YAML. */
+/** Whether a text certainly needs no quotes: it begins with a letter, slash or dollar, and is nothing else in YAML. */
 function isPlain(text: string): boolean {
   return (
     /^[A-Za-z/$][\x20-\x7e\xa0-\ud7ff]*$/.test(text) &&

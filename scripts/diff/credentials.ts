@@ -78,8 +78,8 @@ function isAccepted(old: Credential, now: Credential): boolean {
 }
 
 /**
- * Where a request has a key, and the word before it; undefined for other schemes. A bearer token is a key after the word
- * Bearer (RFC 6750 §2.1). Names of headers are case-insensitive (RFC 9110 §5.1).
+ * Where a request has a key, and the word before it; undefined for other schemes. A bearer token is a key after the
+ * word Bearer (RFC 6750 §2.1). Names of headers are case-insensitive (RFC 9110 §5.1).
  */
 function sentIn({ type, in: place, name, scheme, 'x-prefix': prefix = '' }: Node): readonly unknown[] | undefined {
   if (type === 'http' && lower(scheme) === 'bearer') return ['header', 'authorization', 'bearer'];

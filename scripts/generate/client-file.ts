@@ -42,7 +42,8 @@ export function clientFile(document: OpenApiDocument, note: string, version: str
   const functions = (imported.get(addresses['run time'] ?? '') ?? []).filter((name) => !name.startsWith('type '));
   return `${note}
 ${lines.join('')}
-${[...exported].map(([address, names]) => importLines('export', names, address)).join('')}export type * from './types.js';
+${[...exported].map(([address, names]) => importLines('export', names, address)).join('')}\
+export type * from './types.js';
 
 const { ${functions.join(', ')} } = runTimeFor(${forms.newest}, '${version}');
 

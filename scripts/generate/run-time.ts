@@ -23,7 +23,8 @@ export const forms = { oldest: 1, newest: 1 } as const;
 export function runTimeFor(form: number, version: string): typeof client {
   if (form > forms.newest)
     throw new Error(
-      `directory-contract ${version} made this client, and the installed version is older. Install ${version} or later.`,
+      `directory-contract ${version} made this client, and the installed version is older. ` +
+        `Install ${version} or later.`,
     );
   if (form < forms.oldest)
     throw new Error(

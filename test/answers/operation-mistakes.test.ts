@@ -88,7 +88,8 @@ it.each([
   ],
   [
     'an example of a parameter that does not fit',
-    `operations.paths: { value: { getTier: { path: '/{n}/', parameters: [{ name: n, schema: { minLength: 2 }, example: a }] } } }`,
+    'operations.paths: { value: { getTier: ' +
+      `{ path: '/{n}/', parameters: [{ name: n, schema: { minLength: 2 }, example: a }] } } }`,
     '2:108: expected an example that fits the schema, found "a". Correct it.',
   ],
   [

@@ -60,7 +60,7 @@ describe('a right server', () => {
     expect(once.made()).toBeGreaterThan(6);
   });
 
-  it('that accepts each cursor once, and reads of single items never, shows by other reads that the key is right', async () => {
+  it('that accepts each cursor once, and single reads never, shows by other reads that the key is right', async () => {
     const once = eachCursorOnce();
     const shop = await servePagedShop({
       form: cursor,

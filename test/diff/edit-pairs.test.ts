@@ -51,9 +51,10 @@ it('says how a list was returned and is now, and what that means for callers', a
   const lists = changes.filter(({ area }) => area.name === 'listParts' && area.kind === 'operation');
   expect(lists.filter(({ rule }) => rule.startsWith('list-'))).toMatchObject(
     [
-      'The way to the next page is now the header `Link`; it was not named. A caller who reads one response may miss items.',
-      'The parameter that asks for a page is now `page` (the number of items to skip); it was not named. A caller who ' +
-        'reads one response may miss items.',
+      'The way to the next page is now the header `Link`; it was not named. A caller who reads one response may ' +
+        'miss items.',
+      'The parameter that asks for a page is now `page` (the number of items to skip); it was not named. A caller ' +
+        'who reads one response may miss items.',
       'The parameter for the size of a page is now `limit`; it was not named.',
       "The place of the number of all items is now `/'n'`; it was not named.",
     ].map((message) => ({ message, pointers })),

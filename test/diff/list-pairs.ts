@@ -9,7 +9,7 @@ const envelope = {
 const query = (name: string): object => ({ name, in: 'query', schema: { type: 'integer' } });
 const parameters = [{ $ref: '#/components/parameters/Id' }, ...['page', 'offset', 'limit', 'size'].map(query)];
 
-/** A list with this response and these parameters, which are the same in both documents unless a pair says otherwise. */
+/** A list with this response and these parameters; they are the same in both documents unless a pair says otherwise. */
 const list =
   (paging: unknown, schema: object = envelope, id = 'readThing', all: object[] = parameters): Edit =>
   (document) =>

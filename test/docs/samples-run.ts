@@ -30,6 +30,7 @@ export async function complaintsOf(folder: string, samples: readonly SampleFile[
     noUncheckedIndexedAccess: true,
     noUnusedLocals: true,
     skipLibCheck: true,
+    allowJs: true,
     noEmit: true,
     types: ['node'],
     typeRoots: [join(root, 'node_modules/@types')],

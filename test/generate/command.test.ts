@@ -75,7 +75,7 @@ describe('generate', () => {
     vi.stubEnv('DIRECTORY_ANSWERS', answers);
     const { code, errors } = await ran({ out, check: true }, true);
     expect(code).toBe(0);
-    expect(errors).toContain(`Answers: ${answers}\n`);
+    expect(errors).toContain(`Uses the answers in ${answers}, which DIRECTORY_ANSWERS names.\n`);
     expect(errors).toContain('now: types.ts');
     vi.unstubAllEnvs();
   });

@@ -96,16 +96,16 @@ describe('the files of a taught contract', () => {
     const files = await made(document, 'commonjs');
     expect(files['types.ts']).toContain('rows: Tier[];');
     expect(files['openapi.yaml']).toContain('items: /page/rows');
-    expect(files['examples.ts']).toMatch(
-      /export const tierList: import\('\.\/types\.js'\)\.operations\['listTiers'\]\['responses'\]\[200\]\['content'\]\['application\/json'\] = \{\n {2}page: \{\n {4}rows: \[/,
+    expect(files['examples.ts']).toContain(
+      "export const tierList: import('./types.js').operations['listTiers']['responses'][200]['content']" +
+        "['application/json'] = {\n  page: {\n    rows: [",
     );
     // Other operations return the same example without the envelope.
     expect(files['examples.ts']).toMatch(
       /Response 200 of setMatchmakingRequestPartners\.\n \*\/\nexport const partnerEntryList: PartnerEntry\[\] = \[/,
     );
-    expect(files['examples.ts']).toMatch(
-      /Response 200 of listPartnerEntries\.\n \*\/\nexport const partnerEntryList2: .* = \{\n {2}page: \{\n {4}rows: \[/,
-    );
+    const [, second] = files['examples.ts']?.split('Response 200 of listPartnerEntries.\n */\n') ?? [];
+    expect(second).toMatch(/^export const partnerEntryList2: .* = \{\n {2}page: \{\n {4}rows: \[/);
     expect(files['validators.js']).toMatch(/^'use strict';$/m);
     expect(files['validators.js']).toMatch(/^exports\.partnerEntry = /m);
   });

@@ -30,7 +30,10 @@ export interface CiMachine {
   [Symbol.dispose](): void;
 }
 
-/** Its registry has two versions of this package, both with the published command, the compiler, the generator of types, and Redocly. */
+/**
+ * Its registry has two versions of this package, both with the published command, the compiler, the generator of types,
+ * and Redocly.
+ */
 export async function ciMachine(): Promise<CiMachine> {
   const root = temporaryFolder('ci');
   const dist = join(root, 'package', 'dist');

@@ -191,7 +191,8 @@ describeRule('paging', {
       'a total that is a text',
       { items: '/results', total: '/next' },
       'total',
-      'Expected total to lead to an integer in the schema of the response 200; found a string or null. Did you mean /count?',
+      'Expected total to lead to an integer in the schema of the response 200; found a string or null. ' +
+        'Did you mean /count?',
     ),
     [
       'an envelope around what is an array',

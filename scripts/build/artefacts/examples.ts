@@ -133,7 +133,8 @@ function bodyType(operationId: string, use: string, media: string): string {
   const body =
     status === undefined
       ? `NonNullable<import('./types.js').operations[${quoted(operationId)}]['requestBody']>`
-      : `import('./types.js').operations[${quoted(operationId)}]['responses'][${/^\d+$/.test(status) ? status : quoted(status)}]`;
+      : `import('./types.js').operations[${quoted(operationId)}]['responses']` +
+        `[${/^\d+$/.test(status) ? status : quoted(status)}]`;
   return `${body}['content'][${quoted(media)}]`;
 }
 

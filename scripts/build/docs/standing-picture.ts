@@ -28,7 +28,8 @@ const [side, step] = [16, 20];
 export function standingMarks(counts: StandingCounts): string {
   const marks = standingsIn(counts).map(
     (standing) =>
-      `<g id="${markId(standing)}" style="color:var(--${standing === 'answered' ? 'stated' : standing})">${mark(standing)}</g>`,
+      `<g id="${markId(standing)}" style="color:var(--${standing === 'answered' ? 'stated' : standing})">` +
+      `${mark(standing)}</g>`,
   );
   return [
     '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false"><defs>',
@@ -62,7 +63,8 @@ export function standingPicture(counts: StandingCounts): string {
     columns: 20,
     scale: 1,
     attributes: 'role="img" aria-labelledby="picture-title picture-description"',
-    words: `<title id="picture-title">The parts of the interface that are ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}</title>
+    words: `<title id="picture-title">The parts of the interface that are ${shown.slice(0, -1).join(', ')} and \
+${shown.at(-1)}</title>
 <desc id="picture-description">${total} squares, one for each operation: ${said}.</desc>`,
   });
 }

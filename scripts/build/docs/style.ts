@@ -75,7 +75,8 @@ figure { margin: 1em 0; } svg { max-width: 100%; height: auto; }
   display: inline-block; border: 1px solid currentColor; border-radius: 999px; padding: 0 .55em; font-size: .78rem;
   font-weight: 600; line-height: 1.5; white-space: nowrap;
 }
-.standing.stated, .standing.answered { color: var(--stated); } .standing.named { color: var(--named); border-style: dashed; }
+.standing.stated, .standing.answered { color: var(--stated); }
+.standing.named { color: var(--named); border-style: dashed; }
 .standing.inferred { color: var(--inferred); border-style: dotted; }
 .soft { color: var(--soft); }
 :target { background: var(--mark); }

@@ -69,8 +69,8 @@ function taughtNote({ file, questions, corrected }: AnswersReport): string {
   const parts = [...operations, ...schemas];
   const verb = overlays.length === 1 ? 'corrects' : 'correct';
   return (
-    `${taught} ${overlays.join(', ')} ${verb} ${parts.length === 0 ? 'other parts of it' : parts.join(', ')}, even where the ` +
-    'interface description states something else.'
+    `${taught} ${overlays.join(', ')} ${verb} ${parts.length === 0 ? 'other parts of it' : parts.join(', ')}, ` +
+    'even where the interface description states something else.'
   );
 }
 

@@ -40,7 +40,7 @@ export interface Finding {
   severity: Severity;
   /** The operation that showed it. */
   operationId: string;
-  /** JSON pointer into the body, `*` for a position in an array; empty for the whole. In a list it begins at the items. */
+  /** JSON pointer into the body, `*` for a position in an array; empty for the whole. In a list it begins at items. */
   pointer: string;
   /** What is wrong. */
   message: string;

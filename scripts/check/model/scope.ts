@@ -23,8 +23,8 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
 /**
  * Stated operations, all reads, and the standings that `--include` names are in scope; `--only` and `--shard` select
  * among them. An answered operation also belongs to the standing that it has without answers, so that answers neither
- * add requests to a run nor remove some. Operations that `--exclude` names, or that would end a session or stop a server, are never called; of the
- * latter, `--only` can name one.
+ * add requests to a run nor remove some. Operations that `--exclude` names, or that would end a session or stop a
+ * server, are never called; of the latter, `--only` can name one.
  */
 export function scopeOf({ include = [], only, exclude = [], shard, har, operations, changed }: ScopeOptions): Scope {
   const included = new Set<string>(['stated', ...include]);

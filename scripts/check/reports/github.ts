@@ -18,7 +18,8 @@ export function githubReport(report: CheckReport): string {
     const title = [rule, operationId, pointer].filter((part) => part !== '').join(' ');
     const difference = `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`;
     const source = sourceOf(finding);
-    const text = `${sentence(finding.message)} ${difference}${source === '' ? '' : ` The contract is ${visible(source)}.`}`;
+    const rests = source === '' ? '' : ` The contract is ${visible(source)}.`;
+    const text = `${sentence(finding.message)} ${difference}${rests}`;
     const at = { title: visible(title) };
     const place =
       contract.file === undefined ? at : { file: visible(contract.file), line: String(contract.line ?? 1), ...at };

@@ -35,7 +35,7 @@ export async function runGenerate(
   },
 ): Promise<number> {
   const start = performance.now();
-  const file = answersFileOf({ ...(answers !== undefined && { answers }) });
+  const file = answersFileOf({ ...(answers !== undefined && { answers }) }, errors);
   const files = await filesOf(file, out, { errors, make });
   const folder = whole(join(out, '/'));
   if (!check) {

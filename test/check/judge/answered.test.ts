@@ -107,7 +107,7 @@ describe('a finding', () => {
 });
 
 describe('a schema that was answered', () => {
-  /** A contract in which somebody has answered everything about the bodies of two operations, and the fields of a tier. */
+  /** A contract in which everything about the bodies of two operations, and the fields of a tier, was answered. */
   function contractWith(question: string | undefined): CheckedContract {
     const document = structuredClone(ownContract);
     const tier = document.components['schemas']?.['Tier'] as Record<string, unknown>;

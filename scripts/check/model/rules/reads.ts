@@ -84,8 +84,8 @@ export const readRules = {
     source: 'Contract, responses of the operation',
     weight: drift,
     advice:
-      'Look for a hidden limit, a filter that always applies, or items lost between two pages. Describe pages, if there ' +
-      'are any, with x-paging.',
+      'Look for a hidden limit, a filter that always applies, or items lost between two pages. Describe pages, if ' +
+      'there are any, with x-paging.',
   },
   'list.of-others': {
     title: 'A list below a parent contains only resources of that parent.',

@@ -1,5 +1,5 @@
-// Uses the files of "directory-contract generate" for a contract with enveloped lists and a word before the key, against
-// a server of that kind.
+// Uses the files of "directory-contract generate" for a contract with enveloped lists and a word before the key,
+// against a server of that kind.
 import {
   createDirectoryClient,
   DirectoryRequestError,
