@@ -1,26 +1,27 @@
 import { stringify } from 'yaml';
 import type { OpenApiDocument, Unknown } from '../contract/document.js';
-import { placesByQuestion } from './listed-questions.js';
+import { eachOperation } from '../contract/operations.js';
+import { followReference } from '../contract/walk.js';
 
 /** The most questions of a first file; more would hide those that matter. */
 const most = 12;
 
 /**
- * A file to write answers into: the questions on which most of the contract depends are commented out, each with an
- * example of its answer.
+ * A file to write answers into: the questions on which most operations depend are commented out, each with an example
+ * of its answer.
  *
  * @param schema path of the JSON Schema of such files, for editors
  * @param today such as `2026-11-22`
  */
 export function firstFile(document: OpenApiDocument, schema: string, today: string): string {
-  const places = placesByQuestion(document);
+  const reach = operationsByQuestion(document);
   const asked = (document['x-unknowns'] ?? [])
     .filter(({ answer }) => answer !== undefined && answer !== 'text')
-    .sort((one, other) => (places.get(other.id) ?? 0) - (places.get(one.id) ?? 0))
+    .sort((one, other) => (reach.get(other.id) ?? 0) - (reach.get(one.id) ?? 0))
     .slice(0, most);
   return `# yaml-language-server: $schema=${schema}
 
-# What you know about the service. These are the questions on which most of the contract depends; the command
+# What you know about the service. These are the questions on which most operations depend; the command
 # "directory-contract answers" lists all of them. To answer one, remove the # before its lines, and replace the example.
 answers:
 ${asked.map((question) => block(question, today)).join('\n')}`;
@@ -37,4 +38,25 @@ function block({ id, question, assumed, answer }: Unknown, today: string): strin
     `  #   value: ${value}`,
     `  #   from: ${from}\n`,
   ].join('\n');
+}
+
+/** How many operations depend on each open question, themselves or by the schemas and the key that they use. */
+function operationsByQuestion(document: OpenApiDocument): Map<string, number> {
+  const reach = new Map<string, number>();
+  for (const { operation } of eachOperation(document)) {
+    const asked = new Set<string>();
+    const seen = new Set<unknown>();
+    const visit = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null || seen.has(node)) return;
+      seen.add(node);
+      const { $ref, 'x-unknown': open = [] } = node as { $ref?: string; 'x-unknown'?: string[] };
+      for (const id of open) asked.add(id);
+      visit(followReference(document, $ref)?.value);
+      for (const below of Object.values(node)) visit(below);
+    };
+    visit(document.components['securitySchemes']);
+    visit(operation);
+    for (const id of asked) reach.set(id, (reach.get(id) ?? 0) + 1);
+  }
+  return reach;
 }

@@ -48,7 +48,7 @@ const endless = {
   parameters: [],
   paging: { page: { query: 'page' } },
   security: { kind: 'none' },
-  success: { bodies: [{ schema: { type: 'array', items: {} } }] },
+  success: { bodies: [{ media: 'application/json', schema: { type: 'array', items: {} } }] },
 } as unknown as CheckedOperation;
 
 /** The part of a session that a list needs. @param size bytes of each response */

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { curlLine } from '../../../scripts/check/model/curl.js';
 import type { KeyUse } from '../../../scripts/check/model/exchange.js';
 import type { Security } from '../../../scripts/contract/security.js';
+import { ownEnvironment } from '../../own-machine.js';
 
 /** The arguments that a shell gives to curl. */
 function argumentsOf(security: Security, use: KeyUse): string[] {
   const line = curlLine('http://127.0.0.1', { method: 'GET', path: '/items', headers: {}, key: use }, security);
-  const env = { DIRECTORY_API_KEY: 'KEY', PATH: process.env['PATH'] };
+  const env = ownEnvironment({ DIRECTORY_API_KEY: 'KEY' });
   const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], { env, encoding: 'utf8' });
   return stdout.split('\n').slice(0, -1);
 }

@@ -141,7 +141,7 @@ describe('--init', () => {
       value: { items: '/results' },
       from: { by: 'your team' },
     });
-    expect(Object.keys(answers.answers)[0]).toBe('lists.envelope');
+    expect(Object.keys(answers.answers)[0]).toBe('auth.scheme-prefix');
   });
 
   it('never overwrites a file', async () => {

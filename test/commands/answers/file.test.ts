@@ -38,7 +38,10 @@ describe('the file with answers of a command', () => {
 
   it('is that of the option, else of the variable, else the usual one of the folder, which is said', async () => {
     expect(await printed([])).toEqual({ word: 'Here', stderr: usual });
-    expect(await printed([], inVariable)).toEqual({ word: 'Variable', stderr: '' });
+    expect(await printed([], inVariable)).toEqual({
+      word: 'Variable',
+      stderr: `Uses the answers in ${inVariable}, which DIRECTORY_ANSWERS names.\n`,
+    });
     expect(await printed(['--answers', inFlag ?? ''], inVariable)).toEqual({ word: 'Flag', stderr: '' });
     expect(await printed(['--no-answers'], inVariable)).toEqual({ word: undefined, stderr: '' });
   });
