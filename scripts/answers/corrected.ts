@@ -4,6 +4,7 @@ import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import type { Correction } from './answers.js';
 import { Draft, type SchemaPart } from './draft.js';
+import { mendExamples } from './mended-examples.js';
 import { actionOf, applied, changesBetween, type OverlayAction } from './overlay.js';
 
 /** A contract after a correction, and all actions that lead to it. */
@@ -13,8 +14,8 @@ interface Corrected {
 }
 
 /**
- * Returns the actions of a correction, and those that mark what it changes: a team may correct even what the interface
- * description states, and everybody sees that it did.
+ * Returns the actions of a correction, and those that mark what it changes and mend the examples: a team may correct
+ * even what the interface description states, and everybody sees that it did.
  *
  * @throws UsageError for an action whose target is no JSONPath, or names no place
  */
@@ -37,8 +38,9 @@ export function corrected(document: OpenApiDocument, correction: Correction): Co
   for (const [name, schema] of Object.entries(draft.schemas)) {
     if (!sameJson(schemas[name], schema)) schema['x-provenance'] = { ...schema['x-provenance'], corrected: file };
   }
-  const marks = changesBetween(changed, draft.document).map((each) => actionOf(each, `marks what ${file} changes`));
-  return { document: draft.document, actions: [...actions, ...marks] };
+  mendExamples(draft.document);
+  const own = changesBetween(changed, draft.document).map((each) => actionOf(each, `follows from ${file}`));
+  return { document: draft.document, actions: [...actions, ...own] };
 }
 
 function applyWhole(document: OpenApiDocument, { actions, placeOf }: Correction): OpenApiDocument {

@@ -9,6 +9,7 @@ import { withSharedQuestions } from '../../scripts/contract/shared-questions.js'
 import { standingOf } from '../../scripts/contract/standing.js';
 import { operationAnswers } from './operation-answers.js';
 import { answersFile, operationOf, taughtWith } from './taught.js';
+import { expectWhole } from './whole.js';
 
 const envelope = { items: '/results', next: '/next', total: '/count', page: { query: 'page' } };
 
@@ -57,7 +58,7 @@ it('another program applies the overlay with the same result', () => {
   expect(withSharedQuestions(bundled)).toEqual(document);
 });
 
-it('a correction may change what is stated, and marks it', () => {
+it('a correction may change what is stated, marks it, and mends the examples', () => {
   const folder = dirname(answersFile(''));
   writeFileSync(
     join(folder, 'corrections.overlay.yaml'),
@@ -65,7 +66,7 @@ it('a correction may change what is stated, and marks it', () => {
 info: { title: Corrections, version: '1' }
 actions:
   - target: $.components.schemas.PartnerEntry.properties.title
-    update: { maxLength: 80 }
+    update: { maxLength: 8 }
   - target: $.paths['/api/directory/private/v1alpha/badges/{badge_id}/'].get.responses['200']
     update: { description: The badge of the entry. }
 `,
@@ -74,13 +75,15 @@ actions:
   writeFileSync(file, 'overlays: [corrections.overlay.yaml]\n');
   const { document, overlay } = taughtOwnContract(file);
   expect(document.components['schemas']?.['PartnerEntry']).toMatchObject({
-    properties: { title: { maxLength: 80 } },
+    properties: { title: { maxLength: 8 } },
     'x-provenance': { section: '2.1', stated: true, corrected: 'corrections.overlay.yaml' },
   });
   expect(operationOf(document, 'getBadge')['x-provenance']).toMatchObject({
     answered: { responses: 'corrections.overlay.yaml' },
     corrected: 'corrections.overlay.yaml',
   });
+  expect(document.components['examples']?.['PartnerEntryPublic']).toMatchObject({ value: { title: 'Fjordlin' } });
+  expectWhole(document);
   expect(withSharedQuestions(applied(contract, overlay.actions))).toEqual(document);
 });
 

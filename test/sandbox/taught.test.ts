@@ -6,7 +6,7 @@ import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { type ReadContract, readContract } from '../../scripts/sandbox/model/read-contract.js';
-import { defaultKey, sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import { createSandbox, defaultKey, sandboxOf } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { createKeptSandbox, readData } from '../../scripts/sandbox/server/state-source.js';
 import { answersFile } from '../answers/taught.js';
@@ -15,7 +15,12 @@ import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { type Running, runCommand, startCommand, stopCommand } from './program.js';
 
 const envelope = { items: '/page/results', next: '/page/next', page: { query: 'page' } };
-const answers = { 'lists.envelope': { value: envelope }, 'auth.scheme-prefix': { value: 'Bearer' } };
+const answers = {
+  'lists.envelope': { value: envelope },
+  'auth.scheme-prefix': { value: 'Bearer' },
+  'the-service.name': { value: 'website' },
+  'partner-entry.nullability': { value: ['headline'] },
+};
 
 /** Only a list shows this resource, whose fields nobody documents. */
 const collection = 'directories/entries/partners/invite/organization-matches';
@@ -101,6 +106,27 @@ describe('the command sandbox with answers', () => {
     const page = (authorization: string): Promise<Response> => fetch(url, { headers: { authorization } });
     expect(await (await page(`Bearer ${defaultKey}`)).json()).toMatchObject({ page: { results: expect.any(Array) } });
     expect((await page(defaultKey)).status).toBe(401);
+  });
+
+  it('begins with data that show the answers, as does the sandbox of a program', async () => {
+    const bearer = { headers: { authorization: `Bearer ${defaultKey}` } };
+    const sandbox = createSandbox({ answers: answersFile(answers) });
+    const shown = async (send: (request: Request) => Promise<Response>): Promise<JsonObject[]> => {
+      const read = async (path: string): Promise<JsonObject[]> => {
+        const response = await send(
+          new Request(`${running.url}/api/directory/private/v1alpha/directories/${path}`, bearer),
+        );
+        const { page } = (await response.json()) as { page: { results: JsonObject[] } };
+        return page.results;
+      };
+      const [directory] = await read('');
+      const pages = ['', '?page=2', '?page=3'].map((page) => read(`${directory?.['id']}/entries/partners/${page}`));
+      return (await Promise.all(pages)).flat();
+    };
+    const entries = await shown(fetch);
+    expect(entries).toContainEqual(expect.objectContaining({ website: expect.stringMatching(/^https:/) }));
+    expect(entries).toContainEqual(expect.objectContaining({ headline: null }));
+    expect(await shown(sandbox.fetch)).toEqual(entries);
   });
 
   it('refuses data that do not fit', async () => {
