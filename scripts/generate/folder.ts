@@ -54,7 +54,15 @@ export function differencesOf(folder: string, files: readonly GeneratedFile[]): 
 export function leftIn(folder: string, files: readonly GeneratedFile[]): string[] {
   const names = new Set(files.map(({ name }) => name));
   const found = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
-  return found.filter((name) => !names.has(name) && isGenerated(textOf(join(folder, name)) ?? '')).sort();
+  return found
+    .filter((name) => !names.has(name) && !isCompiled(name, names) && isGenerated(textOf(join(folder, name)) ?? ''))
+    .sort();
+}
+
+/** Whether a compiler made a file from one of these; it copies comments. */
+function isCompiled(name: string, names: ReadonlySet<string>): boolean {
+  const source = name.replace(/(?:\.js|\.d\.ts)$/, '.ts');
+  return source !== name && names.has(source);
 }
 
 function isGenerated(text: string): boolean {

@@ -1,41 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import createParser from 'markdown-it';
 import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownEnvironment } from '../own-machine.js';
 import { publishedProgram } from '../published-program.js';
 import { type Ended, type Program, runProgram, startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { blocksOf, expectLines } from './guide-blocks.js';
 import { guides, project } from './pages-fixture.js';
-
-/** A code block of a guide, with the output that the guide shows. */
-interface Example {
-  guide: string;
-  language: string;
-  source: string;
-  /** The next block, if it is a response. */
-  prints?: { language: string; text: string };
-}
 
 const sandboxAddress = 'http://127.0.0.1:4020';
 
-const examples = guides.flatMap(({ path, bytes }): Example[] => {
-  const fences = createParser()
-    .parse(new TextDecoder().decode(bytes), {})
-    .filter(({ type }) => type === 'fence');
-  return fences.map(({ info, content }, index) => {
-    const next = fences[index + 1];
-    const answers = next !== undefined && ['text', 'json'].includes(next.info);
-    return {
-      guide: path,
-      language: info,
-      source: content,
-      ...(answers ? { prints: { language: next.info, text: next.content } } : {}),
-    };
-  });
-});
+// What the guide to answers says is done in order, with the published package, by a test of its own.
+const examples = guides
+  .filter(({ path }) => path !== 'openapi/docs/teach.md')
+  .flatMap(({ path, bytes }) => blocksOf(new TextDecoder().decode(bytes)).map((block) => ({ guide: path, ...block })));
 const commands = examples.filter(({ language, source }) => language === 'sh' && /^(?:curl|npx) /.test(source));
 const starts = commands.filter(({ source }) => source === 'npx directory-contract sandbox\n');
 const calls = commands.filter((each) => !starts.includes(each));
@@ -163,14 +143,4 @@ function withOurCommand(source: string): string {
 function shell(source: string): Promise<Ended> {
   const env = ownEnvironment({ XDG_STATE_HOME: state, DIRECTORY_API_KEY: 'sandbox-key' });
   return runProgram('/bin/sh', ['-c', source], { cwd: project, env });
-}
-
-/** Expects lines that start like these, in this order. */
-function expectLines(printed: string, lines: string): void {
-  const rest = printed.split('\n');
-  for (const line of lines.trim().split('\n')) {
-    const at = rest.findIndex((each) => each.startsWith(line));
-    expect(at, `${line}\nstands in\n${printed}`).toBeGreaterThanOrEqual(0);
-    rest.splice(0, at + 1);
-  }
 }

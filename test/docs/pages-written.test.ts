@@ -12,13 +12,14 @@ function pageOf(text: string): string {
 }
 
 describe('the guides', () => {
-  it('are six, with the changelog, each a page with its title', () => {
+  it('are seven, with the changelog, each a page with its title', () => {
     expect(guides.map(({ path }) => path)).toEqual([
       'openapi/docs/authentication.md',
       'openapi/docs/check.md',
       'openapi/docs/errors.md',
       'openapi/docs/mock-and-sandbox.md',
       'openapi/docs/safety.md',
+      'openapi/docs/teach.md',
       'openapi/docs/weights.md',
       'CHANGELOG.md',
     ]);
@@ -28,6 +29,7 @@ describe('the guides', () => {
       ['errors.html', 'Errors'],
       ['mock-and-sandbox.html', 'Mock and sandbox'],
       ['safety.html', 'Safety'],
+      ['teach.html', 'Teach it what you know'],
       ['weights.html', 'What a finding weighs'],
       ['changelog.html', 'Changelog'],
     ]);

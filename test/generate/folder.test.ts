@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { type GeneratedFile, mark } from '../../scripts/generate/files.js';
@@ -37,6 +37,10 @@ it('each file that is missing, differs or is left over is named', () => {
     `${folder}/types.ts is not made any more. Remove it.`,
   ]);
   expect(leftIn(folder, changed)).toEqual(['types.ts']);
+  // A compiler copies the comment that marks our files.
+  for (const name of ['client.js', 'client.d.ts', 'older.js']) writeFileSync(join(folder, name), file(name).text);
+  expect(leftIn(folder, files)).toEqual(['older.js']);
+  for (const name of ['client.js', 'client.d.ts', 'older.js']) rmSync(join(folder, name));
   expect(differencesOf(join(folder, 'nowhere'), files)).toHaveLength(2);
   expect(readdirSync(folder).sort()).toEqual(['client.ts', 'ours.ts', 'types.ts']);
 });

@@ -15,6 +15,7 @@ import { ownEnvironment } from '../own-machine.js';
 import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import './gate-lines.js';
+import { followGuide } from './teach-guide.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -53,6 +54,12 @@ describe.concurrent('the published package', () => {
       process.kill(-(child.pid ?? 0), 'SIGINT');
       await ended;
     }
+  });
+
+  it('can be taught as the guide says, word for word', { timeout }, async ({ expect }) => {
+    const { files, commands } = await followGuide(packed, offline(), scope);
+    expect(files).toEqual(['directory.answers.yaml', 'entries.ts', 'corrections.overlay.yaml', 'entries.test.ts']);
+    expect(commands).toBe(10);
   });
 
   it('prints what is missing if Prism is not installed for the mock', async ({ expect }) => {

@@ -28,6 +28,7 @@ export const pages = [
   ['authentication.html', 'Authentication'],
   ['errors.html', 'Errors'],
   ['mock-and-sandbox.html', 'Mock and sandbox'],
+  ['teach.html', 'Teach'],
   ['check.html', 'Check'],
   ['weights.html', 'Weights'],
   ['safety.html', 'Safety'],

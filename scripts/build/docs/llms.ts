@@ -17,6 +17,7 @@ const guides = [
   ['authentication.html', 'How a request carries its key, and what is unknown about keys.'],
   ['errors.html', 'Which error responses are documented, and what a client can rely on.'],
   ['mock-and-sandbox.html', 'Two local servers for trying the interface without the service.'],
+  ['teach.html', 'How to teach the contract what you know about the service: one file, and everything follows.'],
   ['check.html', 'How to check a live server against the contract.'],
   ['weights.html', 'How much each kind of finding weighs, and by which fact.'],
   ['safety.html', 'What the check may do to a server, what a server can do to it, and what is not guaranteed.'],

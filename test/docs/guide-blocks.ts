@@ -1,0 +1,36 @@
+import createParser from 'markdown-it';
+import { expect } from 'vitest';
+
+/** A code block of a guide, with the output that the guide shows. */
+export interface GuideBlock {
+  language: string;
+  source: string;
+  /** The next block, if it is a response. */
+  prints?: { language: string; text: string };
+}
+
+/** The code blocks of a guide in Markdown, in order. */
+export function blocksOf(guide: string): GuideBlock[] {
+  const fences = createParser()
+    .parse(guide, {})
+    .filter(({ type }) => type === 'fence');
+  return fences.map(({ info, content }, index) => {
+    const next = fences[index + 1];
+    const isOutput = next !== undefined && ['text', 'json'].includes(next.info);
+    return {
+      language: info,
+      source: content,
+      ...(isOutput ? { prints: { language: next.info, text: next.content } } : {}),
+    };
+  });
+}
+
+/** Expects lines that start like these, in this order. */
+export function expectLines(printed: string, lines: string): void {
+  const rest = printed.split('\n');
+  for (const line of lines.trim().split('\n')) {
+    const at = rest.findIndex((each) => each.trim().startsWith(line.trim()));
+    expect(at, `${line}\nstands in\n${printed}`).toBeGreaterThanOrEqual(0);
+    rest.splice(0, at + 1);
+  }
+}
