@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+
+/** The folder of the worlds, and their files. */
+export const folder = 'recipes/worlds';
+export const worlds: readonly string[] = readdirSync(folder).sort();
+
+/** A plausible service that differs from the contract, served by the sandbox. */
+export interface World {
+  /** Its answers. */
+  file: string;
+  taught: TaughtOwnContract;
+  served: SandboxServer;
+  /** The key that a caller needs who does not know the answer about the word before the key. */
+  wholeKey: string;
+}
+
+/** Teaches the contract a world, and serves it. */
+export async function servedWorld(name: string): Promise<World> {
+  const file = join(folder, name);
+  const taught = taughtOwnContract(file);
+  const sandbox = createSandboxFor(taught.document, taught.validators)({ Response: ServedResponse });
+  const prefix = taught.answers.answers['auth.scheme-prefix']?.value;
+  const wholeKey = prefix ? `${prefix} ${defaultKey}` : defaultKey;
+  return { file, taught, wholeKey, served: await serveSandbox({ sandbox }) };
+}
