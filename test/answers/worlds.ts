@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
-import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 /** The folder of the worlds, and their files. */
@@ -13,7 +13,10 @@ export interface World {
   /** Its answers. */
   file: string;
   taught: TaughtOwnContract;
+  sandbox: Sandbox;
   served: SandboxServer;
+  /** The method and address of each request that came. */
+  asked: string[];
   /** The key that a caller needs who does not know the answer about the word before the key. */
   wholeKey: string;
 }
@@ -23,7 +26,13 @@ export async function servedWorld(name: string): Promise<World> {
   const file = join(folder, name);
   const taught = taughtOwnContract(file);
   const sandbox = createSandboxFor(taught.document, taught.validators)({ Response: ServedResponse });
+  const asked: string[] = [];
+  const fetch = (request: Request): Promise<Response> => {
+    asked.push(`${request.method} ${request.url}`);
+    return sandbox.fetch(request);
+  };
+  const served = await serveSandbox({ sandbox: { ...sandbox, fetch } });
   const prefix = taught.answers.answers['auth.scheme-prefix']?.value;
   const wholeKey = prefix ? `${prefix} ${defaultKey}` : defaultKey;
-  return { file, taught, wholeKey, served: await serveSandbox({ sandbox }) };
+  return { file, taught, sandbox, served, asked, wholeKey };
 }
