@@ -79,14 +79,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
  */
 export function createSandboxFor(document: OpenApiDocument, validators: Validators): typeof createSandbox {
   const read = readContract(document, validators);
-  const data = adaptedState(initialState, document);
+  const data = initialStateOf(read);
   return (options = {}) => sandboxOf(read, { ...options, data: options.data ?? data });
+}
+
+/** The usual state at the start of a sandbox, as its contract has it. */
+export function initialStateOf({ document }: ReadContract): SandboxState {
+  return adaptedState(initialState, document);
 }
 
 /** Creates a sandbox of a contract that was read already. */
 export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
   const { operations, schemas, judge, keyPrefix, keyRefusal } = known;
-  const { data = initialState, apiKey = defaultKey, latency = 0 } = options;
+  const { data = initialStateOf(known), apiKey = defaultKey, latency = 0 } = options;
   const store = new Store(data, options.onChange);
   const behaviourWith = (names: readonly string[]): Behaviour => {
     let behaviour = rightBehaviour({ operations, schemas, apiKey, keyPrefix, keyRefusal, judge });

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
-import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { readContract } from '../../scripts/sandbox/model/read-contract.js';
+import { defaultKey, type Sandbox, sandboxOf } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 /** The folder of the worlds, and their files. */
@@ -25,13 +26,15 @@ export interface World {
 export async function servedWorld(name: string): Promise<World> {
   const file = join(folder, name);
   const taught = taughtOwnContract(file);
-  const sandbox = createSandboxFor(taught.document, taught.validators)({ Response: ServedResponse });
+  // As the command sandbox does.
+  const contract = readContract(taught.document, taught.validators);
+  const sandbox = sandboxOf(contract, { Response: ServedResponse });
   const asked: string[] = [];
   const fetch = (request: Request): Promise<Response> => {
     asked.push(`${request.method} ${request.url}`);
     return sandbox.fetch(request);
   };
-  const served = await serveSandbox({ sandbox: { ...sandbox, fetch } });
+  const served = await serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
   const prefix = taught.answers.answers['auth.scheme-prefix']?.value;
   const wholeKey = prefix ? `${prefix} ${defaultKey}` : defaultKey;
   return { file, taught, sandbox, served, asked, wholeKey };

@@ -90,7 +90,8 @@ describe('the command sandbox with answers', () => {
   let running: Running;
   beforeAll(async () => {
     cli = await publishedProgram();
-    running = await startCommand(cli, '--answers', answersFile(answers));
+    const file = answersFile({ ...answers, 'the-service.name': { value: 'website' } });
+    running = await startCommand(cli, '--answers', file, '--state', join(temporaryFolder(), 'state.jsonl'));
   });
   afterAll(() => stopCommand(running));
 
@@ -101,6 +102,15 @@ describe('the command sandbox with answers', () => {
     const page = (authorization: string): Promise<Response> => fetch(url, { headers: { authorization } });
     expect(await (await page(`Bearer ${defaultKey}`)).json()).toMatchObject({ page: { results: expect.any(Array) } });
     expect((await page(defaultKey)).status).toBe(401);
+  });
+
+  it('begins with data that have the fields of the taught contract', async () => {
+    const [directory] = initialState.collections['Directory'] ?? [];
+    const url = `${running.url}/api/directory/private/v1alpha/directories/${directory?.id}/entries/partners/`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${defaultKey}` } });
+    const { page } = (await response.json()) as { page: { results: JsonObject[] } };
+    expect(page.results[0]).toMatchObject({ website: expect.stringMatching(/^https:/) });
+    expect(page.results[0]).not.toHaveProperty('the service');
   });
 
   it('refuses data that do not fit', async () => {

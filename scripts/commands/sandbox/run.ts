@@ -1,8 +1,7 @@
-import { initialState } from '../../sandbox/data/initial-state.js';
 import { faults as knownFaults } from '../../sandbox/faults/index.js';
 import { type ReadContract, readContract } from '../../sandbox/model/read-contract.js';
 import type { SandboxState } from '../../sandbox/model/store.js';
-import { defaultKey, ownContract, type Sandbox, sandboxOf } from '../../sandbox/sandbox.js';
+import { defaultKey, initialStateOf, ownContract, type Sandbox, sandboxOf } from '../../sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/stop-signals.js';
 import { didYouMean } from '../../text/did-you-mean.js';
@@ -39,7 +38,7 @@ export async function runSandbox(command: SandboxFlags): Promise<void> {
   } else {
     // A start without files need not load the code that reads them.
     const source = await import('../../sandbox/server/state-source.js');
-    const initial = data === undefined ? initialState : source.readData(data, contract);
+    const initial = data === undefined ? initialStateOf(contract) : source.readData(data, contract);
     if (state === undefined) {
       sandbox = sandboxOf(contract, { ...options, data: initial });
     } else {
