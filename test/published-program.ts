@@ -14,7 +14,8 @@ export function publishedProgram(): Promise<string> {
 async function make(): Promise<string> {
   const root = temporaryFolder('published');
   mkdirSync(join(root, 'dist'));
-  for (const name of ['generated', 'package.json', 'CHANGELOG.md']) symlinkSync(resolve(name), join(root, name));
+  for (const name of ['generated', 'recipes', 'package.json', 'CHANGELOG.md'])
+    symlinkSync(resolve(name), join(root, name));
   await bundlePrograms(join(root, 'dist'));
   return join(root, 'dist', 'cli.js');
 }

@@ -10,18 +10,15 @@ const most = 12;
  * A file to write answers into: the questions on which most operations depend are commented out, each with an example
  * of its answer.
  *
- * @param schema path of the JSON Schema of such files, for editors
  * @param today such as `2026-11-22`
  */
-export function firstFile(document: OpenApiDocument, schema: string, today: string): string {
+export function firstFile(document: OpenApiDocument, today: string): string {
   const reach = operationsByQuestion(document);
   const asked = (document['x-unknowns'] ?? [])
     .filter(({ answer }) => answer !== undefined && answer !== 'text')
     .sort((one, other) => (reach.get(other.id) ?? 0) - (reach.get(one.id) ?? 0))
     .slice(0, most);
-  return `# yaml-language-server: $schema=${schema}
-
-# What you know about the service. These are the questions on which most operations depend; the command
+  return `# What you know about the service. These are the questions on which most operations depend; the command
 # "directory-contract answers" lists all of them. To answer one, remove the # before its lines, and replace the example.
 answers:
 ${asked.map((question) => block(question, today)).join('\n')}`;

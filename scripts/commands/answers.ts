@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { AnswersCommandFlags } from './answers/run.js';
 import { withAnswers } from './answers-file.js';
 import { command } from './command.js';
@@ -14,6 +14,12 @@ export function answersCommand(): Command {
       .addHelpText('after', help)
       .option('--json', 'print JSON')
       .option('--overlay', 'print what the answers change, as an OpenAPI Overlay')
-      .option('--init', 'write a first file with the most important questions; it never overwrites a file'),
+      .option('--init', 'write a first file with the most important questions; it never overwrites a file')
+      .addOption(
+        new Option(
+          '--worlds <folder>',
+          'write the answers of a dozen plausible services, to try; it never overwrites a file',
+        ).conflicts(['json', 'overlay', 'init', 'answers']),
+      ),
   ).action(async (flags: AnswersCommandFlags) => (await import('./answers/run.js')).runAnswers(flags));
 }

@@ -83,9 +83,9 @@ export function createSandboxFor(document: OpenApiDocument, validators: Validato
   return (options = {}) => sandboxOf(read, { ...options, data: options.data ?? data });
 }
 
-/** The state in which a sandbox of this contract starts: what the contract may show is in it. */
-export function initialStateOf(known: ReadContract): SandboxState {
-  return known === ownContract ? initialState : adaptedState(initialState, known.document);
+/** The usual state at the start of a sandbox, as its contract has it. */
+export function initialStateOf({ document }: ReadContract): SandboxState {
+  return adaptedState(initialState, document);
 }
 
 /** Creates a sandbox of a contract that was read already. */

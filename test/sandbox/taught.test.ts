@@ -95,7 +95,8 @@ describe('the command sandbox with answers', () => {
   let running: Running;
   beforeAll(async () => {
     cli = await publishedProgram();
-    running = await startCommand(cli, '--answers', answersFile(answers));
+    const file = answersFile({ ...answers, 'the-service.name': { value: 'website' } });
+    running = await startCommand(cli, '--answers', file, '--state', join(temporaryFolder(), 'state.jsonl'));
   });
   afterAll(() => stopCommand(running));
 

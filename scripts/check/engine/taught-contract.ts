@@ -11,10 +11,10 @@ import { judgeWith, placeInSource } from './own-contract.js';
 /**
  * The contract of this package as the answers in a file teach it.
  *
+ * @param taught what the file teaches, where somebody has read it already
  * @throws UsageError with file, line and column for a mistake in the file
  */
-export function taughtContract(file: string): CheckedContract {
-  const taught = taughtOwnContract(file);
+export function taughtContract(file: string, taught = taughtOwnContract(file)): CheckedContract {
   const contract = checkedContract({
     document: taught.document,
     answers: reportOf(taught, file),

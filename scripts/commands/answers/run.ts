@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
 import { contract } from '../../../generated/contract.js';
 import { usualFile } from '../../answers/answers.js';
 import { digestOf } from '../../answers/digest.js';
@@ -12,7 +11,9 @@ import { inertJson, visible } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf, answersVariable } from '../answers-file.js';
+import { schemaLine } from './schema-line.js';
 import { countsOf, questionsText } from './text.js';
+import { writeWorlds } from './worlds.js';
 
 export interface AnswersCommandFlags extends AnswersFlags {
   json?: boolean;
@@ -20,15 +21,28 @@ export interface AnswersCommandFlags extends AnswersFlags {
   overlay?: boolean;
   /** Write a first file. */
   init?: boolean;
+  /** A folder to write the answers of plausible services into. */
+  worlds?: string;
 }
 
 /**
  * `directory-contract answers`: lists the open questions and the answers to them, prints the overlay of the answers, or
- * writes a first file.
+ * writes a first file or those of plausible services.
  *
  * @throws UsageError for a mistake in the file, or if there is nothing to print or write
  */
-export function runAnswers({ json = false, overlay = false, init = false, ...flags }: AnswersCommandFlags): void {
+export function runAnswers({
+  json = false,
+  overlay = false,
+  init = false,
+  worlds,
+  ...flags
+}: AnswersCommandFlags): void {
+  const width = process.stdout.columns ?? 80;
+  if (worlds !== undefined) {
+    process.stdout.write(withoutKey(writeWorlds(worlds, width)));
+    return;
+  }
   if (init) {
     writeFirstFile(flags.answers || process.env[answersVariable] || usualFile);
     return;
@@ -43,7 +57,7 @@ export function runAnswers({ json = false, overlay = false, init = false, ...fla
           title: `${contract.info.title} ${contract.info.version}`,
           file,
           overlays: taught?.answers.corrections.map((each) => each.file) ?? [],
-          width: process.stdout.columns ?? 80,
+          width,
           isColoured: process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
         });
   process.stdout.write(withoutKey(text));
@@ -78,11 +92,9 @@ function overlayText(taught: TaughtOwnDocument | undefined, json: boolean): stri
 }
 
 function writeFirstFile(file: string): void {
-  const schema = relative(dirname(file), 'node_modules/directory-contract/schemas/answers.schema.json');
   const today = new Date().toISOString().slice(0, 10);
-  const path = `${schema.startsWith('.') ? '' : './'}${schema.replaceAll('\\', '/')}`;
   try {
-    writeFileSync(file, firstFile(contract, path, today), { flag: 'wx' });
+    writeFileSync(file, `${schemaLine(file)}\n${firstFile(contract, today)}`, { flag: 'wx' });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST')

@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { columnsOf } from '../../../scripts/text/columns.js';
+import { ownEnvironment } from '../../own-machine.js';
+import { publishedProgram } from '../../published-program.js';
+import { type Ended, runProgram } from '../../run-program.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+
+const source = resolve('recipes/worlds');
+const names = readdirSync(source).sort();
+let cli: string;
+beforeAll(async () => {
+  cli = await publishedProgram();
+});
+
+function run(cwd: string, ...args: string[]): Promise<Ended> {
+  return runProgram(process.execPath, [cli, 'answers', '--worlds', ...args], { cwd, env: ownEnvironment() });
+}
+
+const contentsOf = (folder: string) =>
+  readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+
+describe('answers --worlds', () => {
+  const cwd = temporaryFolder();
+  const folder = join(cwd, 'some/worlds');
+  let first: Ended;
+  beforeAll(async () => {
+    first = await run(cwd, 'some/worlds');
+  });
+
+  it('writes all worlds into a new folder, each with the schema for editors', () => {
+    expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(readdirSync(folder).sort()).toEqual(names);
+    for (const name of names)
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(
+        '# yaml-language-server: $schema=../../node_modules/directory-contract/schemas/answers.schema.json\n' +
+          readFileSync(join(source, name), 'utf8'),
+      );
+  });
+
+  it('lists each file with the sentence of its first comment, in 80 columns', () => {
+    expect(first.stdout).toMatch(/^Wrote 12 files into some\/worlds\/\. /);
+    const text = first.stdout.replaceAll(/\n {4}/g, ' ');
+    for (const name of names) {
+      const [, sentence] = /^# ([A-Z].*\.)\n/.exec(readFileSync(join(source, name), 'utf8')) ?? [];
+      expect(text).toContain(`\n  some/worlds/${name} ${sentence}\n`);
+    }
+    expect(first.stdout.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([]);
+    expect(first.stdout).toMatch(/\n {2}npx directory-contract sandbox --answers some\/worlds\/\S+\n$/);
+  });
+
+  it('leaves files that it would write again, and adds those that are missing', async () => {
+    const before = contentsOf(folder);
+    const again = await run(cwd, 'some/worlds');
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(again.stdout).toMatch(/^some\/worlds\/ has all 12 files already; nothing was written\.\n/);
+    rmSync(join(folder, names[0] ?? ''));
+    expect((await run(cwd, 'some/worlds')).stdout).toMatch(/^Wrote 1 file into /);
+    expect(contentsOf(folder)).toEqual(before);
+  });
+
+  it('writes nothing where a file has other contents', async () => {
+    const mine = join(cwd, 'mine');
+    mkdirSync(mine);
+    writeFileSync(join(mine, names[5] ?? ''), 'answers:\n');
+    const { code, stdout, stderr } = await run(cwd, 'mine');
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        `There are other contents in mine/${names[5]}. No file was written. Name another folder with --worlds, or ` +
+        'remove this file.\n',
+    });
+    expect(contentsOf(mine)).toEqual([[names[5], 'answers:\n']]);
+  });
+
+  it.each([
+    [['file'], /^file\/\S+ cannot be read: a part of the path is a file, not a folder\. No file was written\. /],
+    [['new', '--init'], /'--worlds <folder>' cannot be used with option '--init'/],
+    [['new', '--answers', 'a.yaml'], /'--worlds <folder>' cannot be used with option '--answers <file>'/],
+    [[], /'--worlds <folder>' argument missing/],
+  ])('ends with 2 and a sentence: %j', async (args, says) => {
+    writeFileSync(join(cwd, 'file'), 'mine');
+    const { code, stdout, stderr } = await run(cwd, ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(says);
+    expect(readFileSync(join(cwd, 'file'), 'utf8')).toBe('mine');
+    expect(existsSync(join(cwd, 'new'))).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { runProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+const source = resolve('scripts/generate/run-time.ts');
+let made: Promise<string> | undefined;
+
+/**
+ * A folder `node_modules` with what generated code imports from the package: its run time as ES module and as CommonJS
+ * with types, and packages of types. It is made once per process.
+ */
+export function installedRunTime(): Promise<string> {
+  made ??= make();
+  return made;
+}
+
+async function make(): Promise<string> {
+  const modules = join(temporaryFolder('run-time'), 'node_modules');
+  const home = join(modules, 'directory-contract');
+  mkdirSync(home, { recursive: true });
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types'])
+    symlinkSync(resolve('node_modules', name), join(modules, name));
+  const runTime = {
+    types: './types/scripts/generate/run-time.d.ts',
+    import: './runtime.mjs',
+    require: './runtime.cjs',
+  };
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ exports: { './runtime': runTime } }));
+  const options: BuildOptions = { entryPoints: [source], bundle: true, platform: 'neutral' };
+  await Promise.all([
+    build({ ...options, mainFields: ['module', 'main'], format: 'esm', outfile: join(home, 'runtime.mjs') }),
+    build({ ...options, mainFields: ['module', 'main'], format: 'cjs', outfile: join(home, 'runtime.cjs') }),
+    declarations(join(home, 'types')),
+  ]);
+  return modules;
+}
+
+async function declarations(outDir: string): Promise<void> {
+  const folder = temporaryFolder('run-time-types');
+  const config = {
+    extends: resolve('tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      typeRoots: [resolve('node_modules/@types')],
+      rootDir: resolve('.'),
+      outDir,
+    },
+    files: [source],
+    include: [],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const { code, stdout } = await runProgram(process.execPath, [
+    resolve('node_modules/typescript7/bin/tsc'),
+    '-p',
+    folder,
+  ]);
+  if (code !== 0) throw new Error(`The declarations of the run time cannot be made: ${stdout}`);
+}
