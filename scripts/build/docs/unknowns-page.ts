@@ -15,7 +15,8 @@ export function unknownsPage(document: OpenApiDocument): string {
   const dependent = dependentPlaces(document);
   const main = `<h1>Open questions</h1>
 <p>The source leaves ${unknowns.length} questions open. Until a question is answered, the
-contract makes the assumption below it. A <a href="check.html">check of a live server</a> collects evidence.</p>
+contract makes the assumption below it. A <a href="check.html">check of a live server</a> collects evidence. If you know
+an answer, <a href="teach.html">teach it</a> to the contract.</p>
 ${sections
   .map(
     (section) => `<h2 id="section-${markup(section)}">Section ${markup(section)}</h2>
