@@ -24,7 +24,7 @@ const written = isLong ? worlds : ['page-token.answers.yaml', 'strict-requests.a
 
 const allWrites = { writes: 'disposable', ...everything } as const satisfies Partial<CheckOptions>;
 
-/** Fields that only responses to writes have, which the count of fields leaves out: `id` of an edit and an invitation. */
+/** Fields that only responses to writes have, which the count leaves out: `id` of an edit and of an invitation. */
 const onlyInWrites = 2;
 
 /** The response fields of the contract without answers. */
