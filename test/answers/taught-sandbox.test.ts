@@ -1,19 +1,20 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
+import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
+import { taughtContract } from '../../scripts/check/engine/taught-contract.js';
 import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { adaptedState } from '../../scripts/sandbox/model/adapted-state.js';
 import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { accusations, everything } from '../check/run.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { fieldAnswers } from './field-answers.js';
-import { taughtWith } from './taught.js';
+import { answersFile } from './taught.js';
 
-const { document, validators } = taughtWith(fieldAnswers);
+const answers = answersFile(fieldAnswers);
+const taught = taughtOwnContract(answers);
+const { document, validators } = taught;
 const create = createSandboxFor(document, validators);
 
 /** The JSON of a response; `path` begins after the version. */
@@ -138,11 +139,10 @@ describe('a taught sandbox', () => {
     ['all writes', { writes: 'disposable', ...everything }],
   ] as const)('keeps the contract that was taught: %s', async (_, options) => {
     process.env['DIRECTORY_API_KEY'] = defaultKey;
-    const file = join(temporaryFolder('taught'), 'contract.json');
-    writeFileSync(file, JSON.stringify(document));
+    const known = taughtContract(answers, taught);
     const served = await serveSandbox({ sandbox: create({ Response: ServedResponse }) });
     try {
-      const report = await check({ baseUrl: served.url, contract: file, runs: 1, strict: true, ...options });
+      const report = await check({ baseUrl: served.url, contract: known, runs: 1, strict: true, ...options });
       expect(accusations(report)).toEqual([]);
       expect(report.exitCode).toBe(0);
     } finally {
