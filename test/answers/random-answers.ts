@@ -34,7 +34,7 @@ const candidates: Readonly<Record<string, readonly unknown[]>> = {
   'filter.type-values': [['user', 'system']],
   'resources.fields': [
     { Tier: { properties: { colour: { type: 'string' } }, required: ['id'], nullable: ['image'] } },
-    { Badge: { properties: { icon: { type: 'string', format: 'uri' } } }, Directory: { required: ['id', 'name'] } },
+    { Badge: { properties: { icon: { type: 'string', format: 'uri' } } }, Directory: { required: ['id'] } },
   ],
   'service.address': ['https://directory.example.com'],
   'request.body-required': [true, false],
