@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
@@ -7,7 +6,6 @@ import { applied } from '../../scripts/answers/overlay.js';
 import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
 import { standingOf } from '../../scripts/contract/standing.js';
-import { operationAnswers } from './operation-answers.js';
 import { answersFile, operationOf, taughtWith } from './taught.js';
 
 const envelope = { items: '/results', next: '/next', total: '/count', page: { query: 'page' } };
@@ -41,20 +39,6 @@ it('what is answered weighs as such, says by whom, and is no open question any m
     except: { listBadges: 'bare' },
     from: { by: 'platform team', on: '2026-11-22' },
   });
-});
-
-it('another program applies the overlay with the same result', () => {
-  const answers = Object.entries(operationAnswers).map(([id, value]) => [id, { value }]);
-  const { document, overlay } = taughtWith(Object.fromEntries(answers));
-  expect(withSharedQuestions(applied(contract, overlay.actions))).toEqual(document);
-  const folder = dirname(answersFile(''));
-  for (const [name, value] of Object.entries({ contract, overlay }))
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
-  const redocly = ['node_modules/@redocly/cli/bin/cli.js', 'bundle', join(folder, 'contract.json')];
-  const to = ['--overlay', join(folder, 'overlay.json'), '--output', join(folder, 'taught.json')];
-  execFileSync(process.execPath, [...redocly, ...to], { stdio: 'pipe' });
-  const bundled = JSON.parse(readFileSync(join(folder, 'taught.json'), 'utf8')) as typeof contract;
-  expect(withSharedQuestions(bundled)).toEqual(document);
 });
 
 it('a correction may change what is stated, and marks it', () => {
