@@ -78,7 +78,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     claim: 'Redocly and Spectral find nothing',
-    oneOf: 15,
+    oneOf: 30,
     wrong: async (taught) => {
       const [lint, ofRedocly] = [await loadBundleLint(), await lintedByRedocly(taught.map(({ document }) => document))];
       const ofSpectral = await each(async ({ document }) => {

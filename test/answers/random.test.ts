@@ -45,7 +45,8 @@ describe.each(starts)('random sets of answers from %i', (start) => {
 
   it.each(proofs.map((proof) => [proof.claim, proof] as const))('%s', { timeout: 600_000 }, async (_, proof) => {
     const step = process.env['ANSWER_PROOFS'] === 'all' ? 1 : proof.oneOf;
-    const tried = taught.flatMap((each, index) => (each && index % step === 0 ? [{ each, index }] : []));
+    // The first sets are small.
+    const tried = taught.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
     const wrong = await proof.wrong(tried.map(({ each }) => each));
     const first = wrong.findIndex((found) => found.length > 0);
     if (first < 0) return;
