@@ -79,7 +79,8 @@ function applyOne(document: OpenApiDocument, correction: Correction, index: numb
   }
   if (!isUsed)
     throw new UsageError(
-      `${where}: the target ${target} names no place in the contract, so nothing would change. Correct it, or remove it.`,
+      `${where}: the target ${target} names no place in the contract, so nothing would change. ` +
+        'Correct it, or remove it.',
     );
   return result;
 }

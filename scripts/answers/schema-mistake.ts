@@ -60,9 +60,10 @@ function mistakeOf(errors: readonly ErrorObject[], value: unknown, example: unkn
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty']);
     const known = Object.keys(((parentSchema ?? {}) as { properties?: object }).properties ?? {});
+    const some = `${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}`;
     return {
       pointer: `${instancePath}/${escapeToken(name)}`,
-      message: `expected ${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}; found ${shown(name)}. ${didYouMean(name, known)}`,
+      message: `expected ${some}; found ${shown(name)}. ${didYouMean(name, known)}`,
     };
   }
   if (keyword === 'required') {

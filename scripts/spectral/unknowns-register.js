@@ -41,8 +41,8 @@ function* findingsInAnswer(answer, path) {
   const examples = isObject(answer) ? answer['examples'] : undefined;
   if (!isObject(answer) || !Array.isArray(examples) || examples.length === 0) {
     const found = isObject(answer) ? 'no examples' : show(answer);
-    const message = `Expected answer to be a JSON Schema with examples, or "text" if only the docs show it; found ${found}.`;
-    yield { message: `${message} Say what an answer looks like.`, path };
+    const expected = 'Expected answer to be a JSON Schema with examples, or "text" if only the docs show it';
+    yield { message: `${expected}; found ${found}. Say what an answer looks like.`, path };
     return;
   }
   try {

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../temporary-folder.js';
  * Applies overlays to the contract, all in one run of Redocly, which has its own implementation. The texts are those
  * that `answers --overlay` prints.
  *
- * @returns the documents, with what follows from an overlay; what Redocly said instead of a document that it did not make
+ * @returns the documents, with what follows from an overlay; where there is none, what Redocly said
  */
 export async function appliedByRedocly(taught: readonly TaughtContract[]): Promise<(OpenApiDocument | string)[]> {
   const folder = temporaryFolder('redocly');
