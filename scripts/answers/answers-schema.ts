@@ -9,13 +9,15 @@ const text: JsonSchema = {
   examples: ['A key belongs to one team, which asks for it by mail.'],
 };
 
+const example = { 'auth.scheme-prefix': { value: 'Bearer' } };
+
 const from: JsonSchema = {
   description: 'Where the answer comes from.',
   type: 'object',
   additionalProperties: false,
   properties: {
     by: { type: 'string', description: 'Who says so: a person, a team, or a program.' },
-    on: { type: 'string', format: 'date', description: 'The day on which it was true.' },
+    on: { type: 'string', format: 'date', description: 'The day on which it was true.', examples: ['2026-11-22'] },
     evidence: { type: 'string', description: 'What was seen.' },
   },
 };
@@ -27,9 +29,11 @@ export function answersSchema(questions: readonly Unknown[]): JsonSchema {
     title: 'Answers to the open questions of a contract',
     type: 'object',
     additionalProperties: false,
+    examples: [{ answers: example }],
     properties: {
       answers: {
         description: 'Answers by the id of the question.',
+        examples: [example],
         type: ['object', 'null'],
         additionalProperties: false,
         properties: Object.fromEntries(questions.map((question) => [question.id, answerSchema(question)])),
@@ -38,6 +42,7 @@ export function answersSchema(questions: readonly Unknown[]): JsonSchema {
         description: 'Files with OpenAPI Overlays 1.0, which are applied last. Paths begin at the folder of this file.',
         type: 'array',
         items: { type: 'string' },
+        examples: [['corrections.overlay.yaml']],
       },
     },
     $defs: {
@@ -49,11 +54,13 @@ export function answersSchema(questions: readonly Unknown[]): JsonSchema {
 
 function answerSchema({ id, question, assumed, answer = 'text' }: Unknown): JsonSchema {
   const value = { $ref: `#/$defs/${id}` };
+  const [shown] = ((answer === 'text' ? text : answer)['examples'] ?? []) as unknown[];
   return {
     description: `${question} Without an answer: ${assumed}`,
     type: 'object',
     additionalProperties: false,
     required: ['value'],
+    examples: [{ value: shown }],
     properties: {
       value,
       ...(answer !== 'text' && {

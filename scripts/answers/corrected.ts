@@ -3,6 +3,7 @@ import { sameJson } from '../contract/json.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import type { Correction } from './answers.js';
+import { brokenPart } from './broken-part.js';
 import { Draft, type SchemaPart } from './draft.js';
 import { mendExamples } from './mended-examples.js';
 import { actionOf, applied, changesBetween, type OverlayAction } from './overlay.js';
@@ -17,7 +18,7 @@ interface Corrected {
  * Returns the actions of a correction, and those that mark what it changes and mend the examples: a team may correct
  * even what the interface description states, and everybody sees that it did.
  *
- * @throws UsageError for an action whose target is no JSONPath, or names no place
+ * @throws UsageError for an action whose target is no JSONPath or names no place, and for one that breaks the document
  */
 export function corrected(document: OpenApiDocument, correction: Correction): Corrected {
   const { file, actions } = correction;
@@ -43,27 +44,46 @@ export function corrected(document: OpenApiDocument, correction: Correction): Co
   return { document: draft.document, actions: [...actions, ...own] };
 }
 
-function applyWhole(document: OpenApiDocument, { actions, placeOf }: Correction): OpenApiDocument {
-  let result = document;
-  for (const [index, action] of actions.entries()) {
-    const where = `${placeOf(`/actions/${index}/target`)}: action ${index + 1}`;
-    const target = visible(JSON.stringify(action.target), 120);
-    let isUsed = true;
-    try {
-      result = applied(result, [action], () => {
-        isUsed = false;
-      });
-    } catch (error) {
-      // The error of the library is no SyntaxError of the platform.
-      if (!(error instanceof Error) || error.name !== 'SyntaxError') throw error;
-      throw new UsageError(`${where}: expected a JSONPath (RFC 9535), found ${target}. ${visible(error.message, 200)}`);
-    }
-    if (!isUsed)
-      throw new UsageError(
-        `${where}: the target ${target} names no place in the contract, so nothing would change. Correct it, or ` +
-          'remove it.',
-      );
+function applyWhole(document: OpenApiDocument, correction: Correction): OpenApiDocument {
+  const results: OpenApiDocument[] = [];
+  for (const index of correction.actions.keys()) results.push(applyOne(results.at(-1) ?? document, correction, index));
+  const result = results.at(-1) ?? document;
+  const broken = brokenPart(result);
+  if (broken === undefined) return result;
+  // Later actions may mend what an earlier one breaks, so that only the end counts.
+  const index = results.findIndex((each) => brokenPart(each) === broken);
+  throw new UsageError(
+    `${placeOf(correction, index)}: after it, ${visible(broken, 300)}. Change that as well, or correct the action.`,
+  );
+}
+
+function placeOf(correction: Correction, index: number): string {
+  return `${correction.placeOf(`/actions/${index}/target`)}: action ${index + 1}`;
+}
+
+function applyOne(document: OpenApiDocument, correction: Correction, index: number): OpenApiDocument {
+  const action = correction.actions[index] as OverlayAction;
+  const where = placeOf(correction, index);
+  const target = visible(JSON.stringify(action.target), 120);
+  let isUsed = true;
+  let result: OpenApiDocument;
+  try {
+    result = applied(document, [action], () => {
+      isUsed = false;
+    });
+  } catch (error) {
+    // The error of the library is no SyntaxError of the platform.
+    if (!(error instanceof Error) || error.name !== 'SyntaxError') throw error;
+    throw new UsageError(
+      `${where}: expected a JSONPath (RFC 9535) such as $.components.schemas.Tier, found ${target}. ` +
+        visible(error.message, 200),
+    );
   }
+  if (!isUsed)
+    throw new UsageError(
+      `${where}: the target ${target} names no place in the contract, so nothing would change. ` +
+        'Correct it, or remove it.',
+    );
   return result;
 }
 

@@ -28,13 +28,19 @@ export function changeValues(
   changeExamples(document, ({ $ref }, value, place) => (schemaNameOf($ref) === name ? change(value, place) : value));
 }
 
-/** Changes each value in the examples of all bodies, the inner ones first. */
+/**
+ * Changes each value in the examples of all bodies, the inner ones first.
+ *
+ * @param isMeant whether an example of a body may change at all
+ */
 export function changeExamples(
   document: OpenApiDocument,
   change: (schema: Schema, value: unknown, place: ExamplePlace) => unknown,
+  isMeant: (body: Schema, value: unknown) => boolean = () => true,
 ): void {
   const walk = new ExampleWalk(document);
   for (const [example, body] of exampleBodies(document)) {
+    if (!isMeant(body, example.value)) continue;
     example.value = walk.mapped(body, example.value, ({ schema, value, pointer, id }) =>
       change(schema, value, { example, pointer, salt: id ?? pointer }),
     );

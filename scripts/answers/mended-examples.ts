@@ -4,6 +4,7 @@ import { isObject, type Json } from '../contract/json.js';
 import { escapeToken, parsePointer } from '../contract/pointer.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
+import { schemasBehind } from '../contract/schema-walk.js';
 import { changeExamples, type ExamplePlace, inventedValue } from './example-values.js';
 
 /**
@@ -14,12 +15,19 @@ export function mendExamples(document: OpenApiDocument): void {
   const resolve = schemaResolver(document);
   const isRight = (schema: Schema, value: unknown) =>
     fits(schema, value as Json, { resolve, references: () => [], salt: '' });
-  changeExamples(document, (schema, value, place) => {
+  const mend = (schema: Schema, value: unknown, place: ExamplePlace): unknown => {
     if (isRight(schema, value)) return value;
     const tried = isObject(value) ? withRequired(document, resolve(schema), value, place) : cut(resolve(schema), value);
     if (isRight(schema, tried)) return tried;
     return inventedValue(document, schema, fieldAt(place.pointer), place) ?? value;
-  });
+  };
+  changeExamples(document, mend, (body, value) => hasBranches(document, body) || !isRight(body, value));
+}
+
+/** Whether a value may fit another branch than that of its kind: then each value inside has to be looked at. */
+function hasBranches(document: OpenApiDocument, body: Schema): boolean {
+  const behind = [...schemasBehind(document, body)].map((name) => document.components['schemas']?.[name]);
+  return [body, ...behind].some((schema) => /"(?:anyOf|oneOf)":/.test(JSON.stringify(schema)));
 }
 
 /** An object with a value for each required field that it lacks. */

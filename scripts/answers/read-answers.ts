@@ -23,21 +23,23 @@ const most = 5_000_000;
  * @throws UsageError with file, line and column if it is not such a file
  */
 export function readAnswers(document: OpenApiDocument, file: string): Answers {
-  const { value, placeOf } = readYaml(file, 'The file with answers', 'Correct its path.');
+  const { value, placeOf } = readYaml(file, 'The file with answers');
   const given = (value ?? {}) as { answers?: Record<string, Answer> | null; overlays?: string[] };
   const answers = isObject(given.answers) ? given.answers : {};
   const register = document['x-unknowns'] ?? [];
   const asked = Object.keys(answers);
-  refuseUnknown(
-    asked,
-    register.map(({ id }) => id),
-    placeOf,
-  );
+  const known = register.map(({ id }) => id);
+  const outside = isObject(value) ? known.find((id) => Object.hasOwn(value, id)) : undefined;
+  if (outside !== undefined)
+    throw new UsageError(
+      `${placeOf(toPointer([outside]))}: expected ${outside} below "answers", found it beside. Indent it there.`,
+    );
+  refuseUnknown(asked, known, placeOf);
   // Only what is answered is compiled, since that takes time.
   refuse(answersSchema(register.filter(({ id }) => asked.includes(id))), given, placeOf);
   const folder = dirname(file);
-  const corrections = (given.overlays ?? []).map((name) =>
-    readCorrection(isAbsolute(name) ? name : join(folder, name), name),
+  const corrections = (given.overlays ?? []).map((name, index) =>
+    readCorrection(isAbsolute(name) ? name : join(folder, name), name, placeOf(`/overlays/${index}`)),
   );
   return { answers, corrections, placeOf };
 }
@@ -59,6 +61,7 @@ function refuse(schema: Record<string, unknown>, value: unknown, placeOf: ReadYa
 const overlaySchema = {
   type: 'object',
   required: ['overlay', 'actions'],
+  examples: [{ overlay: '1.0.0', info: { title: 'Corrections', version: '1' }, actions: [] }],
   properties: {
     overlay: { type: 'string', pattern: '^1\\.0\\.\\d+$', examples: ['1.0.0'] },
     actions: {
@@ -67,14 +70,15 @@ const overlaySchema = {
         type: 'object',
         required: ['target'],
         anyOf: [{ required: ['update'] }, { required: ['remove'] }],
+        examples: [{ target: '$.components.schemas.Tier', update: { description: 'A level.' } }],
         properties: { target: { type: 'string', pattern: '^\\$' }, remove: { type: 'boolean' } },
       },
     },
   },
 };
 
-function readCorrection(path: string, file: string): Correction {
-  const { value, placeOf } = readYaml(path, 'The overlay', 'Correct "overlays" in the file with answers.');
+function readCorrection(path: string, file: string, namedAt: string): Correction {
+  const { value, placeOf } = readYaml(path, `${namedAt}: the overlay`);
   refuse(overlaySchema, value, placeOf);
   return { file, actions: (value as { actions: OverlayAction[] }).actions, placeOf };
 }
@@ -85,9 +89,9 @@ interface ReadYaml {
   placeOf(pointer: string): string;
 }
 
-function readYaml(file: string, what: string, advice: string): ReadYaml {
+function readYaml(file: string, what: string): ReadYaml {
   const name = visible(file);
-  const parsed = parsedFile(file, what, advice);
+  const parsed = parsedFile(file, what);
   const [mistake] = parsed.mistakes;
   if (mistake) {
     const { line, col } = parsed.lines.linePos(mistake.offset);
@@ -103,13 +107,16 @@ function readYaml(file: string, what: string, advice: string): ReadYaml {
   };
 }
 
-function parsedFile(file: string, what: string, advice: string): ParsedYaml {
+function parsedFile(file: string, what: string): ParsedYaml {
   let size: number;
   try {
     size = statSync(file).size;
     if (size <= most) return parseYaml(readFileSync(file));
   } catch (error) {
-    throw new UsageError(`${what} ${visible(file)} cannot be read: ${reasonOf(error)}. ${advice}`);
+    throw new UsageError(`${what} ${visible(file)} cannot be read: ${reasonOf(error)}. Correct its path.`);
   }
-  throw new UsageError(`${visible(file)}:1:1: expected at most ${most / 1e6} MB, found ${(size / 1e6).toFixed(1)} MB.`);
+  const found = `${(size / 1e6).toFixed(1)} MB`;
+  throw new UsageError(
+    `${visible(file)}:1:1: expected at most ${most / 1e6} MB, found ${found}. Remove what does not belong there.`,
+  );
 }

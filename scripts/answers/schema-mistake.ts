@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { escapeToken, parsePointer, valueAt } from '../contract/pointer.js';
+import { escapeToken, parsePointer, toPointer, valueAt } from '../contract/pointer.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';
 import { surelyFits } from './surely-fits.js';
@@ -29,10 +29,12 @@ export function schemaMistake(schema: Record<string, unknown>, value: unknown): 
   addFormats.default(ajv);
   const validate = ajv.compile(schema);
   if (validate(value)) return undefined;
-  // The errors of alternatives come before that of their union, which says less; the deepest says most.
-  const [first, ...others] = (validate.errors ?? []) as ErrorObject[];
-  const deepest = others.reduce((one, other) => (depthOf(other) > depthOf(one) ? other : one), first as ErrorObject);
-  return mistakeOf(deepest, value);
+  const errors = (validate.errors ?? []) as ErrorObject[];
+  // The errors of alternatives come before that of their union, which says less; the deepest say most.
+  const most = Math.max(...errors.map(depthOf));
+  const deepest = errors.filter((error) => depthOf(error) === most);
+  // The last one is of the whole union, which has the example.
+  return mistakeOf(deepest, value, exampleFor(schema, deepest.at(-1) as ErrorObject));
 }
 
 function depthOf({ instancePath, keyword }: ErrorObject): number {
@@ -40,37 +42,49 @@ function depthOf({ instancePath, keyword }: ErrorObject): number {
   return parsePointer(instancePath).length * 2 + (isOfObject ? 1 : 0);
 }
 
-function mistakeOf(
-  { instancePath, keyword, params, message = 'must fit', parentSchema }: ErrorObject,
-  value: unknown,
-): SchemaMistake {
+/** The example of the wrong value, or of the answer that it is in. */
+function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchema }: ErrorObject): unknown {
+  const answer = valueAt(schema, toPointer(['$defs', parsePointer(instancePath)[1] ?? '']));
+  const [found] = [parentSchema, answer].flatMap(
+    (each) => (each as { examples?: unknown[] } | undefined)?.examples ?? [],
+  );
+  return found;
+}
+
+function mistakeOf(errors: readonly ErrorObject[], value: unknown, example: unknown): SchemaMistake {
+  // An alternative whose type is right is the one that was meant.
+  const meant = errors.find(({ keyword }) => !['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(keyword));
+  const { instancePath, keyword, params, message = 'must fit', parentSchema } = meant ?? (errors[0] as ErrorObject);
   const found = valueAt(value, instancePath);
-  const schema = (parentSchema ?? {}) as { properties?: object; examples?: readonly unknown[] };
-  const [example] = schema.examples ?? [];
   const such = example === undefined ? '' : ` For example: ${JSON.stringify(example)}.`;
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty']);
-    const known = Object.keys(schema.properties ?? {});
+    const known = Object.keys(((parentSchema ?? {}) as { properties?: object }).properties ?? {});
+    const some = `${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}`;
     return {
       pointer: `${instancePath}/${escapeToken(name)}`,
-      message:
-        `expected ${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}; found ${shown(name)}. ` +
-        didYouMean(name, known),
+      message: `expected ${some}; found ${shown(name)}. ${didYouMean(name, known)}`,
     };
   }
   if (keyword === 'required') {
-    const missing = String(params['missingProperty']);
+    const missing = errors.map((each) => String(each.params['missingProperty'])).join(' or ');
     return {
       pointer: instancePath,
       message: `expected an object with ${missing}, found ${shown(found)}. Add ${missing}.${such}`,
     };
   }
-  if (keyword === 'enum') {
-    const values = (params['allowedValues'] as unknown[]).map((each) => JSON.stringify(each));
-    return { pointer: instancePath, message: `expected one of ${values.join(', ')}; found ${shown(found)}.` };
-  }
-  const expected = keyword === 'type' ? `expected ${[params['type']].flat().join(' or ')}` : `the value ${message}`;
-  return { pointer: instancePath, message: `${expected}; found ${shown(found)}.${such}` };
+  const values = meant ? [] : errors.flatMap((each) => (each.instancePath === instancePath ? expectedBy(each) : []));
+  if (values.length === 0)
+    return { pointer: instancePath, message: `the value ${message}; found ${shown(found)}.${such}` };
+  const expected = keyword === 'enum' ? `one of ${values.join(', ')}` : values.join(' or ');
+  return { pointer: instancePath, message: `expected ${expected}; found ${shown(found)}.${such}` };
+}
+
+/** The values or types that an error asks for. */
+function expectedBy({ keyword, params }: ErrorObject): string[] {
+  if (keyword === 'type') return [params['type']].flat() as string[];
+  if (keyword === 'const') return [JSON.stringify(params['allowedValue'])];
+  return keyword === 'enum' ? (params['allowedValues'] as unknown[]).map((each) => JSON.stringify(each)) : [];
 }
 
 function shown(value: unknown): string {

@@ -21,8 +21,11 @@ export function examplesOf(document: OpenApiDocument, media: MediaType | undefin
 /** Each example of a body once, with the schema of that body. */
 export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
   const found = new Map<Example, Schema>();
+  const seen = new Set<OpenApiResponse>();
   for (const { operation } of eachOperation(document)) {
-    const responses = Object.values(operation.responses).map((node) => dereference<OpenApiResponse>(document, node));
+    const all = Object.values(operation.responses).map((node) => dereference<OpenApiResponse>(document, node));
+    // Almost all operations share some responses.
+    const responses = all.filter((each) => !seen.has(each) && seen.add(each));
     for (const { content = {} } of [operation.requestBody ?? {}, ...responses] as Pick<OpenApiResponse, 'content'>[]) {
       for (const media of Object.values(content)) {
         for (const example of examplesOf(document, media))

@@ -144,7 +144,7 @@ function* doubleKeys(node: unknown): Iterable<ParserError> {
 
 /** A mistake in the words of the parser, with the line that it concerns. */
 function explain(error: ParserError, text: string): YamlMistake {
-  const hint = hints[error.code] ?? 'Check indentation and quotes of this line and its neighbours.';
+  const hint = hints[error.code] ?? 'Check indentation, quotes and brackets of this line and its neighbours.';
   // The parser reports a multi-line key; the real mistake is the end, a line that is indented too far.
   const tooFar = error.code === 'MULTILINE_IMPLICIT_KEY';
   const offset = tooFar ? error.pos[1] : error.pos[0];

@@ -10,10 +10,8 @@ export function escapeToken(key) {
  * @param {string} pointer @returns {string[]} */
 export function parsePointer(pointer) {
   if (pointer === '') return [];
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const tokens = pointer.split('/').slice(1);
+  return pointer.includes('~') ? tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
 }
 
 /** Joins keys to a JSON pointer. @param {readonly (string | number)[]} path */

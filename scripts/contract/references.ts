@@ -88,6 +88,7 @@ export function endOf(document: object, node: unknown): unknown {
 
 /** The JSON pointer in a `$ref` within a document. */
 export function pointerOf(ref: string): string {
+  if (!ref.includes('%')) return ref.slice(1);
   try {
     return decodeURIComponent(ref.slice(1));
   } catch {

@@ -10,6 +10,9 @@ const fields = ['id', 'section', 'question', 'assumed', 'evidence'];
 const optional = ['covers', 'observed', 'answer'];
 const observedFields = ['date', 'by', 'said'];
 
+/** Refuses keywords and formats that it does not know, since a misspelled one would allow every answer. */
+const ajv = addFormats.default(new Ajv2020({ strictSchema: true, strictTypes: false, addUsedSchema: false }));
+
 /** Yields everything that is wrong with the optional parts of an entry of the register.
  * @param {Record<string, unknown>} entry @param {JsonPath} path */
 function* findingsInOptional(entry, path) {
@@ -38,12 +41,12 @@ function* findingsInAnswer(answer, path) {
   const examples = isObject(answer) ? answer['examples'] : undefined;
   if (!isObject(answer) || !Array.isArray(examples) || examples.length === 0) {
     const found = isObject(answer) ? 'no examples' : show(answer);
-    const expected = 'answer to be a JSON Schema with examples, or "text" if only the docs show it';
-    yield { message: `Expected ${expected}; found ${found}. Say what an answer looks like.`, path };
+    const expected = 'Expected answer to be a JSON Schema with examples, or "text" if only the docs show it';
+    yield { message: `${expected}; found ${found}. Say what an answer looks like.`, path };
     return;
   }
   try {
-    const validate = addFormats.default(new Ajv2020({ strict: false })).compile(answer);
+    const validate = ajv.compile(answer);
     for (const [index, example] of examples.entries()) {
       if (validate(example)) continue;
       const [{ instancePath = '', message = 'is wrong' } = {}] = validate.errors ?? [];
@@ -54,9 +57,26 @@ function* findingsInAnswer(answer, path) {
       };
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    yield { message: `Expected answer to be a JSON Schema (2020-12); found none: ${reason}. Correct it.`, path };
+    const reason = (error instanceof Error ? error.message : String(error)).replace('strict mode: ', '');
+    const [, keyword = ''] = /unknown keyword: "(.*)"/.exec(reason) ?? [];
+    const message = `Expected answer to be a JSON Schema (2020-12); found none: ${reason}. Correct it.`;
+    yield { message, path: [...path, ...(placeOf(keyword, answer) ?? [])] };
+  } finally {
+    // The same object may come again, and this process may run for days.
+    ajv.removeSchema(answer);
   }
+}
+
+/** Where an object has a key, at any depth; undefined if it has none.
+ * @param {string} key @param {unknown} value @returns {string[] | undefined} */
+function placeOf(key, value) {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, key)) return [key];
+  for (const [name, below] of Object.entries(value)) {
+    const found = placeOf(key, below);
+    if (found) return [name, ...found];
+  }
+  return undefined;
 }
 
 /** @param {unknown} value */

@@ -1,6 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { answersSchema } from '../../scripts/answers/answers-schema.js';
@@ -10,29 +7,15 @@ import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { partnerEntryUpdateText } from '../../scripts/build/artefacts/partner-entry-update.js';
 import { typesText } from '../../scripts/build/artefacts/types.js';
 import { reflected } from '../../scripts/client/reflection.js';
-import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { fieldAnswers } from './field-answers.js';
 import { taughtWith } from './taught.js';
 import { expectWhole } from './whole.js';
 
-const { document, overlay } = taughtWith(fieldAnswers);
+const { document } = taughtWith(fieldAnswers);
 const noMap = { files: [], pointers: {} };
 
 it('all answers together leave the contract whole', () => {
   expectWhole(document);
-});
-
-it('another program applies all of them with the same result', () => {
-  const folder = temporaryFolder('overlay');
-  for (const [name, value] of Object.entries({ contract, overlay }))
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
-  const redocly = ['node_modules/@redocly/cli/bin/cli.js', 'bundle', join(folder, 'contract.json')];
-  const to = ['--overlay', join(folder, 'overlay.json'), '--output', join(folder, 'taught.json')];
-  execFileSync(process.execPath, [...redocly, ...to], { stdio: 'pipe' });
-  const bundled = JSON.parse(readFileSync(join(folder, 'taught.json'), 'utf8')) as OpenApiDocument;
-  expect(withSharedQuestions(bundled)).toEqual(document);
 });
 
 it('the types have closed sets as unions, null, required fields and new names', async () => {

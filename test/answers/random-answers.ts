@@ -34,7 +34,7 @@ const candidates: Readonly<Record<string, readonly unknown[]>> = {
   'filter.type-values': [['user', 'system']],
   'resources.fields': [
     { Tier: { properties: { colour: { type: 'string' } }, required: ['id'], nullable: ['image'] } },
-    { Badge: { properties: { icon: { type: 'string', format: 'uri' } } }, Directory: { required: ['id', 'name'] } },
+    { Badge: { properties: { icon: { type: 'string', format: 'uri' } } }, Directory: { required: ['id'] } },
   ],
   'service.address': ['https://directory.example.com'],
   'request.body-required': [true, false],
@@ -81,19 +81,19 @@ const candidates: Readonly<Record<string, readonly unknown[]>> = {
 
 export const answeredQuestions = Object.keys(candidates);
 
-type AnswerValues = Record<string, { value: unknown; closed?: boolean }>;
+export type AnswerValues = Record<string, { value: unknown; closed?: boolean }>;
+
+/** An answer to one question. A single value of a set is one that the source does not show: it cannot be all. */
+function answerTo(id: string): fc.Arbitrary<AnswerValues[string]> {
+  const value = fc.constantFrom(...(candidates[id] ?? []));
+  if (!id.endsWith('-values')) return fc.record({ value });
+  return fc.record({ value, closed: fc.boolean() }).map(({ value: given, closed }) => ({
+    value: given,
+    closed: closed && (given as unknown[]).length > 1,
+  }));
+}
 
 /** Random sets of answers, of few questions or of many. */
-export const randomAnswers: fc.Arbitrary<AnswerValues> = fc.subarray(answeredQuestions, { minLength: 1 }).chain((ids) =>
-  fc.record(
-    Object.fromEntries(
-      ids.map((id) => [
-        id,
-        fc.record({
-          value: fc.constantFrom(...(candidates[id] ?? [])),
-          ...(id.endsWith('-values') && { closed: fc.boolean() }),
-        }),
-      ]),
-    ),
-  ),
-) as fc.Arbitrary<AnswerValues>;
+export const randomAnswers: fc.Arbitrary<AnswerValues> = fc
+  .subarray(answeredQuestions, { minLength: 1 })
+  .chain((ids) => fc.record(Object.fromEntries(ids.map((id) => [id, answerTo(id)]))));

@@ -1,23 +1,37 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { compiled } from '../../scripts/answers/questions/index.js';
 import { taughtWith } from './taught.js';
 
-const register = contract['x-unknowns'] ?? [];
+/** Each question, whether its answer changes the contract or only its text, and the example of an answer. */
+const rows = (contract['x-unknowns'] ?? []).map(({ id, answer = 'text' }) => {
+  const [example] = answer === 'text' ? [] : (answer['examples'] as unknown[]);
+  return { id, kind: compiled[id] ? 'compiled' : 'text', hasShape: answer !== 'text', example };
+});
 
-/** The first example of each answer that has one. */
-const examples = register.flatMap(({ id, answer = 'text' }): [string, unknown][] =>
-  answer === 'text' ? [] : [[id, (answer['examples'] as unknown[])[0]]],
-);
+/** The JSON of a document without what it says about open and answered questions. */
+function withoutMarks(document: object): string {
+  const marks = ['x-unknowns', 'x-unknown', 'x-answered'];
+  return JSON.stringify(document, (key, value: unknown) => (marks.includes(key) ? undefined : value));
+}
 
 describe('the register of questions', () => {
-  it('has the shape of an answer for each question whose answer changes the contract, and for no other', () => {
-    expect(examples.map(([id]) => id)).toEqual(Object.keys(compiled));
+  afterAll(() => {
+    const shapes = rows.filter(({ hasShape }) => hasShape).length;
+    const known = rows.filter(({ kind }) => kind === 'compiled').length;
+    process.stdout.write(`${rows.length} questions, ${shapes} with an answer's shape, ${known} compiled\n`);
   });
 
-  it.each(examples)('has an example of an answer to %s that can be taught', (id, value) => {
-    const { document, overlay } = taughtWith({ [id]: { value } });
-    expect(overlay.actions.length).toBeGreaterThan(0);
+  it('has the shape of an answer for each question whose answer changes the contract, and for no other', () => {
+    expect(rows.filter(({ hasShape }) => hasShape).map(({ id }) => id)).toEqual(Object.keys(compiled));
+  });
+
+  const table = rows.map((row) => [`${row.id}: ${row.kind} ${JSON.stringify(row.example) ?? ''}`.trim(), row] as const);
+
+  it.each(table)('%s', (_, { id, kind, example: value = 'A sentence for the docs.' }) => {
+    const { document, needless } = taughtWith({ [id]: { value } });
     expect(document['x-unknowns']?.find((each) => each.id === id)?.answered).toEqual({ value });
+    expect(needless).toEqual([]);
+    if (kind === 'text') expect(withoutMarks(document)).toBe(withoutMarks(contract));
   });
 });

@@ -87,6 +87,12 @@ describeRule('unknowns-register', {
       found([...second, 'answer'], 'Expected answer to be a JSON Schema (2020-12); found none'),
     ],
     [
+      'an answer with a misspelled keyword',
+      put(second, { ...entry, answer: { type: 'object', properties: { a: { minlength: 1 } }, examples: [{}] } }),
+      put(scheme, [entry.id]),
+      found([...second, 'answer', 'properties', 'a', 'minlength'], 'found none: unknown keyword: "minlength". Correct'),
+    ],
+    [
       'an observation without its source, or on no date',
       put(second, { ...entry, observed: [{ date: 'today', by: 'a read', said: 'A prefix.' }] }),
       put(scheme, [entry.id]),

@@ -1,6 +1,8 @@
 import { filterPath, type Mistake, mistake } from './mistake.js';
 
 const register = 'openapi/unknowns.yaml';
+/** The end of the first entry whose answer is a truth value. */
+const slash = 'type: boolean\n    examples: [false]\n\n- id: the-service.name';
 const patch =
   "    section: '4.2'\n    stated: [name, method, path, responses]\n    inferred: { request: convention }\n";
 const patchWith = (stated: string, inferred: string): { file: string; find: string; replace: string } => ({
@@ -29,6 +31,12 @@ export const provenance: Mistake[] = [
   mistake('an entry of the register that does not say what an answer looks like')
     .replacing(register, '  evidence: A response with 413.\n  answer: text\n', '  evidence: A response with 413.\n')
     .isFound('unknowns-register', 'Expected answer to be a JSON Schema', '- id: limits.size'),
+  mistake('a misspelled keyword in the schema of an answer')
+    .replacing(register, slash, slash.replace('type', 'typ'))
+    .isFound('unknowns-register', 'unknown keyword: "typ"', 'typ: boolean'),
+  mistake('an example of an answer that does not fit its schema')
+    .replacing(register, slash, slash.replace('false', 'maybe'))
+    .isFound('unknowns-register', 'found "maybe": must be boolean', 'examples: [maybe]'),
   mistake('two codes of success')
     .replacing(filterPath, "    '204':\n", "    '202':\n      description: The filter will go.\n    '204':\n")
     .isFound('one-success-code', '202', "'204':"),

@@ -31,15 +31,68 @@ describe('a mistake in the answers', () => {
     ['a file that is no text', 'answers:\u0000', ':1:9', /control character U\+0000/],
     ['a few lines that expand to a billion', bomb, ':2:10', /Aliases expand to more than 100 copies\. Write/],
     ['lists in lists', `answers: ${'['.repeat(200)}`, ':1:', /at most 100 levels of nesting/],
-    ['10 MB', `# ${'x'.repeat(10_000_000)}\n`, ':1:1', /expected at most 5 MB, found 10\.0 MB/],
-    ['a list instead of answers', 'answers: [auth.scheme-prefix]\n', ':1:1', /expected object or null; found \["auth/],
+    [
+      '10 MB',
+      `# ${'x'.repeat(10_000_000)}\n`,
+      ':1:1',
+      /expected at most 5 MB, found 10\.0 MB\. Remove what does not belong/,
+    ],
+    [
+      'a list instead of answers',
+      'answers: [auth.scheme-prefix]\n',
+      ':1:1',
+      /expected object or null; found \["auth.*For example: /,
+    ],
     [
       'an unknown question',
       'answers:\n  auth.sheme-prefix: { value: Bearer }\n',
       ':2:3',
       /Did you mean auth\.scheme-prefix\?/,
     ],
-    ['an unknown part of an answer', 'answers:\n  auth.scheme-prefix: { valeu: Bearer }\n', ':2:', /value/],
+    ['a tab', 'answers:\n\tauth.scheme-prefix: { value: A }\n', ':2:1', /Tabs are not allowed.*Indent with spaces\./],
+    [
+      'a question beside the answers',
+      'auth.scheme-prefix: { value: Bearer }\n',
+      ':1:1',
+      /expected auth\.scheme-prefix below "answers", found it beside\. Indent it there\./,
+    ],
+    [
+      'a value without "value"',
+      'answers:\n  auth.scheme-prefix: Bearer\n',
+      ':2:3',
+      /expected object; found "Bearer"\. For example: \{"value":"Bearer"\}/,
+    ],
+    [
+      'another word than the only one',
+      `${envelope}enveloped\n`,
+      ':3:5',
+      /expected "bare" or object; found "enveloped"\. For example: \{"items":/,
+    ],
+    [
+      'a field that does not exist',
+      'answers:\n  partner-entry.nullability: { value: [headlin] }\n',
+      ':2:40',
+      /expected a field of PartnerEntry, found "headlin"\. Did you mean headline\?/,
+    ],
+    [
+      'a value against what is stated',
+      'answers:\n  operations.success-status: { value: { updateFilter: 201 } }\n',
+      ':2:41',
+      /expected 200, found 201\. §4\.2 of the interface description states this of updateFilter\. Correct the answer/,
+    ],
+    [
+      'two answers in conflict',
+      'answers:\n  resources.fields: { value: { Tier: { properties: { title: { type: string, maxLength: 9 } } } } }\n' +
+        '  limits.field-lengths: { value: { Tier.title: 20 } }\n',
+      ':3:3',
+      /limits\.field-lengths and resources\.fields \(\S+:2:3\) both set .*Remove one of them, or use "except"\./,
+    ],
+    [
+      'an unknown part of an answer',
+      'answers:\n  auth.scheme-prefix: { valeu: Bearer }\n',
+      ':2:',
+      /expected an object with value, found .*Add value\. For example/,
+    ],
     [
       'a value of another shape',
       'answers:\n  auth.scheme-prefix:\n    value: [Bearer]\n',
@@ -56,8 +109,8 @@ describe('a mistake in the answers', () => {
     [
       'an overlay that does not exist',
       'overlays: [no.yaml]\n',
-      '',
-      /The overlay \S*no\.yaml cannot be read: the file or folder does not exist/,
+      ':1:12: ',
+      /the overlay \S*no\.yaml cannot be read: the file or folder does not exist\. Correct its path\.$/,
     ],
   ])('is a sentence with its place, before anything is sent: %s', async (_, text, at, says) => {
     const file = answersFile(text);

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { examplesText } from '../../scripts/build/artefacts/examples.js';
+import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
+import { typesText } from '../../scripts/build/artefacts/types.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { clientFile } from '../../scripts/generate/client-file.js';
+import { runProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+/** The options of the strictest teams. */
+export const strictest = {
+  ...{ target: 'es2022', module: 'nodenext', lib: ['es2023', 'dom', 'dom.iterable'], noEmit: true, skipLibCheck: true },
+  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
+  ...{ noUnusedLocals: true, noUnusedParameters: true, noPropertyAccessFromIndexSignature: true },
+  ...{ isolatedModules: true, erasableSyntaxOnly: true, allowImportingTsExtensions: true },
+  types: ['node'],
+  typeRoots: [resolve('node_modules/@types')],
+  paths: { 'directory-contract/runtime': [resolve('scripts/generate/run-time.ts')] },
+};
+
+/** Errors of the compiler in the files of a folder; those of the run time are found elsewhere, with other options. */
+export async function compilerErrors(folder: string): Promise<string[]> {
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: strictest, include: ['**/*.ts'] }));
+  const tsc = [resolve('node_modules/typescript7/bin/tsc'), '-p', folder, '--pretty', 'false', '--listFiles'];
+  const { stdout } = await runProgram(process.execPath, tsc, { cwd: folder });
+  const lines = stdout.split('\n');
+  if (!lines.some((line) => line.startsWith(folder))) throw new Error(`The compiler saw no file:\n${stdout}`);
+  return lines.filter((line) => /^\w[^/]*(?:\/[^/]*)?\(\d+,\d+\): error/.test(line));
+}
+
+/** What the compiler says about the code that `generate` makes for documents: types, client and examples. */
+export async function errorsInCode(documents: readonly OpenApiDocument[]): Promise<string[][]> {
+  const folder = temporaryFolder('code');
+  for (const [index, document] of documents.entries()) {
+    const own = join(folder, `set${index}`);
+    mkdirSync(own);
+    const files = {
+      'types.ts': await typesText(document, ownTypeTools),
+      'client.ts': clientFile(document, '//', '0.0.0'),
+      'examples.ts': examplesText(document, { files: [], pointers: {} }, '//'),
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text);
+  }
+  const errors = await compilerErrors(folder);
+  return documents.map((_, index) => errors.filter((line) => line.startsWith(`set${index}/`)));
+}

@@ -1,0 +1,124 @@
+import { expect } from 'vitest';
+import { contract } from '../../generated/contract.js';
+import { applied } from '../../scripts/answers/overlay.js';
+import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { loadBundleLint } from '../../scripts/build/lint/lint.js';
+import { check } from '../../scripts/check/engine/check.js';
+import { judgeWith } from '../../scripts/check/engine/own-contract.js';
+import { checkedContract } from '../../scripts/check/model/contract.js';
+import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
+import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { accusations, everything } from '../check/run.js';
+import { errorsInCode } from './compiled-code.js';
+import { appliedByRedocly, lintedByRedocly } from './redocly.js';
+import { asGuessed, findingsOfRules, isOfTaught } from './rules.js';
+import { expectWhole } from './whole.js';
+
+/** Something that holds for every taught contract. */
+export interface Proof {
+  claim: string;
+  /** Of how many sets one is tried, by what a proof costs. */
+  oneOf: number;
+  /** What is wrong with each of several taught contracts: many at once cost less than one by one. */
+  wrong(taught: readonly TaughtOwnContract[]): Promise<string[][]>;
+}
+
+const each = (find: (taught: TaughtOwnContract) => string[] | Promise<string[]>): Proof['wrong'] => {
+  return async (taught) => {
+    const found: string[][] = [];
+    for (const one of taught) found.push(await find(one));
+    return found;
+  };
+};
+
+/** The message of an expectation that does not hold. */
+function failed(expectation: () => void): string[] {
+  try {
+    expectation();
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+export const proofs: readonly Proof[] = [
+  {
+    claim: 'the document is whole',
+    oneOf: 1,
+    wrong: each(({ document }) => failed(() => expectWhole(document))),
+  },
+  {
+    claim: 'the document keeps the rules of the build',
+    oneOf: 1,
+    wrong: each(({ document }) => findingsOfRules(document)),
+  },
+  {
+    claim: 'all validators compile',
+    oneOf: 2,
+    wrong: each(({ validators: { requests, answers, refusals } }) =>
+      // Each is compiled when it is first read.
+      failed(() => void [requests, answers, ...Object.values(refusals)].map((byName) => Object.values(byName))),
+    ),
+  },
+  {
+    claim: 'the overlay leads to the document',
+    oneOf: 1,
+    wrong: each(({ document, overlay }) =>
+      failed(() => expect(withSharedQuestions(applied(contract, overlay.actions))).toEqual(document)),
+    ),
+  },
+  {
+    claim: 'Redocly applies the overlay with the same result',
+    oneOf: 5,
+    wrong: async (taught) => {
+      const made = await appliedByRedocly(taught);
+      return taught.map(({ document }, index) => failed(() => expect(made[index]).toEqual(document)));
+    },
+  },
+  {
+    claim: 'Redocly and Spectral find nothing',
+    oneOf: 30,
+    wrong: async (taught) => {
+      const [lint, ofRedocly] = [await loadBundleLint(), await lintedByRedocly(taught.map(({ document }) => document))];
+      const ofSpectral = await each(async ({ document }) => {
+        const problems = await lint(asGuessed(document), { files: [], pointers: {} });
+        return problems
+          .filter(({ rule }) => isOfTaught(rule))
+          .map((one) => `${one.rule} ${one.pointer}: ${one.message}`);
+      })(taught);
+      return taught.map((_, index) => [...(ofRedocly[index] ?? []), ...(ofSpectral[index] ?? [])]);
+    },
+  },
+  {
+    claim: 'types, client and examples compile',
+    oneOf: 5,
+    wrong: (taught) => errorsInCode(taught.map(({ document }) => document)),
+  },
+  {
+    claim: 'the sandbox and the check agree, in reads and in all writes',
+    oneOf: process.env['ANSWER_SETS'] === undefined ? 30 : 15,
+    wrong: each(disagreements),
+  },
+];
+
+/** What the check finds in the sandbox of the same contract. */
+async function disagreements({ document, validators }: TaughtOwnContract): Promise<string[]> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const served = await serveSandbox({
+    sandbox: createSandboxFor(document, validators)({ Response: ServedResponse }),
+  });
+  const judge = () => judgeWith(validators);
+  const own = checkedContract({ document, judge, place: (pointer) => ({ pointer }) });
+  try {
+    const options = { baseUrl: served.url, contract: own, runs: 1, strict: true };
+    const reads = await check(options);
+    const writes = await check({ ...options, writes: 'disposable', ...everything });
+    return [reads, writes].flatMap((report) => [
+      ...accusations(report),
+      ...(report.exitCode === 0 ? [] : [`exit code ${report.exitCode}`]),
+    ]);
+  } finally {
+    await served.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '../../generated/contract.js';
+import type { TaughtContract } from '../../scripts/answers/taught.js';
+import { redocly, redoclyConfig, spoken } from '../../scripts/build/source/redocly.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
+import { yamlText } from '../../scripts/contract/yaml-text.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+/**
+ * Applies overlays to the contract, all in one run of Redocly, which has its own implementation. The texts are those
+ * that `answers --overlay` prints.
+ *
+ * @returns the documents, with what follows from an overlay; where there is none, what Redocly said
+ */
+export async function appliedByRedocly(taught: readonly TaughtContract[]): Promise<(OpenApiDocument | string)[]> {
+  const folder = temporaryFolder('redocly');
+  writeFileSync(join(folder, 'contract.json'), JSON.stringify(contract));
+  const apis = taught.map(({ overlay }, index) => {
+    writeFileSync(join(folder, `${index}.yaml`), yamlText(overlay));
+    return [`set${index}`, { root: 'contract.json', output: `${index}.json`, overlays: [`${index}.yaml`] }];
+  });
+  writeFileSync(join(folder, 'redocly.yaml'), yamlText({ telemetry: 'off', apis: Object.fromEntries(apis) }));
+  const run = await redocly(folder, ['bundle', '--config', 'redocly.yaml']);
+  return taught.map((_, index) => {
+    const path = join(folder, `${index}.json`);
+    if (!existsSync(path)) return `Redocly made no document: ${spoken(run)}`;
+    return withSharedQuestions(JSON.parse(readFileSync(path, 'utf8')) as OpenApiDocument);
+  });
+}
+
+interface Report {
+  problems: { ruleId: string; message: string; location: { source: { ref: string }; pointer?: string }[] }[];
+}
+
+/** What Redocly finds in documents, with the rules of the build. */
+export async function lintedByRedocly(documents: readonly OpenApiDocument[]): Promise<string[][]> {
+  const folder = temporaryFolder('redocly');
+  const names = documents.map((document, index) => {
+    writeFileSync(join(folder, `${index}.json`), JSON.stringify(document));
+    return `${index}.json`;
+  });
+  const options = ['--format', 'json', '--max-problems', '1000', '--config', redoclyConfig];
+  const run = await redocly(folder, ['lint', ...names, ...options]);
+  // One report after the other.
+  const reports = JSON.parse(`[${run.stdout.replaceAll(/^\}\{$/gm, '},{')}]`) as Report[];
+  if (reports.length !== names.length) throw new Error(`Expected ${names.length} reports of Redocly:\n${spoken(run)}`);
+  return reports.map(({ problems }) =>
+    problems.map(({ ruleId, message, location: [place] }) => `${ruleId} ${place?.pointer ?? ''}: ${message}`),
+  );
+}
