@@ -91,9 +91,9 @@ it.each([
     /action 1: after it, "text" at \/components\/schemas\/Tier\/properties\/title\/type must be/,
   ],
   [
-    'no example fits any more',
-    `target: ${schemas}.Tier, update: { required: [colour] }`,
-    /action 1: after it, the example ".*" does not fit its schema\. Change that as well, or correct the action\./,
+    'no value fits any more',
+    `target: ${schemas}.Tier, update: { required: [title], properties: { title: { minLength: 5, maxLength: 3 } } }`,
+    /action 1: after it, the example ".*" does not fit its schema, and no value for it can be made\. Change that as well, or correct the action\./,
   ],
   [
     'adds a second success status',
