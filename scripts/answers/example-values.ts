@@ -2,8 +2,8 @@ import type { OpenApiDocument } from '../contract/document.js';
 import { type Example, ExampleWalk, exampleBodies } from '../contract/example-walk.js';
 import type { Json } from '../contract/json.js';
 import { valueAt } from '../contract/pointer.js';
-import { schemaNameOf } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
+import { schemaRef, schemasBehind } from '../contract/schema-walk.js';
 import { derivedValue } from './derived-value.js';
 
 /** A place in an example. */
@@ -25,16 +25,44 @@ export function changeValues(
   name: string,
   change: (value: unknown, place: ExamplePlace) => unknown,
 ): void {
-  changeExamples(document, ({ $ref }, value, place) => (schemaNameOf($ref) === name ? change(value, place) : value));
+  const ref = schemaRef + name;
+  const concerned = schemasWith(document, name);
+  changeExamples(
+    document,
+    ({ $ref }, value, place) => ($ref === ref ? change(value, place) : value),
+    (body) => [...namesIn(body)].some((each) => concerned.has(each)),
+  );
 }
 
-/** Changes each value in the examples of all bodies, the inner ones first. */
+/** The names of a component schema and of all that contain or refer to it, at any depth. */
+function schemasWith({ components }: OpenApiDocument, name: string): ReadonlySet<string> {
+  const direct = Object.entries(components['schemas'] ?? {}).map(([each, schema]) => [each, namesIn(schema)] as const);
+  // The set grows while it is gone through.
+  const found = new Set([name]);
+  for (const target of found) for (const [each, names] of direct) if (names.has(target)) found.add(each);
+  return found;
+}
+
+/** The names of the component schemas that a schema names itself. */
+function namesIn(schema: unknown): ReadonlySet<string> {
+  // No reference leads on in an empty document.
+  return schemasBehind({}, schema);
+}
+
+/**
+ * Changes each value in the examples of all bodies, the inner ones first.
+ *
+ * @param concerns whether anything in a body can change; the walk through the others is left out
+ */
 export function changeExamples(
   document: OpenApiDocument,
   change: (schema: Schema, value: unknown, place: ExamplePlace) => unknown,
+  concerns: (body: Schema, value: unknown) => boolean = () => true,
 ): void {
-  const walk = new ExampleWalk(document);
-  for (const [example, body] of exampleBodies(document)) {
+  const bodies = exampleBodies(document);
+  const walk = new ExampleWalk(document, bodies);
+  for (const [example, body] of bodies) {
+    if (!concerns(body, example.value)) continue;
     example.value = walk.mapped(body, example.value, ({ schema, value, pointer, id }) =>
       change(schema, value, { example, pointer, salt: id ?? pointer }),
     );

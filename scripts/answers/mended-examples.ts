@@ -14,12 +14,13 @@ export function mendExamples(document: OpenApiDocument): void {
   const resolve = schemaResolver(document);
   const isRight = (schema: Schema, value: unknown) =>
     fits(schema, value as Json, { resolve, references: () => [], salt: '' });
-  changeExamples(document, (schema, value, place) => {
+  const mended = (schema: Schema, value: unknown, place: ExamplePlace) => {
     if (isRight(schema, value)) return value;
     const tried = isObject(value) ? withRequired(document, resolve(schema), value, place) : cut(resolve(schema), value);
     if (isRight(schema, tried)) return tried;
     return inventedValue(document, schema, fieldAt(place.pointer), place) ?? value;
-  });
+  };
+  changeExamples(document, mended, (body, value) => !isRight(body, value));
 }
 
 /** An object with a value for each required field that it lacks. */

@@ -47,8 +47,7 @@ export function changesBetween(before: object, after: object): Change[] {
           for (const [index, item] of value.entries())
             compare((old as Node[])[index] as Node, item, [...path, key, index]);
       } else if (!sameJson(old, value)) {
-        // A copy: later answers may change the original.
-        update[key] = structuredClone(value);
+        update[key] = value;
         // An update alone replaces plain values.
         if (Object.hasOwn(one, key) && [old, value].some((each) => typeof each === 'object'))
           removed.push({ path: [...path, key] });

@@ -3,17 +3,17 @@
 
 /** Escapes a key as one token of a JSON pointer (RFC 6901 §3). @param {string | number} key */
 export function escapeToken(key) {
-  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+  const text = String(key);
+  return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
 }
 
 /** Splits a JSON pointer into keys; callers percent-decode the fragment of a `$ref` first.
  * @param {string} pointer @returns {string[]} */
 export function parsePointer(pointer) {
   if (pointer === '') return [];
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const tokens = pointer.split('/').slice(1);
+  if (!pointer.includes('~')) return tokens;
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Joins keys to a JSON pointer. @param {readonly (string | number)[]} path */
