@@ -54,7 +54,12 @@ export class Draft {
   }
 
   resolve(schema: Schema): SchemaPart {
-    return schemaResolver(this.document)(schema) as SchemaPart;
+    return this.resolver()(schema);
+  }
+
+  /** The same for many schemas, as long as nothing changes. */
+  resolver(): (schema: Schema) => SchemaPart {
+    return schemaResolver(this.document) as (schema: Schema) => SchemaPart;
   }
 
   question(id: string): Unknown | undefined {

@@ -3,7 +3,7 @@ import { type Example, ExampleWalk, exampleBodies } from '../contract/example-wa
 import type { Json } from '../contract/json.js';
 import { valueAt } from '../contract/pointer.js';
 import type { Schema } from '../contract/schema.js';
-import { schemaRef, schemasBehind } from '../contract/schema-walk.js';
+import { schemaRef } from '../contract/schema-walk.js';
 import { derivedValue } from './derived-value.js';
 
 /** A place in an example. */
@@ -43,10 +43,11 @@ function schemasWith({ components }: OpenApiDocument, name: string): ReadonlySet
   return found;
 }
 
-/** The names of the component schemas that a schema names itself. */
+/** The names of the component schemas that a schema names itself. A search in its text is the fastest way. */
 function namesIn(schema: unknown): ReadonlySet<string> {
-  // No reference leads on in an empty document.
-  return schemasBehind({}, schema);
+  return new Set(
+    Array.from(JSON.stringify(schema).matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name),
+  );
 }
 
 /**
@@ -57,12 +58,12 @@ function namesIn(schema: unknown): ReadonlySet<string> {
 export function changeExamples(
   document: OpenApiDocument,
   change: (schema: Schema, value: unknown, place: ExamplePlace) => unknown,
-  concerns: (body: Schema, value: unknown) => boolean = () => true,
+  concerns: (body: Schema, example: Example) => boolean = () => true,
 ): void {
   const bodies = exampleBodies(document);
   const walk = new ExampleWalk(document, bodies);
   for (const [example, body] of bodies) {
-    if (!concerns(body, example.value)) continue;
+    if (!concerns(body, example)) continue;
     example.value = walk.mapped(body, example.value, ({ schema, value, pointer, id }) =>
       change(schema, value, { example, pointer, salt: id ?? pointer }),
     );

@@ -20,7 +20,7 @@ export function mendExamples(document: OpenApiDocument): void {
     if (isRight(schema, tried)) return tried;
     return inventedValue(document, schema, fieldAt(place.pointer), place) ?? value;
   };
-  changeExamples(document, mended, (body, value) => !isRight(body, value));
+  changeExamples(document, mended, (body, { value }) => !isRight(body, value));
 }
 
 /** An object with a value for each required field that it lacks. */

@@ -36,11 +36,10 @@ export function changesBetween(before: object, after: object): Change[] {
   const updated: Change[] = [];
   const compare = (one: Node, other: Node, path: readonly Key[]): void => {
     const update: Node = {};
-    for (const key of Object.keys(one)) {
-      if (!Object.hasOwn(other, key)) removed.push({ path: [...path, key] });
-    }
-    for (const [key, value] of Object.entries(other)) {
-      const old = one[key];
+    for (const key in one) if (!Object.hasOwn(other, key)) removed.push({ path: [...path, key] });
+    for (const key in other) {
+      const [old, value] = [one[key], other[key]];
+      if (old === value) continue;
       if (canMerge(old, value)) {
         if (!Array.isArray(value)) compare(old as Node, value as Node, [...path, key]);
         else

@@ -2,7 +2,7 @@ import type { MediaType, OpenApiDocument, OpenApiResponse } from './document.js'
 import { isObject } from './json.js';
 import { eachOperation } from './operations.js';
 import { escapeToken } from './pointer.js';
-import { dereference, schemaNameOf, schemaResolver } from './references.js';
+import { dereference, referenceOf, schemaNameOf, schemaResolver } from './references.js';
 import type { Schema } from './schema.js';
 
 /** A named example, which several operations may use. */
@@ -21,12 +21,26 @@ export function examplesOf(document: OpenApiDocument, media: MediaType | undefin
 /** Each example of a body once, with the schema of that body. */
 export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
   const found = new Map<Example, Schema>();
+  const known = new Map<string, object>();
+  /** Operations share responses and examples, so each reference is followed once. */
+  const target = <Node extends object>(node: Node | { $ref: string }): Node => {
+    const ref = referenceOf(node);
+    if (ref === undefined) return node as Node;
+    const end = known.get(ref) ?? dereference(document, node);
+    known.set(ref, end);
+    return end as Node;
+  };
+  const seen = new Set<MediaType>();
   for (const { operation } of eachOperation(document)) {
-    const responses = Object.values(operation.responses).map((node) => dereference<OpenApiResponse>(document, node));
+    const responses = Object.values(operation.responses).map((node) => target<OpenApiResponse>(node));
     for (const { content = {} } of [operation.requestBody ?? {}, ...responses] as Pick<OpenApiResponse, 'content'>[]) {
       for (const media of Object.values(content)) {
-        for (const example of examplesOf(document, media))
+        if (seen.has(media)) continue;
+        seen.add(media);
+        for (const node of Object.values(media.examples ?? {})) {
+          const example = target<Example>(node as Example);
           if (!found.has(example)) found.set(example, media.schema as Schema);
+        }
       }
     }
   }

@@ -102,6 +102,20 @@ export const fieldsByKind = {
   },
 };
 
+/** The kind of the values in each kind of list and map, since a walk meets thousands of them.
+ * @type {Record<string, { list?: string, map?: string }>} */
+const collections = Object.fromEntries(
+  Object.values(fieldsByKind)
+    .flatMap((fields) => Object.values(fields))
+    .map((kind) => [
+      kind,
+      {
+        ...(kind.endsWith('[]') && { list: kind.slice(0, -2) }),
+        ...(kind.endsWith('{}') && { map: kind.slice(0, -2) }),
+      },
+    ]),
+);
+
 /** @param {unknown} value @returns {value is JsonObject} */
 export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -115,14 +129,15 @@ function walk(value, kind, path, visit) {
     visit(kind, path, value);
     return;
   }
-  if (kind.endsWith('[]')) {
+  const { list, map } = collections[kind] ?? {};
+  if (list !== undefined) {
     if (!Array.isArray(value)) return;
-    for (const [index, item] of value.entries()) walk(item, kind.slice(0, -2), [...path, index], visit);
+    for (const [index, item] of value.entries()) walk(item, list, [...path, index], visit);
     return;
   }
   if (!isObject(value)) return;
-  if (kind.endsWith('{}')) {
-    for (const [name, item] of Object.entries(value)) walk(item, kind.slice(0, -2), [...path, name], visit);
+  if (map !== undefined) {
+    for (const [name, item] of Object.entries(value)) walk(item, map, [...path, name], visit);
     return;
   }
   visit(kind, path, value);
