@@ -5,6 +5,7 @@ import { valueAt } from '../contract/pointer.js';
 import type { Schema } from '../contract/schema.js';
 import { schemaRef } from '../contract/schema-walk.js';
 import { derivedValue } from './derived-value.js';
+import { leadingTo } from './leading-to.js';
 
 /** A place in an example. */
 export interface ExamplePlace {
@@ -26,27 +27,10 @@ export function changeValues(
   change: (value: unknown, place: ExamplePlace) => unknown,
 ): void {
   const ref = schemaRef + name;
-  const concerned = schemasWith(document, name);
   changeExamples(
     document,
     ({ $ref }, value, place) => ($ref === ref ? change(value, place) : value),
-    (body) => [...namesIn(body)].some((each) => concerned.has(each)),
-  );
-}
-
-/** The names of a component schema and of all that contain or refer to it, at any depth. */
-function schemasWith({ components }: OpenApiDocument, name: string): ReadonlySet<string> {
-  const direct = Object.entries(components['schemas'] ?? {}).map(([each, schema]) => [each, namesIn(schema)] as const);
-  // The set grows while it is gone through.
-  const found = new Set([name]);
-  for (const target of found) for (const [each, names] of direct) if (names.has(target)) found.add(each);
-  return found;
-}
-
-/** The names of the component schemas that a schema names itself. A search in its text is the fastest way. */
-function namesIn(schema: unknown): ReadonlySet<string> {
-  return new Set(
-    Array.from(JSON.stringify(schema).matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name),
+    leadingTo(document, (_, each) => each === name),
   );
 }
 

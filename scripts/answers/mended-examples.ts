@@ -5,6 +5,7 @@ import { escapeToken, parsePointer } from '../contract/pointer.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
 import { changeExamples, type ExamplePlace, inventedValue } from './example-values.js';
+import { hasAlternatives, leadingTo } from './leading-to.js';
 
 /**
  * Makes the examples of all bodies fit their schemas again: a required field that is missing is added, a text that is
@@ -20,7 +21,9 @@ export function mendExamples(document: OpenApiDocument): void {
     if (isRight(schema, tried)) return tried;
     return inventedValue(document, schema, fieldAt(place.pointer), place) ?? value;
   };
-  changeExamples(document, mended, (body, { value }) => !isRight(body, value));
+  // A value may fit another alternative than the one that it belongs to.
+  const isUnsure = leadingTo(document, hasAlternatives);
+  changeExamples(document, mended, (body, { value }) => isUnsure(body) || !isRight(body, value));
 }
 
 /** An object with a value for each required field that it lacks. */

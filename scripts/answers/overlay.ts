@@ -88,13 +88,6 @@ function keysOf(path: string): Key[] {
   );
 }
 
-/** Makes changes in a document, and returns it. The document that was given must not be used any more. */
-export function changed<Document extends object>(document: Document, changes: readonly Change[]): Document {
-  const root = { $: document as unknown };
-  for (const { path, update } of changes) changeAt(root, path, update);
-  return root.$ as Document;
-}
-
 /**
  * Applies the actions of an overlay in their order, each to every place that its target names.
  *

@@ -1,5 +1,6 @@
 // The exports of 'directory-contract/mock'.
 
+import { taughtAtOnce } from '../answers/at-once.js';
 import { installedTool, missingTool, prism } from '../system/tool.js';
 import { type Mock, runPrism } from './prism.js';
 import { runPrismWith } from './prism-with.js';
@@ -22,9 +23,7 @@ export interface MockOptions {
  * is taken, Prism does not start, or the answers have a mistake
  */
 export async function startMock({ port = 0, answers }: MockOptions = {}): Promise<Mock> {
-  // Loaded late, since most mocks have no answers.
-  const taught =
-    answers === undefined ? undefined : (await import('../answers/own-document.js')).taughtOwnDocument(answers);
+  const taught = answers === undefined ? undefined : taughtAtOnce(answers);
   const program = installedTool(prism);
   if (program === undefined) throw missingTool(prism);
   return taught ? runPrismWith(program, port, taught.document) : runPrism(program, port);
