@@ -17,6 +17,7 @@ const isList = (value: unknown): boolean => Array.isArray(value);
 const isSchemas = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isSurelySchema);
 const isUnique = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(isText) && new Set(value).size === value.length;
+const isType = (value: unknown): boolean => typeof value === 'string' && types.includes(value);
 const isAny = (): boolean => true;
 
 function isPattern(text: string): boolean {
@@ -32,8 +33,8 @@ const rules: Readonly<Record<string, (value: unknown) => boolean>> = {
   $ref: isText,
   title: isText,
   description: isText,
-  type: (value) => isText(value) || (isUnique(value) && value.length > 0),
-  format: isText,
+  type: (value) => isType(value) || (isUnique(value) && value.length > 0 && value.every(isType)),
+  format: (value) => typeof value === 'string' && formats.includes(value),
   enum: (value) => Array.isArray(value) && value.length > 0,
   const: isAny,
   default: isAny,
@@ -67,8 +68,7 @@ const rules: Readonly<Record<string, (value: unknown) => boolean>> = {
 export const keywords: readonly string[] = Object.keys(rules);
 
 /**
- * Whether a value certainly is a JSON Schema that Ajv compiles, if its types and formats exist and its
- * references lead somewhere. To ask Ajv takes a
+ * Whether a value certainly is a JSON Schema that Ajv compiles, if its references lead somewhere. To ask Ajv takes a
  * hundred times as long, so it is asked only about the others: it says what is wrong with them.
  */
 export function isSurelySchema(value: unknown): boolean {
