@@ -1,6 +1,5 @@
 // The exports of 'directory-contract/mock'.
 
-import { taughtAtOnce } from '../answers/at-once.js';
 import { installedTool, missingTool, prism } from '../system/tool.js';
 import { type Mock, runPrism } from './prism.js';
 import { runPrismWith } from './prism-with.js';
@@ -23,7 +22,9 @@ export interface MockOptions {
  * is taken, Prism does not start, or the answers have a mistake
  */
 export async function startMock({ port = 0, answers }: MockOptions = {}): Promise<Mock> {
-  const taught = answers === undefined ? undefined : taughtAtOnce(answers);
+  // Loaded late, since most mocks have no answers.
+  const taught =
+    answers === undefined ? undefined : (await import('../answers/own-contract.js')).taughtOwnContract(answers);
   const program = installedTool(prism);
   if (program === undefined) throw missingTool(prism);
   return taught ? runPrismWith(program, port, taught.document) : runPrism(program, port);
