@@ -42,11 +42,11 @@ function isKept(before: unknown, after: unknown): boolean {
 type Place = [pointer: string, value: unknown];
 
 function placesOf({ path, update = {} }: Change): Iterable<Place> {
-  const pointer = toPointer(path);
   const [first, , , part] = path;
   if (path.some((key) => notes.has(String(key)))) return [];
   // An answer that moves an operation, or gives it another status, sets nothing inside of it.
   if (first === 'paths' && path.length < 3) return [];
+  const pointer = toPointer(path);
   if (part !== 'responses' || path.length !== 4) return leavesOf(update, pointer);
   return Object.entries(update).flatMap(([status, response]): Place[] =>
     /^2\d\d$/.test(status) ? [[`${pointer}/2XX`, status]] : [...leavesOf(response, `${pointer}/${status}`)],

@@ -54,7 +54,12 @@ export class Draft {
   }
 
   resolve(schema: Schema): SchemaPart {
-    return schemaResolver(this.document)(schema) as SchemaPart;
+    return this.resolver()(schema);
+  }
+
+  /** The same for many schemas, as long as nothing changes. */
+  resolver(): (schema: Schema) => SchemaPart {
+    return schemaResolver(this.document) as (schema: Schema) => SchemaPart;
   }
 
   question(id: string): Unknown | undefined {
@@ -102,12 +107,17 @@ export class Draft {
   }
 }
 
-/** Visits every object of a document. */
-function eachPart(node: object, visit: (part: Part) => void): void {
+/** Members without parts that name questions: data, and notes. */
+const leaves: ReadonlySet<string> = new Set(['examples', 'x-unknowns', 'x-provenance']);
+
+/** Visits every object of a document that can name a question. */
+function eachPart(node: object, visit: (part: Part) => void, hasNames = false): void {
   if (!Array.isArray(node)) visit(node as Part);
   // Without lists of the values, which would be most of the memory that teaching takes.
   for (const key in node) {
     const below = (node as Part)[key];
-    if (typeof below === 'object' && below !== null) eachPart(below, visit);
+    if (typeof below !== 'object' || below === null) continue;
+    // A field may have the name of a keyword.
+    if (hasNames || !leaves.has(key)) eachPart(below, visit, key === 'properties' && !hasNames);
   }
 }

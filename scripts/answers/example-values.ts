@@ -2,16 +2,17 @@ import type { OpenApiDocument } from '../contract/document.js';
 import { type Example, ExampleWalk, exampleBodies } from '../contract/example-walk.js';
 import type { Json } from '../contract/json.js';
 import { valueAt } from '../contract/pointer.js';
-import { schemaNameOf } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
+import { schemaRef } from '../contract/schema-walk.js';
 import { derivedValue } from './derived-value.js';
+import { leadingTo } from './leading-to.js';
 
 /** A place in an example. */
 export interface ExamplePlace {
   example: Example;
   /** JSON pointer into its value. */
   pointer: string;
-  /** Differs from resource to resource, so that derived values differ; it is the same for one in all examples. */
+  /** Differs from resource to resource, so that derived values differ, and is the same for one resource in all examples. */
   salt: string;
 }
 
@@ -25,22 +26,28 @@ export function changeValues(
   name: string,
   change: (value: unknown, place: ExamplePlace) => unknown,
 ): void {
-  changeExamples(document, ({ $ref }, value, place) => (schemaNameOf($ref) === name ? change(value, place) : value));
+  const ref = schemaRef + name;
+  changeExamples(
+    document,
+    ({ $ref }, value, place) => ($ref === ref ? change(value, place) : value),
+    leadingTo(document, (_, each) => each === name),
+  );
 }
 
 /**
  * Changes each value in the examples of all bodies, the inner ones first.
  *
- * @param isMeant whether an example of a body may change at all
+ * @param concerns whether anything in a body can change; the walk through the others is left out
  */
 export function changeExamples(
   document: OpenApiDocument,
   change: (schema: Schema, value: unknown, place: ExamplePlace) => unknown,
-  isMeant: (body: Schema, value: unknown) => boolean = () => true,
+  concerns: (body: Schema, example: Example) => boolean = () => true,
 ): void {
-  const walk = new ExampleWalk(document);
-  for (const [example, body] of exampleBodies(document)) {
-    if (!isMeant(body, example.value)) continue;
+  const bodies = exampleBodies(document);
+  const walk = new ExampleWalk(document, bodies);
+  for (const [example, body] of bodies) {
+    if (!concerns(body, example)) continue;
     example.value = walk.mapped(body, example.value, ({ schema, value, pointer, id }) =>
       change(schema, value, { example, pointer, salt: id ?? pointer }),
     );

@@ -28,39 +28,52 @@ export function newExample(document: OpenApiDocument, name: string, example: Exa
   return { [free]: { $ref: folder + free } };
 }
 
-/** Changes the examples of one body. An example that other bodies use as well stays as it is for them. */
+/**
+ * Changes the examples of one body. An example that other bodies use as well stays as it is for them.
+ *
+ * @param users of all examples; who changes many bodies counts them once, and this function keeps the numbers right
+ */
 export function changeBodyExamples(
   document: OpenApiDocument,
   media: MediaType,
   change: (example: Example) => Example,
+  users: Map<string, number> = usersOfExamples(document),
 ): void {
   const changed: Named = {};
+  const left: string[] = [];
   for (const [name, node] of Object.entries((media.examples ?? {}) as Named)) {
     const component = nameOf(node);
     const example = dereference<Example>(document, node);
     if (component === undefined) changed[name] = change(example);
-    else if (usersOf(document, component) > 1) Object.assign(changed, newExample(document, name, change(example)));
-    else {
+    else if ((users.get(component) ?? 0) > 1) {
+      Object.assign(changed, newExample(document, name, change(example)));
+      left.push(component);
+    } else {
       componentsOf(document)[component] = change(example);
       changed[name] = node;
     }
   }
   if (media.examples) media.examples = changed as NonNullable<MediaType['examples']>;
+  for (const component of new Set(left)) users.set(component, (users.get(component) ?? 0) - 1);
 }
 
 /** Removes the examples of the components that no body uses any more: those of a body that was replaced. */
 export function dropUnused(document: OpenApiDocument, before: MediaType | undefined): void {
+  const users = usersOfExamples(document);
   for (const node of Object.values((before?.examples ?? {}) as Named)) {
     const component = nameOf(node);
-    if (component !== undefined && usersOf(document, component) === 0) delete componentsOf(document)[component];
+    if (component !== undefined && !users.has(component)) delete componentsOf(document)[component];
   }
 }
 
-function usersOf(document: OpenApiDocument, component: string): number {
-  const users = [...bodiesOf(document)].filter(({ examples = {} }) =>
-    Object.values(examples).some((node) => nameOf(node) === component),
-  );
-  return users.length;
+/** The number of bodies that use an example of the components, by its name. */
+export function usersOfExamples(document: OpenApiDocument): Map<string, number> {
+  const users = new Map<string, number>();
+  for (const { examples = {} } of bodiesOf(document)) {
+    for (const name of new Set(Object.values(examples).map(nameOf)))
+      if (name !== undefined) users.set(name, (users.get(name) ?? 0) + 1);
+  }
+  return users;
 }
 
 function componentsOf(document: OpenApiDocument): Record<string, Example> {

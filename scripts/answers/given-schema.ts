@@ -10,14 +10,7 @@ import { visible } from '../text/escape.js';
 import { derivedValue } from './derived-value.js';
 import { AnswerMistake, type Draft, type SchemaPart } from './draft.js';
 import { mistake } from './mistake.js';
-
-/** The keywords that all tools of this package understand. */
-const keywords: readonly string[] = [
-  ...['$ref', 'title', 'description', 'type', 'format', 'enum', 'const', 'default', 'examples', 'deprecated'],
-  ...['pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...['items', 'minItems', 'maxItems', 'uniqueItems', 'properties', 'required', 'additionalProperties'],
-  ...['minProperties', 'maxProperties', 'allOf', 'anyOf', 'oneOf', 'x-known-values', 'x-open'],
-];
+import { formats, isSurelySchema, keywords, types } from './surely-schema.js';
 
 /**
  * Returns a JSON Schema that an answer gives for a field, if the contract can have it.
@@ -30,6 +23,20 @@ export function givenSchema(draft: Draft, given: unknown, name: string, pointer:
   if (!isObject(given)) throw mistake(pointer, 'a JSON Schema such as { type: string }', given);
   const schema = given as SchemaPart;
   examine(draft, given, pointer);
+  if (!isSurelySchema(given)) refuseWrong(draft, given, pointer);
+  if (derivedValue(draft.document, schema, name, 'given') === undefined)
+    throw mistake(
+      pointer,
+      'a schema with a value that fits, for the examples',
+      given,
+      'Correct it, or add "examples".',
+    );
+  return structuredClone(schema);
+}
+
+/** @throws AnswerMistake for what is no JSON Schema, or cannot be compiled */
+function refuseWrong(draft: Draft, given: Readonly<Record<string, unknown>>, pointer: string): void {
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
   if (!ajv.validateSchema(given)) {
     const [{ instancePath = '', message = 'is wrong' } = {}] = ajv.errors ?? [];
     throw new AnswerMistake(pointer + instancePath, `expected a JSON Schema, but this value ${message}. Correct it.`);
@@ -42,14 +49,6 @@ export function givenSchema(draft: Draft, given: unknown, name: string, pointer:
       `expected a JSON Schema that can be compiled: ${visible((error as Error).message, 200)}. Correct it.`,
     );
   }
-  if (derivedValue(draft.document, schema, name, 'given') === undefined)
-    throw mistake(
-      pointer,
-      'a schema with a value that fits, for the examples',
-      given,
-      'Correct it, or add "examples".',
-    );
-  return structuredClone(schema);
 }
 
 /** @throws AnswerMistake for words that JSON Schema, or the contract, does not have */
@@ -77,7 +76,3 @@ function examine(draft: Draft, schema: Readonly<Record<string, unknown>>, pointe
   for (const { steps, schema: below } of subschemas(schema))
     examine(draft, below, pointer + steps.map((step) => `/${escapeToken(step)}`).join(''));
 }
-
-const ajv = addFormats.default(new Ajv2020({ strict: false }));
-const formats = Object.keys(ajv.formats);
-const types: readonly string[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];

@@ -4,8 +4,8 @@ import { isObject, type Json } from '../contract/json.js';
 import { escapeToken, parsePointer } from '../contract/pointer.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
-import { schemasBehind } from '../contract/schema-walk.js';
 import { changeExamples, type ExamplePlace, inventedValue } from './example-values.js';
+import { hasAlternatives, leadingTo } from './leading-to.js';
 
 /**
  * Makes the examples of all bodies fit their schemas again: a required field that is missing is added, a text that is
@@ -15,19 +15,15 @@ export function mendExamples(document: OpenApiDocument): void {
   const resolve = schemaResolver(document);
   const isRight = (schema: Schema, value: unknown) =>
     fits(schema, value as Json, { resolve, references: () => [], salt: '' });
-  const mend = (schema: Schema, value: unknown, place: ExamplePlace): unknown => {
+  const mended = (schema: Schema, value: unknown, place: ExamplePlace) => {
     if (isRight(schema, value)) return value;
     const tried = isObject(value) ? withRequired(document, resolve(schema), value, place) : cut(resolve(schema), value);
     if (isRight(schema, tried)) return tried;
     return inventedValue(document, schema, fieldAt(place.pointer), place) ?? value;
   };
-  changeExamples(document, mend, (body, value) => hasBranches(document, body) || !isRight(body, value));
-}
-
-/** Whether a value may fit another branch than that of its kind: then each value inside has to be looked at. */
-function hasBranches(document: OpenApiDocument, body: Schema): boolean {
-  const behind = [...schemasBehind(document, body)].map((name) => document.components['schemas']?.[name]);
-  return [body, ...behind].some((schema) => /"(?:anyOf|oneOf)":/.test(JSON.stringify(schema)));
+  // A value may fit another alternative than the one that it belongs to.
+  const isUnsure = leadingTo(document, hasAlternatives);
+  changeExamples(document, mended, (body, { value }) => isUnsure(body) || !isRight(body, value));
 }
 
 /** An object with a value for each required field that it lacks. */

@@ -36,19 +36,17 @@ export function changesBetween(before: object, after: object): Change[] {
   const updated: Change[] = [];
   const compare = (one: Node, other: Node, path: readonly Key[]): void => {
     const update: Node = {};
-    for (const key of Object.keys(one)) {
-      if (!Object.hasOwn(other, key)) removed.push({ path: [...path, key] });
-    }
-    for (const [key, value] of Object.entries(other)) {
-      const old = one[key];
+    for (const key in one) if (!Object.hasOwn(other, key)) removed.push({ path: [...path, key] });
+    for (const key in other) {
+      const [old, value] = [one[key], other[key]];
+      if (old === value) continue;
       if (canMerge(old, value)) {
         if (!Array.isArray(value)) compare(old as Node, value as Node, [...path, key]);
         else
           for (const [index, item] of value.entries())
             compare((old as Node[])[index] as Node, item, [...path, key, index]);
       } else if (!sameJson(old, value)) {
-        // A copy: later answers may change the original.
-        update[key] = structuredClone(value);
+        update[key] = value;
         // An update alone replaces plain values.
         if (Object.hasOwn(one, key) && [old, value].some((each) => typeof each === 'object'))
           removed.push({ path: [...path, key] });
@@ -88,13 +86,6 @@ function keysOf(path: string): Key[] {
       ? (JSON.parse(`"${name.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`) as string)
       : Number(index),
   );
-}
-
-/** Makes changes in a document, and returns it. The document that was given must not be used any more. */
-export function changed<Document extends object>(document: Document, changes: readonly Change[]): Document {
-  const root = { $: document as unknown };
-  for (const { path, update } of changes) changeAt(root, path, update);
-  return root.$ as Document;
 }
 
 /**

@@ -12,9 +12,10 @@ export interface Reflection {
 /** Every field of a request with `x-reflected-as`, with each field that shows it. */
 export function reflectionsOf(draft: Draft): Reflection[] {
   const found: Reflection[] = [];
+  const resolve = draft.resolver();
   const seen = new Map<SchemaPart, Set<SchemaPart>>();
   const pair = (one: SchemaPart, other: SchemaPart): void => {
-    const [request, response] = [draft.resolve(one), draft.resolve(other)];
+    const [request, response] = [resolve(one), resolve(other)];
     const known = seen.get(request) ?? new Set();
     // Schemas may contain themselves.
     if (known.has(response)) return;
@@ -23,7 +24,7 @@ export function reflectionsOf(draft: Draft): Reflection[] {
     if (request.items && response.items) pair(request.items, response.items);
     for (const sent of Object.values(request.properties ?? {})) {
       const place = sent['x-reflected-as'];
-      const shown = place === undefined ? undefined : fieldAt(draft, response, parsePointer(place));
+      const shown = place === undefined ? undefined : fieldAt(resolve, response, parsePointer(place));
       if (!shown) continue;
       found.push({ sent, shown });
       pair(sent, shown);
@@ -39,15 +40,20 @@ export function reflectionsOf(draft: Draft): Reflection[] {
 
 /** A value that a request sends and the response cannot show, by its type, is shown nowhere. */
 export function dropWrongReflections(draft: Draft): void {
+  const resolve = draft.resolver();
   for (const { sent, shown } of reflectionsOf(draft)) {
-    const types = [draft.resolve(shown).type ?? []].flat();
-    if (![draft.resolve(sent).type ?? []].flat().some((type) => types.includes(type))) delete sent['x-reflected-as'];
+    const types = [resolve(shown).type ?? []].flat();
+    if (![resolve(sent).type ?? []].flat().some((type) => types.includes(type))) delete sent['x-reflected-as'];
   }
 }
 
-function fieldAt(draft: Draft, schema: SchemaPart, path: readonly string[]): SchemaPart | undefined {
+function fieldAt(
+  resolve: ReturnType<Draft['resolver']>,
+  schema: SchemaPart,
+  path: readonly string[],
+): SchemaPart | undefined {
   return path.reduce<SchemaPart | undefined>((at, name) => {
-    const field = at && fieldsOf({ resolve: (each) => draft.resolve(each) }, at).properties.get(name);
-    return field && (draft.resolve(field) as SchemaPart);
+    const field = at && fieldsOf({ resolve }, at).properties.get(name);
+    return field && resolve(field);
   }, schema);
 }

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../contract/document.js';
+import type { OpenApiDocument, Unknown } from '../contract/document.js';
 import { toPointer } from '../contract/pointer.js';
 import { withSharedQuestions } from '../contract/shared-questions.js';
 import { UsageError } from '../text/usage-error.js';
@@ -35,12 +35,15 @@ export function taughtContract(document: OpenApiDocument, answers: Answers): Tau
   const origins = new Origins();
   const needless: string[] = [];
   const draft = new Draft(document);
-  const parts = new ChangedParts(draft.document);
-  for (const { id } of document['x-unknowns'] ?? []) {
+  const parts = new ChangedParts(draft.document, document);
+  for (const [index, { id }] of (document['x-unknowns'] ?? []).entries()) {
     const answer = answers.answers[id];
     if (!answer) continue;
     teach(draft, id, answer, answers);
-    const changes = parts.next();
+    const answered = noteOf(answer);
+    const question = draft.question(id);
+    if (question) question.answered = answered;
+    const changes = [...parts.next(), { path: ['x-unknowns', index], update: { answered } }];
     const conflict = conflicts.with(id, changes);
     if (conflict) throw conflictError(answers, id, conflict);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
@@ -73,7 +76,7 @@ function isInRegister({ path: [part] }: Change): boolean {
 }
 
 function teach(draft: Draft, id: string, answer: Answer, { placeOf }: Answers): void {
-  const { value, except = {}, closed = false, from } = answer;
+  const { value, except = {}, closed = false } = answer;
   try {
     const taught = { draft, question: id, value: value as never, except: except as never, isClosed: closed };
     if (compiled[id]?.(taught) !== 'partly') draft.settleEverywhere(id);
@@ -81,10 +84,12 @@ function teach(draft: Draft, id: string, answer: Answer, { placeOf }: Answers): 
     if (!(error instanceof AnswerMistake)) throw error;
     throw new UsageError(`${placeOf(toPointer(['answers', id]) + error.pointer)}: ${error.message}`);
   }
-  const question = draft.question(id);
+}
+
+/** An answer as the register of questions shows it. */
+function noteOf({ value, except = {}, closed = false, from }: Answer): NonNullable<Unknown['answered']> {
   const others = Object.keys(except).length > 0;
-  if (question)
-    question.answered = { value, ...(closed && { closed }), ...(others && { except }), ...(from && { from }) };
+  return { value, ...(closed && { closed }), ...(others && { except }), ...(from && { from }) };
 }
 
 function conflictError({ placeOf }: Answers, id: string, { question, place }: Conflict): UsageError {

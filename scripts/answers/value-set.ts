@@ -31,12 +31,16 @@ export const valueSet: Teach<string[]> = (taught) => {
     if (isClosed) field.enum = [...known, ...([field.type].flat().includes('null') ? [null] : [])];
   }
   mendExamples(draft.document);
-  changeExamples(draft.document, (schema, shown, { example, pointer }) => {
-    // A known value is documented now.
-    if (fields.includes(schema as SchemaPart) && known.includes(String(shown)))
-      forget(example, (each) => each === pointer);
-    return shown;
-  });
+  changeExamples(
+    draft.document,
+    (schema, shown, { example, pointer }) => {
+      // A known value is documented now.
+      if (fields.includes(schema as SchemaPart) && known.includes(String(shown)))
+        forget(example, (each) => each === pointer);
+      return shown;
+    },
+    (_, example) => example['x-invented'] !== undefined,
+  );
   return undefined;
 };
 

@@ -1,4 +1,4 @@
-import { itemsIn, nextQuery, type Paging, type Query } from '../contract/paging.js';
+import { itemsIn, nextQuery, type Paging, type Query, sortedQuery } from '../contract/paging.js';
 import { failure } from './error.js';
 import { causeWithout } from './secret.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions } from './types.js';
@@ -28,7 +28,7 @@ export function pagesOf(
     const asked = new Set<string>();
     let [query, next, seen, before] = [texts, call, 0, ''];
     for (;;) {
-      asked.add(keyOf(query));
+      asked.add(String(sortedQuery(query)));
       const result = await method(next);
       const items = result.ok ? itemsIn(paged, result.data) : undefined;
       if (!items) {
@@ -44,9 +44,9 @@ export function pagesOf(
       const link = result.headers.get('link');
       const further = nextQuery(paged, { query, value: result.data, link, count: items.length, seen });
       if (!further) return;
-      if (asked.has(keyOf(further))) throw fail(result, `a further page of ${id}`, repeated);
+      if (asked.has(String(sortedQuery(further)))) throw fail(result, `a further page of ${id}`, repeated);
       query = further;
-      next = { ...call, query: { ...query, ...others } };
+      next = { ...call, query: { ...others, ...query } };
     }
   }
 
@@ -65,11 +65,4 @@ function parted(query: AnyCall['query'] = {}): [texts: Query, others: Record<str
     Object.fromEntries(given.filter((each) => !isOther(each)).map(([name, value]) => [name, String(value)])),
     Object.fromEntries(given.filter(isOther)),
   ];
-}
-
-/** The same text for the same query, in any order of its parameters. */
-function keyOf(query: Query): string {
-  const parameters = new URLSearchParams(query);
-  parameters.sort();
-  return String(parameters);
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { generatedFile } from '../generated-file.js';
+import { withoutOptimizer } from '../system/without-optimizer.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import { type AnswersFlags, answersFileOf, withAnswers } from './answers-file.js';
@@ -41,7 +42,10 @@ export async function printSpec({ json = false, ...flags }: SpecFlags): Promise<
 async function taughtText(answers: string, json: boolean): Promise<Readable> {
   const { taughtOwnDocument } = await import('../answers/own-document.js');
   const { yamlText } = await import('../contract/yaml-text.js');
-  const { document } = taughtOwnDocument(answers);
   const note = `# The contract with the answers in ${visible(answers)}, printed by "directory-contract spec".\n`;
-  return Readable.from([json ? `${JSON.stringify(document, undefined, 2)}\n` : note + yamlText(document)]);
+  const text = withoutOptimizer(() => {
+    const { document } = taughtOwnDocument(answers);
+    return json ? `${JSON.stringify(document, undefined, 2)}\n` : note + yamlText(document);
+  });
+  return Readable.from([text]);
 }

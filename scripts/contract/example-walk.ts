@@ -2,7 +2,7 @@ import type { MediaType, OpenApiDocument, OpenApiResponse } from './document.js'
 import { isObject } from './json.js';
 import { eachOperation } from './operations.js';
 import { escapeToken } from './pointer.js';
-import { dereference, schemaNameOf, schemaResolver } from './references.js';
+import { dereference, referenceOf, schemaNameOf, schemaResolver } from './references.js';
 import type { Schema } from './schema.js';
 
 /** A named example, which several operations may use. */
@@ -21,15 +21,26 @@ export function examplesOf(document: OpenApiDocument, media: MediaType | undefin
 /** Each example of a body once, with the schema of that body. */
 export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
   const found = new Map<Example, Schema>();
-  const seen = new Set<OpenApiResponse>();
+  const known = new Map<string, object>();
+  /** Operations share responses and examples, so each reference is followed once. */
+  const target = <Node extends object>(node: Node | { $ref: string }): Node => {
+    const ref = referenceOf(node);
+    if (ref === undefined) return node as Node;
+    const end = known.get(ref) ?? dereference(document, node);
+    known.set(ref, end);
+    return end as Node;
+  };
+  const seen = new Set<MediaType>();
   for (const { operation } of eachOperation(document)) {
-    const all = Object.values(operation.responses).map((node) => dereference<OpenApiResponse>(document, node));
-    // Almost all operations share some responses.
-    const responses = all.filter((each) => !seen.has(each) && seen.add(each));
+    const responses = Object.values(operation.responses).map((node) => target<OpenApiResponse>(node));
     for (const { content = {} } of [operation.requestBody ?? {}, ...responses] as Pick<OpenApiResponse, 'content'>[]) {
       for (const media of Object.values(content)) {
-        for (const example of examplesOf(document, media))
+        if (seen.has(media)) continue;
+        seen.add(media);
+        for (const node of Object.values(media.examples ?? {})) {
+          const example = target<Example>(node as Example);
           if (!found.has(example)) found.set(example, media.schema as Schema);
+        }
       }
     }
   }
@@ -50,12 +61,13 @@ export interface ValueInExample {
 /** Goes through the values of examples along their schemas. */
 export class ExampleWalk {
   readonly resolve: (schema: Schema) => Schema;
-  /** The name of the schema of each resource, by its id: where several schemas are possible, it chooses one. */
-  readonly #kinds = new Map<string, string>();
+  readonly #bodies: ReadonlyMap<Example, Schema>;
+  #kinds: Map<string, string> | undefined;
 
-  constructor(document: OpenApiDocument) {
+  /** @param bodies the examples of the document, which tell resources apart */
+  constructor(document: OpenApiDocument, bodies: ReadonlyMap<Example, Schema> = exampleBodies(document)) {
     this.resolve = schemaResolver(document);
-    for (const [{ value }, schema] of exampleBodies(document)) this.#learn(schema, value);
+    this.#bodies = bodies;
   }
 
   /**
@@ -70,18 +82,21 @@ export class ExampleWalk {
     pointer = '',
     of?: string,
   ): unknown {
-    const { properties, items, allOf = [], ...schema } = this.resolve(node);
+    const schema = this.resolve(node);
+    const { properties, items, allOf = [] } = schema;
     const id = idOf(value) ?? of;
     let result = value;
     if (Array.isArray(value) && items)
       result = value.map((item, index) => this.mapped(items, item, change, `${pointer}/${index}`, id));
-    if (isObject(value) && properties)
-      result = Object.fromEntries(
-        Object.entries(value).map(([name, below]) => {
-          const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-          return [name, property ? this.mapped(property, below, change, `${pointer}/${escapeToken(name)}`, id) : below];
-        }),
-      );
+    if (isObject(value) && properties) {
+      const members: Record<string, unknown> = { ...value };
+      for (const name of Object.keys(members)) {
+        const property = Object.hasOwn(properties, name) && name !== '__proto__' ? properties[name] : undefined;
+        if (!property) continue;
+        members[name] = this.mapped(property, members[name], change, `${pointer}/${escapeToken(name)}`, id);
+      }
+      result = members;
+    }
     for (const part of [...allOf, ...this.branchOf(schema, value)])
       result = this.mapped(part, result, change, pointer, id);
     return change({ value: result, schema: node, pointer, id });
@@ -89,24 +104,34 @@ export class ExampleWalk {
 
   /** The branch of `anyOf` or `oneOf` that a value belongs to; none if the schema has no branches. */
   branchOf({ anyOf, oneOf }: Schema, value: unknown): readonly Schema[] {
-    const branches = anyOf ?? oneOf ?? [];
-    const kind = this.#kinds.get(idOf(value) ?? '');
+    const branches = anyOf ?? oneOf;
+    if (!branches) return [];
+    const kind = this.#kindsOfResources().get(idOf(value) ?? '');
     const found =
       branches.find(({ $ref }) => kind !== undefined && schemaNameOf($ref) === kind) ??
       branches.find((branch) => isOfType(this.resolve(branch), value));
     return found ? [found] : [];
   }
 
+  /** The name of the schema of each resource, by its id: where several schemas are possible, it chooses one. */
+  #kindsOfResources(): ReadonlyMap<string, string> {
+    if (this.#kinds) return this.#kinds;
+    const kinds = new Map<string, string>();
+    for (const [{ value }, schema] of this.#bodies) this.#learn(kinds, schema, value);
+    this.#kinds = kinds;
+    return kinds;
+  }
+
   /** Remembers which resources have which schema, where only one is possible. */
-  #learn(node: Schema, value: unknown): void {
+  #learn(kinds: Map<string, string>, node: Schema, value: unknown): void {
     const schema = this.resolve(node);
     const name = schema.anyOf || schema.oneOf ? undefined : schemaNameOf(node.$ref);
     const id = idOf(value);
-    if (name !== undefined && id !== undefined && !this.#kinds.has(id)) this.#kinds.set(id, name);
+    if (name !== undefined && id !== undefined && !kinds.has(id)) kinds.set(id, name);
     const { properties = {}, items } = schema;
-    if (Array.isArray(value) && items) for (const item of value) this.#learn(items, item);
+    if (Array.isArray(value) && items) for (const item of value) this.#learn(kinds, items, item);
     for (const [key, property] of Object.entries(properties))
-      if (isObject(value) && Object.hasOwn(value, key)) this.#learn(property, value[key]);
+      if (isObject(value) && Object.hasOwn(value, key)) this.#learn(kinds, property, value[key]);
   }
 }
 

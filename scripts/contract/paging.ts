@@ -33,7 +33,29 @@ export interface PageQuery {
   readonly size?: string;
 }
 
-export type Query = Readonly<Record<string, string>>;
+/** Query parameters; one that is repeated has a list. */
+export type Query = Readonly<Record<string, string | readonly string[]>>;
+
+/** Reads the query of a URL. */
+export function queryIn(text: string): Query {
+  const all = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...new Set(all.keys())].map((name) => {
+      const values = all.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
+}
+
+/** Query parameters in one order, so that the same query has the same text. */
+export function sortedQuery(query: Query): URLSearchParams {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, each] as [string, string]),
+  );
+  const sorted = new URLSearchParams(pairs);
+  sorted.sort();
+  return sorted;
+}
 
 /** A page that was received. */
 export interface ReceivedPage {
@@ -62,7 +84,7 @@ export function nextQuery(paging: Paging, { query, value, link, count, seen }: R
   if (typeof told === 'string' && told !== '' && (next === 'link' || isAddress(told))) {
     // Of a URL only the query counts: a server behind a proxy often does not know its own address.
     const [, text = ''] = /\?([^#]*)/.exec(told) ?? [];
-    return { ...query, ...Object.fromEntries(new URLSearchParams(text)) };
+    return { ...query, ...queryIn(text) };
   }
   if (!page) return undefined;
   if ((typeof told === 'string' && told !== '') || typeof told === 'number')

@@ -3,7 +3,8 @@
 
 /** Escapes a key as one token of a JSON pointer (RFC 6901 §3). @param {string | number} key */
 export function escapeToken(key) {
-  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+  const text = String(key);
+  return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
 }
 
 /** Splits a JSON pointer into keys; callers percent-decode the fragment of a `$ref` first.
@@ -11,7 +12,8 @@ export function escapeToken(key) {
 export function parsePointer(pointer) {
   if (pointer === '') return [];
   const tokens = pointer.split('/').slice(1);
-  return pointer.includes('~') ? tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
+  if (!pointer.includes('~')) return tokens;
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Joins keys to a JSON pointer. @param {readonly (string | number)[]} path */

@@ -19,7 +19,8 @@ export class ReferenceMistake extends Error {
  * @throws ReferenceMistake if a reference leads nowhere
  */
 export function dereference<Node extends object>(document: object, node: Node | { $ref: string }): Node {
-  return followed<Node>(document, '', node)[1];
+  // Most nodes are no references.
+  return referenceOf(node) === undefined ? (node as Node) : followed<Node>(document, '', node)[1];
 }
 
 /** The same, with the JSON pointer of the node found; `pointer` is the pointer of the given node. */

@@ -102,34 +102,49 @@ export const fieldsByKind = {
   },
 };
 
+/** The kind of the values in each kind of list and map, since a walk meets thousands of them.
+ * @type {Record<string, { list?: string, map?: string }>} */
+const collections = Object.fromEntries(
+  Object.values(fieldsByKind)
+    .flatMap((fields) => Object.values(fields))
+    .map((kind) => [
+      kind,
+      {
+        ...(kind.endsWith('[]') && { list: kind.slice(0, -2) }),
+        ...(kind.endsWith('{}') && { map: kind.slice(0, -2) }),
+      },
+    ]),
+);
+
 /** @param {unknown} value @returns {value is JsonObject} */
 export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Visits `value` and everything inside it, parents first.
+/** Visits `value` and everything inside it, parents first. It is no generator, which would take several times as long.
  * @param {unknown} value @param {string} kind @param {JsonPath} path
- * @returns {Generator<DocumentNode | DataNode>} */
-function* walk(value, kind, path) {
+ * @param {(kind: string, path: JsonPath, value: unknown) => void} visit @returns {void} */
+function walk(value, kind, path, visit) {
   if (kind === 'data' || kind === 'extension') {
-    yield { kind, path, value };
+    visit(kind, path, value);
     return;
   }
-  if (kind.endsWith('[]')) {
+  const { list, map } = collections[kind] ?? {};
+  if (list !== undefined) {
     if (!Array.isArray(value)) return;
-    for (const [index, item] of value.entries()) yield* walk(item, kind.slice(0, -2), [...path, index]);
+    for (const [index, item] of value.entries()) walk(item, list, [...path, index], visit);
     return;
   }
   if (!isObject(value)) return;
-  if (kind.endsWith('{}')) {
-    for (const [name, item] of Object.entries(value)) yield* walk(item, kind.slice(0, -2), [...path, name]);
+  if (map !== undefined) {
+    for (const [name, item] of Object.entries(value)) walk(item, map, [...path, name], visit);
     return;
   }
-  yield { kind, path, value };
+  visit(kind, path, value);
   const fields = fieldsByKind[kind] ?? {};
   for (const [name, item] of Object.entries(value)) {
     const held = name.startsWith('x-') ? 'extension' : Object.hasOwn(fields, name) ? fields[name] : fields['*'];
-    if (held !== undefined) yield* walk(item, held, [...path, name]);
+    if (held !== undefined) walk(item, held, [...path, name], visit);
   }
 }
 
@@ -138,10 +153,10 @@ function* walk(value, kind, path) {
 export function nodesOf(document, ...kinds) {
   /** @type {DocumentNode[]} */
   const nodes = [];
-  for (const node of walk(document, 'document', [])) {
-    if (node.kind === 'data' || node.kind === 'extension' || !isObject(node.value)) continue;
-    if (kinds.length === 0 || kinds.includes(node.kind)) nodes.push({ ...node, value: node.value });
-  }
+  walk(document, 'document', [], (kind, path, value) => {
+    if (kind === 'data' || kind === 'extension' || !isObject(value)) return;
+    if (kinds.length === 0 || kinds.includes(kind)) nodes.push({ kind, path, value });
+  });
   return nodes;
 }
 
@@ -150,9 +165,9 @@ export function nodesOf(document, ...kinds) {
 export function schemasWithin(schema, path) {
   /** @type {DocumentNode[]} */
   const nodes = [];
-  for (const node of walk(schema, 'schema', path)) {
-    if (node.kind === 'schema' && isObject(node.value)) nodes.push({ ...node, value: node.value });
-  }
+  walk(schema, 'schema', path, (kind, at, value) => {
+    if (kind === 'schema' && isObject(value)) nodes.push({ kind, path: at, value });
+  });
   return nodes;
 }
 
@@ -161,10 +176,9 @@ export function schemasWithin(schema, path) {
 export function dataOf(document) {
   /** @type {DataNode[]} */
   const nodes = [];
-  for (const node of walk(document, 'document', [])) {
-    if (node.kind === 'data') nodes.push({ ...node, kind: 'data' });
-    else if (node.kind === 'extension') nodes.push({ ...node, kind: 'extension' });
-  }
+  walk(document, 'document', [], (kind, path, value) => {
+    if (kind === 'data' || kind === 'extension') nodes.push({ kind, path, value });
+  });
   return nodes;
 }
 

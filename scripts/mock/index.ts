@@ -24,7 +24,7 @@ export interface MockOptions {
 export async function startMock({ port = 0, answers }: MockOptions = {}): Promise<Mock> {
   // Loaded late, since most mocks have no answers.
   const taught =
-    answers === undefined ? undefined : (await import('../answers/own-document.js')).taughtOwnDocument(answers);
+    answers === undefined ? undefined : (await import('../answers/own-contract.js')).taughtOwnContract(answers);
   const program = installedTool(prism);
   if (program === undefined) throw missingTool(prism);
   return taught ? runPrismWith(program, port, taught.document) : runPrism(program, port);

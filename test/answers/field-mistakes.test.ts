@@ -20,12 +20,12 @@ it.each([
   [
     'exceptions where only one place is meant',
     'filter.required: { value: [id], except: { Filter: [id] } }',
-    '2:35: expected no exceptions: this question is about one place. Remove "except".',
+    `2:35: expected one answer for the whole contract, found "except" with Filter. Write everything into "value", and remove "except".`,
   ],
   [
     'closed where no set is meant',
     'filter.required: { value: [id], closed: true }',
-    '2:35: expected no "closed": this answer is no set of values. Remove it.',
+    '2:35: expected "value" and "from", found "closed". It is for answers that list the values of a field. Remove it.',
   ],
   [
     'a closed set without a value that the source shows',

@@ -34,7 +34,7 @@ it.each([
   [
     'exceptions where each operation is named',
     'operations.success-status: { value: {}, except: { createTier: {} } }',
-    '2:43: expected no exceptions: this question is about one place. Remove "except".',
+    `2:43: expected one answer for the whole contract, found "except" with createTier. Write everything into "value", and remove "except".`,
   ],
   [
     'a path that does not begin with a slash',

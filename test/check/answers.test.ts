@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { contract } from '../../generated/contract.js';
 import { baselineText, newBaseline, readBaseline } from '../../scripts/check/engine/baseline.js';
 import { check, checkWithPresence } from '../../scripts/check/engine/check.js';
+import { judgeResponse } from '../../scripts/check/engine/judge-response.js';
+import { taughtContract } from '../../scripts/check/engine/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { renderReport, reportFormats } from '../../scripts/check/reports/index.js';
@@ -93,6 +96,43 @@ actions:
       schemas: ['Tier'],
     });
     expect(report.notes[0]).toContain('corrections.yaml corrects listDirectories, Tier, even where the interface');
+  });
+});
+
+describe('an option of a filter, whose form is an open question', () => {
+  /** What `updateFilter`, whose responses are stated, returns with this option. */
+  const weights = async (file: string, option: object): Promise<string[]> => {
+    const example = Object.values(contract.components['examples'] as Record<string, { value: object }>).find(
+      ({ value }) => 'filterOptions' in value,
+    );
+    const body = { ...example?.value, filterOptions: [option] };
+    const findings = await judgeResponse(taughtContract(file), 'updateFilter', { status: 200, body });
+    return findings.map(
+      ({ rule, severity, contract: { answered, corrected } }) =>
+        `${severity} ${rule}, ${answered?.question ?? corrected ?? 'nobody'}`,
+    );
+  };
+  const corrections = (properties: string): string => {
+    const file = answersFile('overlays: [corrections.yaml]\n');
+    const action = `{ target: $.components.schemas.FilterOption, update: { properties: ${properties} } }`;
+    writeFileSync(join(dirname(file), 'corrections.yaml'), `overlay: 1.0.0\nactions: [${action}]\n`);
+    return file;
+  };
+  const id = '0b7e6f1e-0000-4000-8000-000000000000';
+
+  it('violates the contract where it departs from an answer', async () => {
+    const file = answersFile({ 'filter.option-shape': { value: { properties: { name: { type: 'string' } } } } });
+    expect(await weights(file, { id, name: 1 })).toEqual(['violation schema.type, filter.option-shape']);
+  });
+
+  it('violates the contract where it departs from a correction', async () => {
+    const file = corrections('{ name: { type: string } }');
+    expect(await weights(file, { id, name: 1 })).toEqual(['violation schema.type, corrections.yaml']);
+  });
+
+  it('only drifts elsewhere in a corrected schema', async () => {
+    const file = corrections('{ name: { type: string } }');
+    expect(await weights(file, { id: 1, name: 'a' })).toEqual(['drift schema.type, nobody']);
   });
 });
 

@@ -26,6 +26,14 @@ const threePages = (response: ServerResponse, { url }: { url: string }) => {
   json({ results: [2 * page - 1, 2 * page], next: page < 3 ? `http://elsewhere/?page=${page + 1}` : null })(response);
 };
 
+it('pages repeat a parameter that the address of the next page repeats', async () => {
+  await using server = await serve((response, { url }) => {
+    json({ results: [url], next: url.includes('?') ? null : '/entries/?tag=a&tag=b&page=2' })(response);
+  });
+  await all(paged(server)());
+  expect(server.seen[1]?.url).toBe('/v1/entries/?tag=a&tag=b&page=2');
+});
+
 describe('pages of a bare list', () => {
   it('are the items of one request', async () => {
     await using server = await serve(json([{ id: 'a' }, { id: 'b' }]));

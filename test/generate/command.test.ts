@@ -65,6 +65,10 @@ describe('generate', () => {
     expect(errors).toMatch(
       /\nRun "npx directory-contract generate --out \S+ --answers \S+", and commit what it writes\.\n$/,
     );
+    const plain = (await ran({ out, answers: false, check: true })).errors;
+    expect(plain).toMatch(
+      /\nRun "npx directory-contract generate --out \S+ --no-answers", and commit what it writes\.\n$/,
+    );
     expect(readFileSync(join(out, 'types.ts'), 'utf8')).toBe(before);
     const nowhere = join(dirname(answers), 'nowhere');
     expect((await ran({ out: nowhere, answers, check: true })).errors).toContain(`${nowhere}/types.ts is missing.\n`);

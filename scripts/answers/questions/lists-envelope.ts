@@ -8,7 +8,7 @@ import { dereference } from '../../contract/references.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { type Envelope, refuseImpossible } from '../envelope.js';
-import { changeBodyExamples } from '../examples.js';
+import { changeBodyExamples, usersOfExamples } from '../examples.js';
 import { mistake } from '../mistake.js';
 import type { Teach } from '../teaching.js';
 
@@ -24,9 +24,10 @@ export const listsEnvelope: Teach<'bare' | Envelope> = ({ draft, question, value
     ...Object.entries(except).map(([id, own]) => [`/except/${id}`, own] as const),
   ])
     if (each !== 'bare') refuseImpossible(each, at);
+  const users = usersOfExamples(draft.document);
   for (const placed of lists) {
     const own = (Object.hasOwn(except, placed.id) ? except[placed.id] : value) ?? 'bare';
-    if (own !== 'bare') wrap(draft, placed, own);
+    if (own !== 'bare') wrap(draft, placed, own, users);
     draft.settleFacet(placed, 'responses', question);
   }
 };
@@ -39,7 +40,7 @@ function listOf(draft: Draft, { method, operation }: PlacedOperation): MediaType
   return isList ? body : undefined;
 }
 
-function wrap(draft: Draft, placed: PlacedOperation, envelope: Envelope): void {
+function wrap(draft: Draft, placed: PlacedOperation, envelope: Envelope, users: Map<string, number>): void {
   const { operation } = placed;
   const body = listOf(draft, placed) as MediaType;
   const { nextIs: _, ...paging } = envelope;
@@ -50,7 +51,7 @@ function wrap(draft: Draft, placed: PlacedOperation, envelope: Envelope): void {
   );
   if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added];
   if (paging.items === undefined) return;
-  changeBodyExamples(draft.document, body, (example) => wrapped(example, envelope));
+  changeBodyExamples(draft.document, body, (example) => wrapped(example, envelope), users);
   body.schema = envelopeSchema(envelope, body.schema as SchemaPart) as MediaType['schema'];
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, type BuildResult, build } from 'esbuild';
+import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild';
 import { type EntryPoint, entryPoints } from './entry-points.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -88,6 +88,7 @@ export async function bundleCommonJs(folder: string): Promise<string[]> {
       entryPoints: sourcesOf(({ everywhere, name }) => !everywhere && name !== 'vitest'),
       platform: 'node',
       external: notBundled,
+      plugins: [answersFromCheck],
       define: { 'import.meta.url': 'directoryContractUrl' },
       banner: { js: `const directoryContractUrl = require('node:url').pathToFileURL(__filename).href;` },
     }),
@@ -95,6 +96,16 @@ export async function bundleCommonJs(folder: string): Promise<string[]> {
   copyFileSync(join(project, 'scripts/check/vitest.cjs'), join(folder, 'vitest.cjs'));
   return inputsOf(made);
 }
+
+/** The code that reads answers is large and rarely needed, so a file that loads it late takes it from `check.cjs`. */
+const answersFromCheck: Plugin = {
+  name: 'answers-from-check',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/answers\/own-contract\.js$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './check.cjs', external: true } : undefined,
+    );
+  },
+};
 
 function sourcesOf(chosen: (entry: EntryPoint) => boolean): Record<string, string> {
   return Object.fromEntries(entryPoints.filter(chosen).map(({ name, source }) => [name, source]));

@@ -8,7 +8,7 @@ import { faultOf } from '../model/fault.js';
 import type { CheckedBody, CheckedOperation, CheckedResponse } from '../model/operations.js';
 import type { JudgedKeyword } from '../model/rules/index.js';
 import { isLeftOpen, isLeftOpenIn } from './left-open.js';
-import { factOf, type SchemaPlace, schemaPlace } from './schema-place.js';
+import { factOf, isCorrectedAt, type SchemaPlace, schemaPlace } from './schema-place.js';
 import { undeclaredFields } from './undeclared.js';
 
 /** Formats of fields that may be empty if they have no value: an observation, not an error. */
@@ -142,6 +142,7 @@ function deviationOf(judged: JudgedBody, error: SchemaError): Deviation {
       missing === undefined ? shown(extra === undefined ? found : at(found, `/${String(extra)}`)) : 'no such field',
     contract: keywordPlace(place, error.keyword),
   } as const;
+  if (isCorrectedAt(contract, place, fault.contract)) return faultOf(operation, fault, { schema: 'stated' });
   const isOpen =
     isLeftOpen(contract, place, error, found) ||
     isLeftOpenIn(contract, operation, documented, body, error.instancePath);

@@ -15,6 +15,8 @@ export interface SchemaPlace {
   stated: boolean | undefined;
   /** The question whose answer the component rests on, if nobody states it. */
   answered?: string | undefined;
+  /** Whether an overlay has changed something in the component. */
+  isCorrected?: boolean;
   /** The section of the interface description that states the component. */
   section: string | undefined;
   /** The open questions that this schema, or one that contains it, depends on. */
@@ -25,6 +27,11 @@ export interface SchemaPlace {
 export function factOf({ stated, answered }: SchemaPlace): Pick<Grounds, 'schema' | 'schemaQuestion'> {
   const schema = stated === undefined ? 'inline' : stated ? 'stated' : 'inferred';
   return { schema, ...(answered !== undefined && { schemaQuestion: answered }) };
+}
+
+/** Whether an overlay has set a keyword of the schema. It then weighs as if it were stated, whatever is open there. */
+export function isCorrectedAt(contract: CheckedContract, { isCorrected }: SchemaPlace, pointer: string): boolean {
+  return isCorrected === true && contract.place(pointer).corrected !== undefined;
 }
 
 /** Follows a JSON pointer into a value down its schema; returns the last known place if the schema ends earlier. */
@@ -43,14 +50,19 @@ function followed(contract: CheckedContract, place: SchemaPlace): SchemaPlace {
   for (let depth = 0; at.schema.$ref?.startsWith('#/') && depth < 20; depth += 1) {
     const schema = contract.resolve({ $ref: at.schema.$ref });
     const provenance = schema['x-provenance'];
-    at = withQuestions({
+    const isStated = provenance?.stated === true;
+    const answered = isStated ? undefined : provenance?.answered;
+    const target = {
       ...at,
       pointer: decodeURIComponent(at.schema.$ref.slice(1)),
       schema,
-      stated: provenance?.stated === true || provenance?.answered !== undefined,
-      answered: provenance?.stated === true ? undefined : provenance?.answered,
+      stated: isStated || answered !== undefined,
+      answered,
+      isCorrected: provenance?.corrected !== undefined,
       section: provenance?.section,
-    });
+    };
+    // An answer about the whole schema leaves nothing open that another question asks about it.
+    at = answered === undefined ? withQuestions(target) : target;
   }
   return at;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json.js';
 import { counted } from '../../text/numbers.js';
 import { headCase, readAgainCase, spellingCase } from '../cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase } from '../cases/refusals.js';
@@ -6,6 +7,7 @@ import { headerOf } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
+import type { ResourceType } from '../model/resources.js';
 import type { AcceptedKind } from '../model/rules/index.js';
 import { fieldOf, itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
@@ -50,8 +52,8 @@ export function reportOther(
   );
   const asked = resourceType && parameters[resourceType.parameter];
   const shown = resourceType && fieldOf(outcome.value, resourceType.idField);
-  if (!resourceType || asked === undefined || shown === undefined || shown.toLowerCase() === asked.toLowerCase())
-    return;
+  if (!resourceType || asked === undefined || shown === undefined || shows(outcome.value, asked)) return;
+  if (isNamedElsewhere(session.contract.resources, resourceType)) return;
   const fault = faultOf(operation, {
     rule: 'identity.other',
     pointer: `/${resourceType.idField}`,
@@ -60,6 +62,18 @@ export function reportOther(
     actual: shown,
   });
   session.report(outcome, fault);
+}
+
+/** Whether a field has the asked id: the id, a slug that a path has in its place, or the id of another resource. */
+function shows(value: unknown, asked: string, depth = 0): boolean {
+  if (typeof value === 'string' || typeof value === 'number')
+    return String(value).toLowerCase() === asked.toLowerCase();
+  return isObject(value) && depth < 3 && Object.values(value).some((field) => shows(field, asked, depth + 1));
+}
+
+/** Whether the parameter has the id of another kind of resource: `/settings/of/{directory_id}`, `/directories/{directory_id}`. */
+function isNamedElsewhere(resources: readonly ResourceType[], { list, parameter }: ResourceType): boolean {
+  return !list && resources.some((other) => other.list && other.parameter === parameter);
 }
 
 async function checkHead(aimed: Aimed, read: Outcome): Promise<void> {

@@ -1,4 +1,4 @@
-import { nextQuery, type Paging } from '../../contract/paging.js';
+import { nextQuery, type Paging, queryIn, sortedQuery } from '../../contract/paging.js';
 import type { Security } from '../../contract/security.js';
 import type { ReceivedResponse } from './exchange.js';
 
@@ -27,12 +27,11 @@ export function nextPath(
 ): string | undefined {
   const [own = '', query = ''] = path.split('?');
   const link = [response?.headers['link'] ?? []].flat().join(', ');
-  const next = nextQuery(paging, { ...page, query: Object.fromEntries(new URLSearchParams(query)), link });
+  const next = nextQuery(paging, { ...page, query: queryIn(query), link });
   if (!next) return undefined;
-  const further = new URLSearchParams(next);
+  // In one order, so that a path that was read before is recognised.
+  const further = sortedQuery(next);
   // The address of the next page may repeat the key, which the transport adds.
   if (security.kind === 'query') further.delete(security.name);
-  // In one order, so that a path that was read before is recognised.
-  further.sort();
   return further.size === 0 ? own : `${own}?${further.toString()}`;
 }

@@ -35,11 +35,16 @@ function judge(node: Schema, value: Json, judging: Judging, depth: number): bool
   if (schema.oneOf && schema.oneOf.filter(also).length !== 1) return false;
   if (schema.const !== undefined && !sameJson(schema.const as Json, value)) return false;
   if (schema.enum && !schema.enum.some((each) => sameJson(each as Json, value))) return false;
-  if (schema.type !== undefined && ![schema.type].flat().some((type) => isOfType(type as string, value))) return false;
+  if (!isOfTypes(schema.type, value)) return false;
   if (typeof value === 'string') return textFits(schema, value);
   if (typeof value === 'number') return numberFits(schema, value);
   if (Array.isArray(value)) return arrayFits(schema, value, (part, item) => judge(part, item, judging, depth + 1));
   return !isObject(value) || objectFits(schema, value, (part, member) => judge(part, member, judging, depth + 1));
+}
+
+function isOfTypes(types: Schema['type'], value: Json): boolean {
+  if (types === undefined) return true;
+  return typeof types === 'string' ? isOfType(types, value) : types.some((type) => isOfType(type, value));
 }
 
 /** Whether a value has a type of JSON Schema; `integer` is a number without a fraction. */
@@ -59,10 +64,12 @@ export function isOfType(type: string, value: Json): boolean {
 }
 
 function textFits(schema: Schema, text: string): boolean {
-  const length = [...text].length;
+  const { minLength = 0, maxLength = Infinity } = schema;
+  // In code points; a text has at most as many as units.
+  const length = minLength > 0 || text.length > maxLength ? [...text].length : text.length;
   return (
-    length >= (schema.minLength ?? 0) &&
-    length <= (schema.maxLength ?? Infinity) &&
+    length >= minLength &&
+    length <= maxLength &&
     (schema.pattern === undefined || matches(schema.pattern, text) === true) &&
     formatOf(schema.format)?.test(text) !== false
   );

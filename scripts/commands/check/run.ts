@@ -13,6 +13,7 @@ import { StateRefusal } from '../../check/restore/opening.js';
 import { keyInUse } from '../../check/transport/key.js';
 import { confirmWrites, needsConfirmation, readTarget, type Target } from '../../check/transport/target.js';
 import { stopSignals } from '../../system/stop-signals.js';
+import { withoutOptimizer } from '../../system/without-optimizer.js';
 import { wrap } from '../../text/columns.js';
 import { sentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
@@ -101,7 +102,13 @@ async function contractOf(
 ): Promise<CheckedContract> {
   const mayTeach = contract === undefined && answers === undefined && !noAnswers;
   const file = answers ?? (mayTeach ? usualAnswers(folder, errors) : undefined);
-  return chosenContract({ ...(contract !== undefined && { contract }), ...(file !== undefined && { answers: file }) });
+  if (contract !== undefined || file === undefined)
+    return chosenContract({
+      ...(contract !== undefined && { contract }),
+      ...(file !== undefined && { answers: file }),
+    });
+  const { taughtContract } = await import('../../check/engine/taught-contract.js');
+  return withoutOptimizer(() => taughtContract(file));
 }
 
 /** Asks the person to type the host before its resources are changed; undefined if nobody can be asked. */

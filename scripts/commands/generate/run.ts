@@ -50,7 +50,8 @@ export async function runGenerate(
     output.write(`${folder} is up to date: ${counted(files.length, 'file')}.\n`);
     return exitCodes.done;
   }
-  const again = `directory-contract generate --out ${out}${typeof answers === 'string' ? ` --answers ${answers}` : ''}`;
+  const taught = answers === false ? ' --no-answers' : answers === undefined ? '' : ` --answers ${answers}`;
+  const again = `directory-contract generate --out ${out}${taught}`;
   errors.write(`${differences.join('\n')}\nRun "npx ${whole(again)}", and commit what it writes.\n`);
   return exitCodes.violated;
 }

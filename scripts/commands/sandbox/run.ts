@@ -4,6 +4,7 @@ import type { SandboxState } from '../../sandbox/model/store.js';
 import { defaultKey, initialStateOf, ownContract, type Sandbox, sandboxOf } from '../../sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/stop-signals.js';
+import { withoutOptimizer } from '../../system/without-optimizer.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import { table } from '../../text/progress.js';
@@ -64,8 +65,10 @@ export async function runSandbox(command: SandboxFlags): Promise<void> {
 async function taughtBy(file: string): Promise<ReadContract> {
   // Loaded late, since most starts have no answers.
   const { taughtOwnContract } = await import('../../answers/own-contract.js');
-  const { document, validators } = taughtOwnContract(file);
-  return readContract(document, validators);
+  return withoutOptimizer(() => {
+    const { document, validators } = taughtOwnContract(file);
+    return readContract(document, validators);
+  });
 }
 
 function checkFault(name: string): void {

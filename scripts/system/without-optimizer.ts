@@ -1,0 +1,18 @@
+import { setFlagsFromString } from 'node:v8';
+
+/** Whether somebody has chosen how V8 compiles; it cannot be asked for its settings. */
+const isChosen = /opt|jitless/.test([...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' '));
+
+/**
+ * Does work of a fraction of a second without the optimizing compiler of V8, which would take more time for such work
+ * than the work itself. It is for commands alone: the setting is one of the whole process.
+ */
+export function withoutOptimizer<Value>(work: () => Value): Value {
+  if (isChosen) return work();
+  setFlagsFromString('--no-opt');
+  try {
+    return work();
+  } finally {
+    setFlagsFromString('--opt');
+  }
+}
