@@ -5,8 +5,8 @@ import { type Change, changesBetween } from './overlay.js';
 const register = 'x-unknowns';
 
 /**
- * Finds what has changed in a document since it was last asked, but for its register of questions. It compares the texts
- * of path items, components and other members, which takes a quarter of the time of a comparison of all values.
+ * Finds what has changed in a document since it was last asked, but for its register of questions. It compares the
+ * texts of path items, components and other members, which takes a quarter of the time of a comparison of all values.
  */
 export class ChangedParts {
   readonly #document: object;

@@ -6,7 +6,8 @@ export const types: readonly string[] = ['string', 'integer', 'number', 'boolean
 /** The formats that Ajv checks. */
 export const formats: readonly string[] = (
   'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 ' +
-  'regex uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password binary'
+  'regex uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password ' +
+  'binary'
 ).split(' ');
 
 const isText = (value: unknown): boolean => typeof value === 'string';

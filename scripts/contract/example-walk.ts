@@ -106,7 +106,10 @@ export class ExampleWalk {
   branchOf({ anyOf, oneOf }: Schema, value: unknown): readonly Schema[] {
     const branches = anyOf ?? oneOf;
     if (!branches) return [];
-    const kind = this.#kindsOfResources().get(idOf(value) ?? '');
+    const id = idOf(value);
+    // The kinds of all resources take time to find, and only help to choose between several.
+    const isUnclear = id !== undefined && branches.filter(({ $ref }) => $ref !== undefined).length > 1;
+    const kind = isUnclear ? this.#kindsOfResources().get(id) : undefined;
     const found =
       branches.find(({ $ref }) => kind !== undefined && schemaNameOf($ref) === kind) ??
       branches.find((branch) => isOfType(this.resolve(branch), value));

@@ -20,7 +20,8 @@ it.each([
   [
     'exceptions where only one place is meant',
     'filter.required: { value: [id], except: { Filter: [id] } }',
-    `2:35: expected one answer for the whole contract, found "except" with Filter. Write everything into "value", and remove "except".`,
+    '2:35: expected one answer for the whole contract, found "except" with Filter. Write everything into ' +
+      '"value", and remove "except".',
   ],
   [
     'closed where no set is meant',

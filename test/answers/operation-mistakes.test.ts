@@ -34,7 +34,8 @@ it.each([
   [
     'exceptions where each operation is named',
     'operations.success-status: { value: {}, except: { createTier: {} } }',
-    `2:43: expected one answer for the whole contract, found "except" with createTier. Write everything into "value", and remove "except".`,
+    '2:43: expected one answer for the whole contract, found "except" with createTier. Write everything into ' +
+      '"value", and remove "except".',
   ],
   [
     'a path that does not begin with a slash',

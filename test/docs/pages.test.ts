@@ -121,7 +121,7 @@ describe('the page of the open questions', () => {
 
 describe('our own pages', () => {
   it.each(ownPages())('$path has at most 30 kB, and the register 600 bytes more a question', ({ path, text }) => {
-    // Each entry has its question, assumption, evidence, places, and the form of its answer with an example: none can go.
+    // Each entry has its question, assumption, evidence, places, and its answer's form with an example: none can go.
     const questions = bundle['x-unknowns']?.length ?? 0;
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(path === 'unknowns.html' ? 8_000 + 600 * questions : 30_000);
   });

@@ -71,7 +71,7 @@ function shows(value: unknown, asked: string, depth = 0): boolean {
   return isObject(value) && depth < 3 && Object.values(value).some((field) => shows(field, asked, depth + 1));
 }
 
-/** Whether the parameter has the id of another kind of resource: `/settings/of/{directory_id}`, `/directories/{directory_id}`. */
+/** Whether the parameter is the id of another kind of resource: `/settings/of/{id}` beside a list and `/users/{id}`. */
 function isNamedElsewhere(resources: readonly ResourceType[], { list, parameter }: ResourceType): boolean {
   return !list && resources.some((other) => other.list && other.parameter === parameter);
 }
