@@ -12,7 +12,7 @@ export interface ExamplePlace {
   example: Example;
   /** JSON pointer into its value. */
   pointer: string;
-  /** Differs from resource to resource, so that derived values differ, and is the same for one resource in all examples. */
+  /** Differs from resource to resource, so that derived values differ; it is the same for one in all examples. */
   salt: string;
 }
 

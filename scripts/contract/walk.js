@@ -102,19 +102,22 @@ export const fieldsByKind = {
   },
 };
 
-/** The kind of the values in each kind of list and map, since a walk meets thousands of them.
- * @type {Record<string, { list?: string, map?: string }>} */
-const collections = Object.fromEntries(
-  Object.values(fieldsByKind)
-    .flatMap((fields) => Object.values(fields))
-    .map((kind) => [
+/** The kind of the values in each kind of list and map, since a walk meets thousands of them. */
+const collections = /* @__PURE__ */ kindsOfCollections();
+
+/** @returns {Record<string, { list?: string, map?: string }>} */
+function kindsOfCollections() {
+  const kinds = Object.values(fieldsByKind).flatMap((fields) => Object.values(fields));
+  return Object.fromEntries(
+    kinds.map((kind) => [
       kind,
       {
         ...(kind.endsWith('[]') && { list: kind.slice(0, -2) }),
         ...(kind.endsWith('{}') && { map: kind.slice(0, -2) }),
       },
     ]),
-);
+  );
+}
 
 /** @param {unknown} value @returns {value is JsonObject} */
 export function isObject(value) {

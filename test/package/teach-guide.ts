@@ -25,7 +25,11 @@ export async function followGuide(
   const folder = await consumerProject(packed, 'team', { 'package.json': '{ "private": true }' });
   linkTools(folder);
   const bash = ['-e', '-o', 'pipefail', '-c'];
-  const run = (source: string): Promise<Ended> => runProgram('bash', [...bash, source], { cwd: folder, env });
+  const run = (source: string): Promise<Ended> => {
+    // Without the answers, the guide puts the prefix before the key.
+    const key = source.includes('--no-answers') ? 'Bearer sandbox-key' : 'sandbox-key';
+    return runProgram('bash', [...bash, source], { cwd: folder, env: { ...env, DIRECTORY_API_KEY: key } });
+  };
   const files: string[] = [];
   let commands = 0;
   let url = usualAddress;
