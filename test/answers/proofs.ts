@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { applied } from '../../scripts/answers/overlay.js';
 import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
@@ -104,7 +104,7 @@ export const proofs: readonly Proof[] = [
 
 /** What the check finds in the sandbox of the same contract. */
 async function disagreements({ document, validators }: TaughtOwnContract): Promise<string[]> {
-  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
   const served = await serveSandbox({
     sandbox: createSandboxFor(document, validators)({ Response: ServedResponse }),
   });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
@@ -138,7 +138,7 @@ describe('a taught sandbox', () => {
     ['reads', {}],
     ['all writes', { writes: 'disposable', ...everything }],
   ] as const)('keeps the contract that was taught: %s', async (_, options) => {
-    process.env['DIRECTORY_API_KEY'] = defaultKey;
+    vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
     const known = taughtContract(answers, taught);
     const served = await serveSandbox({ sandbox: create({ Response: ServedResponse }) });
     try {
