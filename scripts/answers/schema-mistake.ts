@@ -73,6 +73,11 @@ function mistakeOf(errors: readonly ErrorObject[], value: unknown, example: unkn
       message: `expected an object with ${missing}, found ${shown(found)}. Add ${missing}.${such}`,
     };
   }
+  if (keyword === 'maxProperties') {
+    const { length } = Object.keys(found as object);
+    const expected = `expected at most ${params['limit']} members, found ${length}`;
+    return { pointer: instancePath, message: `${expected}. Leave out those that nobody uses.` };
+  }
   const values = meant ? [] : errors.flatMap((each) => (each.instancePath === instancePath ? expectedBy(each) : []));
   if (values.length === 0)
     return { pointer: instancePath, message: `the value ${message}; found ${shown(found)}.${such}` };

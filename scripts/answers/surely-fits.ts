@@ -10,8 +10,8 @@ type JsonSchema = Record<string, unknown>;
 const understood = new Set(
   (
     '$ref type enum const pattern format minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum ' +
-    'multipleOf items minItems maxItems uniqueItems properties required additionalProperties minProperties allOf ' +
-    'anyOf oneOf $schema $defs title description examples default'
+    'multipleOf items minItems maxItems uniqueItems properties required additionalProperties minProperties maxProperties ' +
+    'allOf anyOf oneOf $schema $defs title description examples default'
   ).split(' '),
 );
 

@@ -21,6 +21,7 @@ export interface Schema {
   required?: readonly string[];
   additionalProperties?: boolean | Schema;
   minProperties?: number;
+  maxProperties?: number;
   allOf?: readonly Schema[];
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];

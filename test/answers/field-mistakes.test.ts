@@ -24,6 +24,11 @@ it.each([
       '"value", and remove "except".',
   ],
   [
+    'more fields than anybody has',
+    `partner-entry.fields: { value: { ${Array.from({ length: 501 }, (_, n) => `f${n}: { type: string }`).join(', ')} } }`,
+    '2:34: expected at most 500 members, found 501. Leave out those that nobody uses.',
+  ],
+  [
     'closed where no set is meant',
     'filter.required: { value: [id], closed: true }',
     '2:35: expected "value" and "from", found "closed". It is for answers that list the values of a field. Remove it.',

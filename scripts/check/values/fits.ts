@@ -102,7 +102,9 @@ function arrayFits(schema: Schema, items: readonly Json[], inner: Inner): boolea
 function objectFits(schema: Schema, object: { [name: string]: Json }, inner: Inner): boolean {
   const properties = schema.properties ?? {};
   if (schema.required?.some((name) => !Object.hasOwn(object, name))) return false;
-  if (Object.keys(object).length < (schema.minProperties ?? 0)) return false;
+  const { minProperties = 0, maxProperties = Infinity } = schema;
+  const { length } = Object.keys(object);
+  if (length < minProperties || length > maxProperties) return false;
   return Object.entries(object).every(([name, value]) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
     return property === undefined || property === true || (property !== false && inner(property, value));
