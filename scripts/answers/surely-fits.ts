@@ -9,9 +9,10 @@ type JsonSchema = Record<string, unknown>;
 /** Keywords that `fits` checks, and those that no value can contradict. */
 const understood = new Set(
   (
-    '$ref type enum const pattern format minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum ' +
-    'multipleOf items minItems maxItems uniqueItems properties required additionalProperties minProperties maxProperties ' +
-    'allOf anyOf oneOf $schema $defs title description examples default'
+    '$ref type enum const pattern format minLength maxLength minimum maximum exclusiveMinimum ' +
+    'exclusiveMaximum multipleOf items minItems maxItems uniqueItems properties required ' +
+    'additionalProperties minProperties maxProperties allOf anyOf oneOf $schema $defs title description ' +
+    'examples default'
   ).split(' '),
 );
 
