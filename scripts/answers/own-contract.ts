@@ -11,10 +11,11 @@ export interface TaughtOwnContract extends TaughtOwnDocument {
 /**
  * Teaches the contract of this package what a file says.
  *
+ * @param text to read in place of the content of the file
  * @throws UsageError with file, line and column for a mistake in the file
  */
-export function taughtOwnContract(file: string): TaughtOwnContract {
-  const taught = taughtOwnDocument(file);
+export function taughtOwnContract(file: string, text?: string): TaughtOwnContract {
+  const taught = taughtOwnDocument(file, text);
   const validators = bodyValidators(taught.document, { document: contract, requests, answers, refusals });
   return Object.assign(taught, { validators });
 }

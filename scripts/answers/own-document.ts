@@ -11,9 +11,10 @@ export interface TaughtOwnDocument extends TaughtContract {
 /**
  * Teaches the contract of this package what a file says.
  *
+ * @param text to read in place of the content of the file
  * @throws UsageError with file, line and column for a mistake in the file
  */
-export function taughtOwnDocument(file: string): TaughtOwnDocument {
-  const answers = readAnswers(contract, file);
+export function taughtOwnDocument(file: string, text?: string): TaughtOwnDocument {
+  const answers = readAnswers(contract, file, text);
   return Object.assign(taughtContract(contract, answers), { answers });
 }

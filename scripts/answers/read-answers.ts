@@ -20,10 +20,11 @@ const most = 5_000_000;
 /**
  * Reads a file with answers to the questions of a contract, and the overlays that it names.
  *
+ * @param text to read in place of the content of the file, which need not exist
  * @throws UsageError with file, line and column if it is not such a file
  */
-export function readAnswers(document: OpenApiDocument, file: string): Answers {
-  const { value, placeOf } = readYaml(file, 'The file with answers');
+export function readAnswers(document: OpenApiDocument, file: string, text?: string): Answers {
+  const { value, placeOf } = readYaml(file, 'The file with answers', text);
   const given = (value ?? {}) as { answers?: Record<string, Answer> | null; overlays?: string[] };
   const answers = isObject(given.answers) ? given.answers : {};
   const register = document['x-unknowns'] ?? [];
@@ -89,9 +90,9 @@ interface ReadYaml {
   placeOf(pointer: string): string;
 }
 
-function readYaml(file: string, what: string): ReadYaml {
+function readYaml(file: string, what: string, text?: string): ReadYaml {
   const name = visible(file);
-  const parsed = parsedFile(file, what);
+  const parsed = text === undefined ? parsedFile(file, what) : parseYaml(Buffer.from(text));
   const [mistake] = parsed.mistakes;
   if (mistake) {
     const { line, col } = parsed.lines.linePos(mistake.offset);

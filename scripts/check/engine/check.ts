@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Presence } from '../evidence/presence.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckOptions } from '../model/options.js';
+import type { Proposal } from '../model/proposal.js';
 import type { CheckReport } from '../model/report.js';
 import { scopeOf } from '../model/scope.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
@@ -22,8 +23,17 @@ export async function check(options: CheckOptions): Promise<CheckReport> {
   return (await checkWithPresence(options)).report;
 }
 
-/** The same, with the presence of fields in responses, for a new baseline. */
-export async function checkWithPresence(options: CheckOptions): Promise<{ report: CheckReport; presence: Presence }> {
+/** A report, and what it was made from. */
+export interface GatheredReport {
+  report: CheckReport;
+  /** The presence of fields in responses. */
+  presence: Presence;
+  /** The answers to open questions that the traffic supports. */
+  proposals: Proposal[];
+}
+
+/** The same, with the presence of fields in responses, for a new baseline, and with proposals. */
+export async function checkWithPresence(options: CheckOptions): Promise<GatheredReport> {
   const started = new Date();
   const begin = performance.now();
   const contract = await chosenContract(options);
@@ -44,7 +54,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
       ? await checkServer(options, contract, scopes.unsharded, gather)
       : await (await import('./recorded.js')).checkHar(options.har, options.signal, gather);
 
-  const { presence, tally } = ended.gathered;
+  const { presence, tally, evidence } = ended.gathered;
   for (const { operation, deviation } of observationsOf(contract, presence, baseline))
     tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
@@ -56,7 +66,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<{ report
   const applied = baseline && baselines?.applyBaseline(baseline, findings, tested, started.toISOString().slice(0, 10));
   const saysOthers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
   const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied, saysOthers });
-  return { report, presence };
+  return { report, presence, proposals: evidence.proposals() };
 }
 
 /** The scope of this run, and of all its shards together. */

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
+import type { Proposal } from '../model/proposal.js';
 import type { EvidenceEntry } from '../model/report.js';
 import type { Seen } from '../model/seen.js';
 import { entryRules } from './entries.js';
@@ -20,6 +21,8 @@ export interface Evidence {
   see(seen: Seen): void;
   /** The questions with evidence, in the order of the register. */
   entries(): EvidenceEntry[];
+  /** The answers that the evidence supports, in the order of the register. */
+  proposals(): Proposal[];
 }
 
 const rules: readonly Rule[] = [
@@ -43,7 +46,15 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
   const toSight = createSights(document);
   const watches = (document['x-unknowns'] ?? []).flatMap((unknown) => {
     const rule = rules.find((each) => each.unknown === unknown.id);
-    return rule ? [{ unknown, watch: rule.watch({ document, presence, marked: marked(unknown.id) }), answers: 0 }] : [];
+    return rule
+      ? [
+          {
+            unknown,
+            watch: rule.watch({ document, presence, marked: marked(unknown.id), answered: unknown.answered }),
+            answers: 0,
+          },
+        ]
+      : [];
   });
   let waiting: Seen[] = [];
   const evaluate = (): void => {
@@ -72,6 +83,10 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
           answers: watch.answers?.() ?? answers,
         }))
         .filter(({ seen }) => seen.length > 0);
+    },
+    proposals() {
+      evaluate();
+      return watches.flatMap(({ watch }) => watch.proposals?.() ?? []);
     },
   };
 }

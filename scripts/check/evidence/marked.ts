@@ -8,7 +8,7 @@ export interface MarkedProperty {
   property: string;
 }
 
-/** The places of a contract whose `x-unknown` names one entry of the register. */
+/** The places of a contract whose `x-unknown`, or `x-answered`, names one entry of the register. */
 export interface Marked {
   /** Names under `components/schemas`. */
   schemas: readonly string[];
@@ -63,7 +63,7 @@ export function nameOf(schema: Schema | undefined): string | undefined {
 }
 
 function unknownsOf(node: unknown): readonly string[] {
-  const unknowns: unknown =
-    typeof node === 'object' && node !== null ? (node as { 'x-unknown'?: unknown })['x-unknown'] : undefined;
-  return Array.isArray(unknowns) ? unknowns.filter((each) => typeof each === 'string') : [];
+  if (typeof node !== 'object' || node === null) return [];
+  const { 'x-unknown': open, 'x-answered': answered } = node as Record<string, unknown>;
+  return [open, answered].flat().filter((each) => typeof each === 'string');
 }

@@ -1,5 +1,6 @@
-import type { OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument, Unknown } from '../../contract/document.js';
 import type { ReceivedResponse } from '../model/exchange.js';
+import type { Proposal } from '../model/proposal.js';
 import type { Seen } from '../model/seen.js';
 import type { Marked } from './marked.js';
 import type { Presence } from './presence.js';
@@ -32,13 +33,17 @@ export interface Watch {
   sentences(): string[];
   /** How many responses the sentences rest on, if `see` does not count them. */
   answers?(): number;
+  /** The answers that the evidence supports: at most one that is shown, and one that adds what is likely. */
+  proposals?(): Proposal[];
 }
 
 export interface Subject {
   document: OpenApiDocument;
   presence: Presence;
-  /** The places in the contract that name the unknown. */
+  /** The places in the contract that name the unknown, open or answered. */
   marked: Marked;
+  /** What is answered already. */
+  answered: Unknown['answered'];
 }
 
 /** How to collect evidence about one entry of the register. */
