@@ -2,13 +2,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest; started last, each would delay the end of the run. */
 const longest = [
+  'package/gates.test.ts',
   'commands/dev.test.ts',
   'check/slow-servers.test.ts',
   'check/torture/sample.test.ts',
   'check/restore/faults.test.ts',
   'check/restore/signals.test.ts',
   'check/faults.test.ts',
-  'package/gates.test.ts',
+  'answers/random.test.ts',
+  'answers/worlds.test.ts',
   'build/bad-command.test.ts',
   'build/injected-mistakes.test.ts',
   'docs/reference.test.ts',

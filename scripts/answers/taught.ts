@@ -78,8 +78,13 @@ function isInRegister({ path: [part] }: Change): boolean {
 function teach(draft: Draft, id: string, answer: Answer, { placeOf }: Answers): void {
   const { value, except = {}, closed = false } = answer;
   try {
-    const taught = { draft, question: id, value: value as never, except: except as never, isClosed: closed };
-    if (compiled[id]?.(taught) !== 'partly') draft.settleEverywhere(id);
+    let isSettled = true;
+    const keepOpen = (): void => {
+      isSettled = false;
+    };
+    const [given, others] = [value as never, except as never];
+    compiled[id]?.({ draft, question: id, value: given, except: others, isClosed: closed, keepOpen });
+    if (isSettled) draft.settleEverywhere(id);
   } catch (error) {
     if (!(error instanceof AnswerMistake)) throw error;
     throw new UsageError(`${placeOf(toPointer(['answers', id]) + error.pointer)}: ${error.message}`);

@@ -11,12 +11,13 @@ export interface Taught<Value> {
   except: Readonly<Record<string, Value>>;
   /** For a set of values: whether there are no others. */
   isClosed: boolean;
+  /** Says that the question stays open elsewhere; else it is settled wherever the contract names it. */
+  keepOpen(): void;
 }
 
 /**
  * Changes the contract so that the answer to one question holds, and leaves it whole: examples fit, references resolve.
  *
- * @returns `partly` if the question stays open elsewhere; else it is settled wherever the contract names it
  * @throws AnswerMistake for a value that the contract cannot have
  */
-export type Teach<Value> = (taught: Taught<Value>) => 'partly' | undefined;
+export type Teach<Value> = (taught: Taught<Value>) => void;

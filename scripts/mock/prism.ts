@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -61,12 +62,26 @@ export async function runPrism(program: string, port: number, document = contrac
   return { url, ended, close };
 }
 
+/** Ports that no system gives to programs which ask for any: one of those could be taken before Prism listens. */
+const ownPorts = { first: 20_000, count: 10_000 };
+
 /** Returns the port if it is free, or any free port for 0. Prism's own message about a taken port is a stack trace. */
 async function freePort(port: number): Promise<number> {
+  if (port !== 0) return refuseTaken(port);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await refuseTaken(ownPorts.first + randomInt(ownPorts.count));
+    } catch (error) {
+      if (attempt === 20) throw error;
+    }
+  }
+}
+
+async function refuseTaken(port: number): Promise<number> {
   const server = createServer();
   try {
     await listen(server, port, host);
-    return (server.address() as { port: number }).port;
+    return port;
   } finally {
     server.close();
   }

@@ -161,7 +161,8 @@ describe('the answer to', () => {
     draft.schema('PartnerEntry').required = ['title', 'the service'];
     const example = draft.document.components['examples']?.['PartnerEntryPublic'] as { 'x-invented': string[] };
     example['x-invented'] = ['/the service'];
-    theServiceName({ draft, question: 'the-service.name', value: 'website', except: {}, isClosed: false });
+    const keepOpen = () => undefined;
+    theServiceName({ draft, question: 'the-service.name', value: 'website', except: {}, isClosed: false, keepOpen });
     expect(draft.schema('PartnerEntry').required).toEqual(['title', 'website']);
     expect(example['x-invented']).toEqual(['/website']);
   });

@@ -3,7 +3,7 @@ import { operationsNamed } from '../named.js';
 import type { Teach } from '../teaching.js';
 
 /** The other statuses of refusals, by operationId; `*` for all operations. */
-export const errorsOtherStatuses: Teach<Record<string, number[]>> = ({ draft, question, value }) => {
+export const errorsOtherStatuses: Teach<Record<string, number[]>> = ({ draft, question, value, keepOpen }) => {
   const { '*': general, ...own } = value;
   for (const placed of general ? draft.operations : [])
     for (const status of general ?? []) listRefusal(draft, placed, status);
@@ -11,5 +11,5 @@ export const errorsOtherStatuses: Teach<Record<string, number[]>> = ({ draft, qu
     for (const status of statuses) listRefusal(draft, placed, status);
     draft.settle(placed.operation, question);
   }
-  return general ? undefined : 'partly';
+  if (!general) keepOpen();
 };

@@ -8,7 +8,7 @@ import { reflectionsOf } from '../reflections.js';
 import { single } from '../single.js';
 
 /** The most characters of texts, by `Schema.field`. */
-export const limitsFieldLengths = single<Record<string, number>>(({ draft, question, value }) => {
+export const limitsFieldLengths = single<Record<string, number>>(({ draft, question, value, keepOpen }) => {
   const fields = everyField(draft);
   for (const [label, length] of Object.entries(value)) {
     const pointer = `/value/${escapeToken(label)}`;
@@ -31,5 +31,5 @@ export const limitsFieldLengths = single<Record<string, number>>(({ draft, quest
     draft.settle(field, question);
   }
   mendExamples(draft.document);
-  return 'partly';
+  keepOpen();
 });

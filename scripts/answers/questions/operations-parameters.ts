@@ -9,7 +9,7 @@ import type { Teach } from '../teaching.js';
 const described = /^(?:accept|content-type|authorization)$/i;
 
 /** The further parameters of operations, by operationId; an empty list for an operation that has none. */
-export const operationsParameters: Teach<Record<string, GivenParameter[]>> = ({ draft, question, value }) => {
+export const operationsParameters: Teach<Record<string, GivenParameter[]>> = ({ draft, question, value, keepOpen }) => {
   for (const { placed, value: given, at } of operationsNamed(draft, value)) {
     const { operation } = placed;
     const all = new Map((operation.parameters ?? []).map((node) => [keyOf(dereference(draft.document, node)), node]));
@@ -31,7 +31,7 @@ export const operationsParameters: Teach<Record<string, GivenParameter[]>> = ({ 
     if (all.size > 0) operation.parameters = [...all.values()];
     draft.settleFacet(placed, 'request', question);
   }
-  return 'partly';
+  keepOpen();
 };
 
 /** Names of headers are the same in any case. */

@@ -28,7 +28,7 @@ interface Move {
 }
 
 /** Method and path of operations, by operationId. */
-export const operationsPaths: Teach<Record<string, string | Place>> = ({ draft, question, value }) => {
+export const operationsPaths: Teach<Record<string, string | Place>> = ({ draft, question, value, keepOpen }) => {
   const moves = operationsNamed(draft, value).map(({ placed, value: given, at }) => {
     const { method = placed.method, path, parameters = [] } = typeof given === 'string' ? { path: given } : given;
     const pathAt = typeof given === 'string' ? at : `${at}/path`;
@@ -44,7 +44,7 @@ export const operationsPaths: Teach<Record<string, string | Place>> = ({ draft, 
     draft.settleFacet(placed, 'method', question);
     draft.settleFacet(placed, 'path', question);
   }
-  return 'partly';
+  keepOpen();
 };
 
 function refuseWrong({ placed, to, parameters, at, pathAt }: Move): void {

@@ -22,7 +22,7 @@ interface Payload {
 }
 
 /** The bodies of requests and successful responses, by operationId. */
-export const operationsPayloads: Teach<Record<string, Payload>> = ({ draft, question, value }) => {
+export const operationsPayloads: Teach<Record<string, Payload>> = ({ draft, question, value, keepOpen }) => {
   for (const { placed, value: payload, at } of operationsNamed(draft, value)) {
     refuseOther(placed, question, at);
     for (const facet of ['response', 'request'] as const) {
@@ -39,7 +39,7 @@ export const operationsPayloads: Teach<Record<string, Payload>> = ({ draft, ques
     draft.settle(placed.operation, question);
   }
   mendExamples(draft.document);
-  return 'partly';
+  keepOpen();
 };
 
 /** The bodies of some operations are stated, or have a question of their own. */

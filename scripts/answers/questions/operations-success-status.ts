@@ -9,13 +9,13 @@ import type { Teach } from '../teaching.js';
 const bodyless: ReadonlySet<string> = new Set(['204', '205']);
 
 /** The status with which each operation succeeds, by operationId. */
-export const operationsSuccessStatus: Teach<Record<string, number>> = ({ draft, question, value }) => {
+export const operationsSuccessStatus: Teach<Record<string, number>> = ({ draft, question, value, keepOpen }) => {
   for (const { placed, value: status, at } of operationsNamed(draft, value)) {
     const [old = ''] = successOf(draft.document, placed.operation) ?? [];
     if (old !== String(status)) move(draft.document, placed, String(status), at);
     draft.settleFacet(placed, 'responses', question);
   }
-  return 'partly';
+  keepOpen();
 };
 
 function move(document: OpenApiDocument, placed: PlacedOperation, status: string, at: string): void {

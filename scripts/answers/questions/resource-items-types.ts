@@ -10,7 +10,7 @@ import { single } from '../single.js';
 const kept = ['description', 'x-interpreted', 'x-reflected-as', 'x-unknown', 'x-answered'] as const;
 
 /** The types of fields that the description names without a type, as `Schema.field`. */
-export const resourceItemsTypes = single<Record<string, object>>(({ draft, question, value }) => {
+export const resourceItemsTypes = single<Record<string, object>>(({ draft, question, value, keepOpen }) => {
   const fields = everyField(draft);
   for (const [label, given] of Object.entries(value)) {
     const { owner, name } = fields.get(label) ?? { owner: {}, name: '' };
@@ -22,5 +22,5 @@ export const resourceItemsTypes = single<Record<string, object>>(({ draft, quest
   }
   mendExamples(draft.document);
   dropWrongReflections(draft);
-  return 'partly';
+  keepOpen();
 });

@@ -5,7 +5,7 @@ import { type ObjectShape, shapeSchema } from '../object-shape.js';
 import { single } from '../single.js';
 
 /** The fields of resources that the description only names, by the name of their schema. */
-export const resourcesFields = single<Record<string, ObjectShape>>(({ draft, question, value }) => {
+export const resourcesFields = single<Record<string, ObjectShape>>(({ draft, question, value, keepOpen }) => {
   const asked = Object.keys(draft.schemas).filter((name) => draft.schema(name)['x-unknown']?.includes(question));
   for (const [schema, shape] of Object.entries(value)) {
     const pointer = `/value/${escapeToken(schema)}`;
@@ -15,5 +15,5 @@ export const resourcesFields = single<Record<string, ObjectShape>>(({ draft, que
     if (!asked.includes(schema)) throw mistake(pointer, 'the schema of a resource', schema, didYouMean(schema, asked));
     shapeSchema(draft, { schema, shape, question, pointer });
   }
-  return 'partly';
+  keepOpen();
 });

@@ -98,7 +98,7 @@ export function departures(id: string, { status, headers, text, body }: Received
 }
 
 function headersOf(headers: IncomingHttpHeaders): Headers {
-  return new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
 }
 
 function parsed(text: string): unknown {

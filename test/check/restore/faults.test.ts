@@ -14,7 +14,7 @@ import { status, undo } from './undo-command.js';
 import { checkWrites, entry, feltFields, filter, type Watched, watch } from './watched.js';
 
 const home = eachHasOwnState();
-const isLong = Number(process.env['CHECK_SEEDS'] ?? 1) > 1;
+const isLong = process.env['CHECK_SEEDS'] !== undefined;
 
 /** Operations whose updates are undone, and the list that contains their resources. */
 const written = [entry, filter, 'listPartnerEntries'];

@@ -142,5 +142,5 @@ export const responseFaults: readonly ShelfFault[] = faults({
     200,
   ),
 
-  'o getBook field-absent: No book has `updatedAt`.': showing('book', (book) => without(book, 'updatedAt')),
+  'o listBooks field-absent: No book has `updatedAt`.': showing('book', (book) => without(book, 'updatedAt')),
 });
