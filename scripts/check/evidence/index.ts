@@ -10,6 +10,7 @@ import { limitRules } from './limits.js';
 import { readMarked } from './marked.js';
 import { operationRules } from './operations.js';
 import type { Presence } from './presence.js';
+import { questionRules } from './questions/index.js';
 import type { Rule } from './rule.js';
 import { createSights } from './sight.js';
 import { updateRules } from './updates.js';
@@ -26,6 +27,7 @@ export interface Evidence {
 }
 
 const rules: readonly Rule[] = [
+  ...questionRules,
   ...operationRules,
   ...fieldRules,
   ...valueRules,

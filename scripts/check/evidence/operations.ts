@@ -4,7 +4,7 @@ import { grouped } from '../../text/numbers.js';
 import { headerOf } from '../model/exchange.js';
 import { Tallies, Tally } from './counts.js';
 import type { Rule } from './rule.js';
-import { count, cut, list, tallied, verb, withoutFalse } from './words.js';
+import { count, cut, list, tallied, withoutFalse } from './words.js';
 
 /** Whether a status shows that the server knows the path. */
 const showsPath = (status: number): boolean =>
@@ -180,32 +180,6 @@ const successStatus: Rule = {
   },
 };
 
-const envelope: Rule = {
-  unknown: 'lists.envelope',
-  watch({ marked }) {
-    const bare = new Set<string>();
-    const wrapped = new Map<string, string>();
-    return {
-      see({ operation, isSuccess, value }) {
-        if (!isSuccess || !marked.operations.has(operation.id)) return false;
-        if (Array.isArray(value)) bare.add(operation.id);
-        else if (isObject(value)) wrapped.set(operation.id, list(Object.keys(value).slice(0, 10).map(cut)));
-        else return false;
-        return true;
-      },
-      sentences: () =>
-        withoutFalse(
-          bare.size > 0 && `${count(bare.size, 'list')} ${verb(bare.size, 'comes', 'come')} as a bare array.`,
-          ...[...new Set(wrapped.values())].sort().map((names) => {
-            const ids = [...wrapped.keys()].filter((id) => wrapped.get(id) === names).sort();
-            const them = ids.length === 1 ? (ids[0] ?? '') : `${count(ids.length, 'list')} (${list(ids, 3)})`;
-            return `${them} ${verb(ids.length, 'returns', 'return')} an object with the fields ${names}.`;
-          }),
-        ),
-    };
-  },
-};
-
 const exportFormat: Rule = {
   unknown: 'review-export.format',
   watch({ marked }) {
@@ -228,6 +202,5 @@ export const operationRules: readonly Rule[] = [
   parameters,
   payloads,
   successStatus,
-  envelope,
   exportFormat,
 ];
