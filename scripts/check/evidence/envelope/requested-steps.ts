@@ -13,11 +13,11 @@ export interface Page extends SeenPage {
  * Steps from page to page whose parameter only the requests show: where a page names the value of the next one, those
  * that ask with it.
  *
- * @param valueOf what leads from a page to the next one; undefined on the last page
+ * @param nextIn what leads from a page to the next one; undefined on the last page
  */
-export function stepsByValue(pages: readonly Page[], valueOf: (page: Page) => string | undefined): Step[] {
+export function stepsByValue(pages: readonly Page[], nextIn: (page: Page) => string | undefined): Step[] {
   return pages.flatMap((page) => {
-    const value = valueOf(page);
+    const value = nextIn(page);
     if (value === undefined) return [];
     const next = pages.find((other) => isOfSameList(page, other) && onlyChange(page.query, other.query) === value);
     return next ? [stepOf(page, next.query)] : [];

@@ -1,0 +1,72 @@
+import { isObject, type JsonObject } from '../../contract/json.js';
+import { cut } from './words.js';
+
+/** The most fields of one object, and how deep a value is followed. */
+const mostFields = 40;
+const deepest = 5;
+
+/** What similar JSON values have in common: their types, and the fields and items inside them. */
+export class JsonShape {
+  readonly #depth: number;
+  readonly #types = new Set<string>();
+  readonly #fields = new Map<string, { shape: JsonShape; count: number }>();
+  #items: JsonShape | undefined;
+  #objects = 0;
+
+  constructor(depth = 0) {
+    this.#depth = depth;
+  }
+
+  /** @param without names of fields that are not looked at, at any depth */
+  see(value: unknown, without: ReadonlySet<string> = new Set()): void {
+    this.#types.add(typeOf(value));
+    if (this.#depth >= deepest) return;
+    if (Array.isArray(value)) {
+      this.#items ??= new JsonShape(this.#depth + 1);
+      for (const item of value.slice(0, 20)) this.#items.see(item, without);
+    }
+    if (!isObject(value)) return;
+    this.#objects += 1;
+    for (const [name, below] of Object.entries(value).slice(0, 200)) {
+      if (without.has(name) || name.length > 60) continue;
+      const field = this.#fields.get(cut(name)) ?? { shape: new JsonShape(this.#depth + 1), count: 0 };
+      if (!this.#fields.has(name) && this.#fields.size >= mostFields) continue;
+      this.#fields.set(cut(name), field);
+      field.count += 1;
+      field.shape.see(below, without);
+    }
+  }
+
+  /** The types of the values. */
+  get types(): string[] {
+    const all = [...this.#types];
+    // Every integer is a number.
+    return all.filter((type) => type !== 'integer' || !this.#types.has('number')).sort();
+  }
+
+  /**
+   * A JSON Schema that fits all values, without words about what no value had.
+   *
+   * @param hasRequired whether fields that every object had are required
+   */
+  schema(hasRequired: boolean): JsonObject {
+    const { types } = this;
+    const fields = [...this.#fields];
+    const required = fields.filter(([, { count }]) => count === this.#objects).map(([name]) => name);
+    const items = this.#items?.types.length ? this.#items.schema(hasRequired) : undefined;
+    return {
+      ...(types.length > 0 && { type: types.length === 1 ? (types[0] as string) : types }),
+      ...(hasRequired && required.length > 0 && { required }),
+      ...(fields.length > 0 && {
+        properties: Object.fromEntries(fields.map(([name, { shape }]) => [name, shape.schema(hasRequired)])),
+      }),
+      ...(items && { items }),
+    };
+  }
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+}
