@@ -13,9 +13,8 @@ interface Keys {
   wrong: number;
   /** Refusals of a wrong key. */
   refused: number;
-  /** Statuses and successes of the right key with another word than the contract's, or without one. */
+  /** Statuses of the right key with another word than the contract's, or without one. */
   otherwise: Set<number>;
-  bare: Grounds;
   /** Successes in a recording, by the word before the key. */
   recorded: Map<string, Grounds>;
 }
@@ -30,7 +29,6 @@ export const authSchemePrefix: Rule = {
       wrong: 0,
       refused: 0,
       otherwise: new Set(),
-      bare: new Grounds(),
       recorded: new Map(),
     };
     return {
@@ -56,7 +54,6 @@ function see(keys: Keys, { case: { kind }, operation, exchange: { request }, sta
   keys.word = security.prefix ?? '';
   if (kind === 'scheme-prefix') {
     keys.otherwise.add(status);
-    if (isSuccess) keys.bare.add(id, '', status);
     return true;
   }
   const isRefused = kind === 'wrong-key' && status >= 400 && status < 500;
@@ -83,22 +80,11 @@ function sentences(keys: Keys): string[] {
   ];
 }
 
+/** A word before the key is found by the search for the key, and taught by then: here it can only be missing. */
 function proposals(keys: Keys, { answered }: Subject): Proposal[] {
-  const { word, right, bare } = keys;
-  if (!isProven(keys) || answered?.value === word) return [];
-  const rests = right.rests('A wrong key that is accepted, or the right one refused in this form.');
-  if (word !== '' && bare.responses > 0)
-    return [
-      {
-        question,
-        certainty: 'conflicting',
-        readings: [
-          { answer: { value: word }, rests },
-          { answer: { value: '' }, rests: bare.rests('The bare key refused.') },
-        ],
-      },
-    ];
-  return [{ question, certainty: 'shown', answer: { value: word }, rests }];
+  if (!isProven(keys) || keys.word !== '' || answered?.value === '') return [];
+  const rests = keys.right.rests('A wrong key that is accepted, or the bare key refused.');
+  return [{ question, certainty: 'shown', answer: { value: '' }, rests }];
 }
 
 /** A recording does not show that another form of the key is refused. */

@@ -18,6 +18,8 @@ const most = 5000;
 interface Bodies {
   shape: JsonShape;
   objects: Grounds;
+  /** Of bodies that are not objects. */
+  otherShape: JsonShape;
   others: Grounds;
 }
 
@@ -28,7 +30,12 @@ export const errorsBody: Rule = {
     const types = new Tally();
     const fields = new Fields();
     let others = 0;
-    const bodies: Bodies = { shape: new JsonShape(), objects: new Grounds(), others: new Grounds() };
+    const bodies: Bodies = {
+      shape: new JsonShape(),
+      objects: new Grounds(),
+      otherShape: new JsonShape(),
+      others: new Grounds(),
+    };
     return {
       see(sight) {
         const { status, response, value } = sight;
@@ -45,11 +52,12 @@ export const errorsBody: Rule = {
   },
 };
 
-function keep({ shape, objects, others }: Bodies, sight: Sight): void {
+function keep({ shape, objects, otherShape, others }: Bodies, sight: Sight): void {
   const { operation, value } = sight;
   if (objects.responses + others.responses >= most) return;
   if (!isObject(value)) {
     others.add(operation.id, '', value);
+    otherShape.see(value);
     return;
   }
   objects.add(operation.id, '', value);
@@ -70,11 +78,11 @@ function sentences(types: Tally, fields: Fields, others: number): string[] {
   );
 }
 
-function proposals({ shape, objects, others }: Bodies, { document }: Subject): Proposal[] {
+function proposals({ shape, objects, otherShape, others }: Bodies, { document }: Subject): Proposal[] {
   const rests = objects.rests('A refusal whose body has another form.');
   const found = shape.schema(false);
   if (objects.responses > 0 && others.responses > 0) {
-    const other = { answer: { value: {} }, rests: others.rests('A refusal with a JSON object.') };
+    const other = { answer: { value: otherShape.schema(false) }, rests: others.rests('A refusal with a JSON object.') };
     return [{ question, certainty: 'conflicting', readings: [{ answer: { value: found }, rests }, other] }];
   }
   if (objects.responses === 0 || found['properties'] === undefined) return [];
