@@ -1,13 +1,8 @@
 import { methods } from '../../contract/document.js';
-import { grouped } from '../../text/numbers.js';
 import { headerOf } from '../model/exchange.js';
 import { Tallies } from './counts.js';
 import type { Rule } from './rule.js';
-import { count, cut, list, tallied, withoutFalse } from './words.js';
-
-/** Whether a status shows that the server knows the path. */
-const showsPath = (status: number): boolean =>
-  (status >= 200 && status < 300) || [400, 409, 412, 415, 422].includes(status);
+import { cut, list, tallied } from './words.js';
 
 const groups: Rule = {
   unknown: 'groups.operations',
@@ -62,30 +57,4 @@ const scope: Rule = {
   },
 };
 
-const paths: Rule = {
-  unknown: 'operations.paths',
-  watch({ marked }) {
-    const found = new Set<string>();
-    const missing = new Set<string>();
-    return {
-      see({ operation, status, exists }) {
-        if (!marked.operations.has(operation.id)) return false;
-        if (showsPath(status)) found.add(operation.id);
-        else if (exists && (status === 404 || status === 405)) missing.add(operation.id);
-        else return false;
-        return true;
-      },
-      sentences() {
-        const lost = [...missing].filter((id) => !found.has(id)).sort();
-        return withoutFalse(
-          found.size > 0 &&
-            `${grouped(found.size)} of ${count(marked.operations.size, 'operation')} exist at their paths: ` +
-              'they returned 2xx, 400, 409, 412, 415 or 422.',
-          lost.length > 0 && `Only 404 or 405, although the ids belong to existing resources: ${list(lost)}.`,
-        );
-      },
-    };
-  },
-};
-
-export const operationRules: readonly Rule[] = [groups, scope, paths];
+export const operationRules: readonly Rule[] = [groups, scope];

@@ -58,6 +58,12 @@ export function watchEvidence() {
     if ((seen.exchange.response?.status ?? 600) < 300 && schema) presence.see(schema, seen.value);
     evidence.see(seen);
   };
+  /** Passes a recorded response of JSON that belongs to no operation. */
+  const seeOther = (method: string, path: string, value: unknown): void => {
+    const request = { method, path, headers: {}, key: 'right' as const };
+    const response = { status: 200, headers: {}, bytes: Buffer.from(JSON.stringify(value)) };
+    evidence.seeOther({ request, response, milliseconds: 1, attempts: 1 });
+  };
   const seeList = (operationId: string, ...items: object[]): void => see(operationId, { value: items });
   const entries = (): EvidenceEntry[] => evidence.entries();
   const entryOf = (unknown: string): EvidenceEntry | undefined => entries().find((entry) => entry.unknown === unknown);
@@ -71,7 +77,7 @@ export function watchEvidence() {
         ? [each.certainty, ...each.readings.map(({ answer }) => answer)]
         : [each.certainty, each.answer],
     );
-  return { contract: own, restart, teach, see, seeList, entries, entryOf, sentences, proposals, proposed };
+  return { contract: own, restart, teach, see, seeList, seeOther, entries, entryOf, sentences, proposals, proposed };
 }
 
 function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeParts): Seen {

@@ -8,6 +8,7 @@ import { limitsFieldLengths } from './limits-field-lengths.js';
 import { limitsRate } from './limits-rate.js';
 import { listsEnvelope } from './lists-envelope.js';
 import { operationsParameters } from './operations-parameters.js';
+import { operationsPaths } from './operations-paths.js';
 import { operationsPayloads } from './operations-payloads.js';
 import { operationsSuccessStatus } from './operations-success-status.js';
 import { requestBodyRequired } from './request-body-required.js';
@@ -24,6 +25,7 @@ export const questionRules: readonly Rule[] = [
   limitsRate,
   listsEnvelope,
   operationsParameters,
+  operationsPaths,
   operationsPayloads,
   operationsSuccessStatus,
   requestBodyRequired,
