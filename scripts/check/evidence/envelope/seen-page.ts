@@ -15,7 +15,7 @@ const longest = 1000;
 
 export type Plain = string | number | boolean | null;
 
-/** An array of objects, or an empty one. */
+/** An array of objects, an empty one, or a whole response that is an array. */
 export interface SeenArray {
   count: number;
   /** What tells the first item from others. */
@@ -64,7 +64,7 @@ function isIdentifier(value: unknown): boolean {
 function walk(value: unknown, at: string, depth: number, found: Found): void {
   if (found.arrays.size + found.values.size >= most) return;
   if (Array.isArray(value)) {
-    if (value.every(isObject)) found.arrays.set(at, seenArray(value));
+    if (at === '' || value.every(isObject)) found.arrays.set(at, seenArray(value));
   } else if (isObject(value)) {
     if (depth < deepest) for (const name in value) walk(value[name], `${at}/${escapeToken(name)}`, depth + 1, found);
   } else if (value === null || typeof value === 'number' || typeof value === 'boolean') found.values.set(at, value);
@@ -81,9 +81,9 @@ interface Found {
   values: Map<string, Plain>;
 }
 
-function seenArray(items: readonly JsonObject[]): SeenArray {
-  const [first] = items;
-  const last = Object.values(items.at(-1) ?? {}).filter(isIdentifier);
+function seenArray(items: readonly unknown[]): SeenArray {
+  const [first, end] = [items[0], items.at(-1)].map((item) => (isObject(item) ? item : undefined));
+  const last = Object.values(end ?? {}).filter(isIdentifier);
   return {
     count: items.length,
     first: first ? signOf(first) : '',

@@ -49,7 +49,9 @@ function keep(
   byOperation: Map<string, Refusals>,
   { operation, exchange, case: { kind }, status, isSuccess }: Sight,
 ): void {
-  if (exchange.request.key !== 'right' || kind === 'undeclared-method') return;
+  // A browser leaves the key out of a recording.
+  const hasKey = exchange.request.key === 'right' || kind === 'recorded';
+  if (!hasKey || kind === 'undeclared-method') return;
   let own = byOperation.get(operation.id);
   if (!own) {
     const listed = new Set(operation.responses.map((each) => each.status));

@@ -89,8 +89,7 @@ function keep(fields: Map<string, Lengths>, sight: Sight): void {
   }
 }
 
-const aboutLength =
-  /\b(?:at most|no more than|not? (?:exceed|longer|more)|max\w*|up to|fewer|less than|too long|long\w*)\b/i;
+const aboutLength = /\b(?:at most|more than|not? (?:exceed|longer)|max\w*|up to|fewer|less than|too long|long\w*)\b/i;
 
 /** The numbers below a length in sentences about the length of a text. */
 function limitsIn(value: unknown, length: number): [limit: number, sentence: string][] {
