@@ -47,18 +47,20 @@ export class JsonShape {
   /**
    * A JSON Schema that fits all values, without words about what no value had.
    *
-   * @param hasRequired whether fields that every object had are required
+   * @param least the number of objects after which the fields that all of them had are required
    */
-  schema(hasRequired: boolean): JsonObject {
-    const { types } = this;
+  schema(least = Infinity): JsonObject {
+    // Of a value that was always null nothing is known.
+    const types = this.types.length === 1 && this.#types.has('null') ? [] : this.types;
     const fields = [...this.#fields];
-    const required = fields.filter(([, { count }]) => count === this.#objects).map(([name]) => name);
-    const items = this.#items?.types.length ? this.#items.schema(hasRequired) : undefined;
+    const always = fields.filter(([, { count }]) => count === this.#objects).map(([name]) => name);
+    const required = this.#objects >= least ? always : [];
+    const items = this.#items?.types.length ? this.#items.schema(least) : undefined;
     return {
       ...(types.length > 0 && { type: types.length === 1 ? (types[0] as string) : types }),
-      ...(hasRequired && required.length > 0 && { required }),
+      ...(required.length > 0 && { required }),
       ...(fields.length > 0 && {
-        properties: Object.fromEntries(fields.map(([name, { shape }]) => [name, shape.schema(hasRequired)])),
+        properties: Object.fromEntries(fields.map(([name, { shape }]) => [name, shape.schema(least)])),
       }),
       ...(items && { items }),
     };

@@ -86,18 +86,26 @@ function isByLength(bare: readonly Pages[], wrapped: readonly Pages[]): boolean 
   return Math.max(...bare.map(longest)) < Math.min(...wrapped.map(longest));
 }
 
-/** The most frequent envelope as the value of an answer, and the lists that come otherwise. */
-export function asAnswer(envelopes: ReadonlyMap<string, Envelope>): {
-  value: Envelope;
-  except: Record<string, Envelope>;
-} {
-  const groups: { envelope: Envelope; ids: string[] }[] = [];
-  for (const [id, envelope] of envelopes) {
+/**
+ * The most frequent envelope as the value of an answer, and the lists that come otherwise.
+ *
+ * @param usual the value instead of the most frequent one
+ */
+export function asAnswer(
+  envelopes: ReadonlyMap<string, Envelope>,
+  usual = mostFrequent([...envelopes.values()]),
+): { value: Envelope; except: Record<string, Envelope> } {
+  const others = [...envelopes].filter(([, envelope]) => !sameJson(envelope, usual));
+  return { value: usual, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
+}
+
+function mostFrequent(all: readonly Envelope[]): Envelope {
+  const groups: { envelope: Envelope; count: number }[] = [];
+  for (const envelope of all) {
     const group = groups.find((each) => sameJson(each.envelope, envelope));
-    if (group) group.ids.push(id);
-    else groups.push({ envelope, ids: [id] });
+    if (group) group.count += 1;
+    else groups.push({ envelope, count: 1 });
   }
-  const [most, ...others] = groups.sort((one, other) => other.ids.length - one.ids.length);
-  const except = others.flatMap(({ envelope, ids }) => ids.map((id) => [id, envelope] as const));
-  return { value: most?.envelope ?? 'bare', except: Object.fromEntries(except.sort(([a], [b]) => (a < b ? -1 : 1))) };
+  const [most] = groups.sort((one, other) => other.count - one.count);
+  return most?.envelope ?? 'bare';
 }

@@ -1,4 +1,4 @@
-import { type PageQuery, sortedQuery } from '../../../contract/paging.js';
+import type { PageQuery } from '../../../contract/paging.js';
 import { hasNext } from './next-sign.js';
 import type { Page } from './requested-steps.js';
 
@@ -44,14 +44,14 @@ function isWhole(page: Page, next: string | undefined, query?: PageQuery): boole
   return !further && (query === undefined || page.query[query.query] === undefined);
 }
 
-/** Whether all pages of a list have the same number. */
+/** Whether each further page of a list has the same number as the page that was read before it. */
 function isSteady(pages: readonly Page[], at: string, page?: PageQuery): boolean {
   const known = new Map<string, unknown>();
   return pages.every(({ path, query, values }) => {
-    const { [page?.query ?? '']: _, ...others } = query;
-    const list = `${path}?${sortedQuery(page ? others : {}).toString()}`;
-    const before = known.get(list);
-    known.set(list, values.get(at));
-    return before === undefined || before === values.get(at);
+    const [before, now] = [known.get(path), values.get(at)];
+    known.set(path, now);
+    // The list itself may have changed between two readings of its first page.
+    const isFurther = page ? query[page.query] !== undefined : Object.keys(query).length > 0;
+    return !isFurther || before === undefined || before === now;
   });
 }

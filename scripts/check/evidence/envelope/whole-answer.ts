@@ -16,7 +16,9 @@ export function wholeAnswer(
   const known = (id: string): Envelope => plain(others[id] ?? before ?? 'bare');
   const merged = new Map([...envelopes].map(([id, envelope]) => [id, together(known(id), envelope)] as const));
   if ([...merged].every(([id, envelope]) => sameJson(known(id), envelope)) && answered) return undefined;
-  const { value, except } = asAnswer(merged);
+  // What was said of all lists stays, where a list shows that it is so.
+  const kept = [...merged].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
+  const { value, except } = asAnswer(merged, kept);
   for (const [id, envelope] of Object.entries(others))
     if (!merged.has(id) && !sameJson(envelope, value)) except[id] = envelope;
   return {
@@ -34,6 +36,10 @@ function together(before: Envelope, now: Envelope): Envelope {
   const { nextIs: _, ...known } = before;
   const kind = now.page ? now.nextIs : (now.nextIs ?? before.nextIs);
   return { ...known, ...now, ...(page && { page }), ...(kind && { nextIs: kind }) };
+}
+
+function isAlike(one: Envelope, other: Envelope): boolean {
+  return one === 'bare' || other === 'bare' ? one === other : one.items === other.items;
 }
 
 type Page = NonNullable<Exclude<Envelope, 'bare'>['page']>;

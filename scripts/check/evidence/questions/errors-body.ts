@@ -80,17 +80,17 @@ function sentences(types: Tally, fields: Fields, others: number): string[] {
 
 function proposals({ shape, objects, otherShape, others }: Bodies, { document }: Subject): Proposal[] {
   const rests = objects.rests('A refusal whose body has another form.');
-  const found = shape.schema(false);
+  const found = shape.schema();
   if (objects.responses > 0 && others.responses > 0) {
-    const other = { answer: { value: otherShape.schema(false) }, rests: others.rests('A refusal with a JSON object.') };
+    const other = { answer: { value: otherShape.schema() }, rests: others.rests('A refusal with a JSON object.') };
     return [{ question, certainty: 'conflicting', readings: [{ answer: { value: found }, rests }, other] }];
   }
   if (objects.responses === 0 || found['properties'] === undefined) return [];
   const resolve = schemaResolver(document);
   const known = resolve({ $ref: '#/components/schemas/ApiError' });
-  const complete = shape.schema(true);
+  const complete = shape.schema(enough.resources);
   const [isNews, isMore] = [found, complete].map((schema) => !says(resolve, known, schema));
-  const isEnough = objects.responses >= enough.resources && objects.operations.length > 1;
+  const isEnough = objects.operations.length > 1;
   return [
     ...(isNews ? [{ question, certainty: 'shown' as const, answer: { value: found }, rests }] : []),
     ...(isMore && isEnough ? [{ question, certainty: 'likely' as const, answer: { value: complete }, rests }] : []),

@@ -4,7 +4,7 @@ import { watchEvidence } from '../watch.js';
 const { proposals, proposed, see, teach } = watchEvidence();
 
 const question = 'lists.envelope';
-const base = '/v1/tiers/';
+const base = '/v1/listTiers/';
 
 /** Items with identifiers from a number on. */
 function items(count: number, from = 1): object[] {
@@ -13,7 +13,12 @@ function items(count: number, from = 1): object[] {
 
 /** A page of a list. */
 function page(operationId: string, value: unknown, { query = '', link }: { query?: string; link?: string } = {}): void {
-  see(operationId, { kind: query ? 'page' : 'read', path: `${base}${query}`, value, headers: link ? { link } : {} });
+  see(operationId, {
+    kind: query ? 'page' : 'read',
+    path: `/v1/${operationId}/${query}`,
+    value,
+    headers: link ? { link } : {},
+  });
 }
 
 describe('a list in an envelope', () => {
@@ -122,8 +127,8 @@ describe('a list in an envelope', () => {
 describe('lists that differ', () => {
   it('are exceptions: another place, an array, a total that only one has', () => {
     page('listTiers', { tiers: items(4), next: null });
-    page('listBadges', { items: items(5), next: `${base}?page=2` });
-    page('listCallouts', { items: items(5), next: `${base}?page=2` });
+    page('listBadges', { items: items(5), next: '?page=2' });
+    page('listCallouts', { items: items(5), next: '/v1/listCallouts?page=2' });
     page('listCertifications', items(9));
     expect(proposed(question)).toEqual([
       [

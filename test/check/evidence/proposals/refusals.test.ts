@@ -22,7 +22,7 @@ describe('the body of a refusal', () => {
             hints: { type: 'array', items: { type: 'object', properties: { at: { type: 'string' } } } },
           },
         },
-        id: { type: 'null' },
+        id: {},
       },
     };
     expect(proposed(question)).toEqual([['shown', { value: seen }]]);
