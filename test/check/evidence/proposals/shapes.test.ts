@@ -94,7 +94,7 @@ describe('bodies', () => {
     see('createTier', { kind: 'create', status: 201 });
     see('deleteCallout', { kind: 'delete', status: 200 });
     see('deleteTier', { kind: 'delete', status: 204 });
-    see('deleteBadge', { kind: 'delete', status: 200, value: { id: 'a', title: 'b', image: 'c' } });
+    see('deleteBadge', { kind: 'delete', status: 200, value: { id: 'a', title: 'b' } });
     see('getPartnerEntryContactInformation', { value: [{ email: 'x@y.example' }] });
     expect(proposed(question)).toEqual([
       [
