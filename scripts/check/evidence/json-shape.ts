@@ -9,7 +9,8 @@ const deepest = 5;
 export class JsonShape {
   readonly #depth: number;
   readonly #types = new Set<string>();
-  readonly #fields = new Map<string, { shape: JsonShape; count: number }>();
+  /** `isFree`: a value had the field that came without its name being sent. */
+  readonly #fields = new Map<string, { shape: JsonShape; count: number; isFree: boolean }>();
   #items: JsonShape | undefined;
   #objects = 0;
 
@@ -17,23 +18,31 @@ export class JsonShape {
     this.#depth = depth;
   }
 
-  /** @param without names of fields that are not looked at, at any depth */
-  see(value: unknown, without: ReadonlySet<string> = new Set()): void {
+  /**
+   * @param sent names of fields of the request. A field that only ever has a name that was sent is no field of the shape:
+   * some services name a wrong field by a field of the same name.
+   */
+  see(value: unknown, sent: ReadonlySet<string> = new Set()): void {
     this.#types.add(typeOf(value));
     if (this.#depth >= deepest) return;
     if (Array.isArray(value)) {
       this.#items ??= new JsonShape(this.#depth + 1);
-      for (const item of value.slice(0, 20)) this.#items.see(item, without);
+      for (const item of value.slice(0, 20)) this.#items.see(item, sent);
     }
     if (!isObject(value)) return;
     this.#objects += 1;
     for (const [name, below] of Object.entries(value).slice(0, 200)) {
-      if (without.has(name) || name.length > 60) continue;
-      const field = this.#fields.get(cut(name)) ?? { shape: new JsonShape(this.#depth + 1), count: 0 };
+      if (name.length > 60) continue;
+      const field = this.#fields.get(cut(name)) ?? {
+        shape: new JsonShape(this.#depth + 1),
+        count: 0,
+        isFree: false,
+      };
       if (!this.#fields.has(name) && this.#fields.size >= mostFields) continue;
       this.#fields.set(cut(name), field);
       field.count += 1;
-      field.shape.see(below, without);
+      field.isFree ||= !sent.has(name);
+      field.shape.see(below, sent);
     }
   }
 
@@ -52,7 +61,7 @@ export class JsonShape {
   schema(least = Infinity): JsonObject {
     // Of a value that was always null nothing is known.
     const types = this.types.length === 1 && this.#types.has('null') ? [] : this.types;
-    const fields = [...this.#fields];
+    const fields = [...this.#fields].filter(([, { isFree }]) => isFree);
     const always = fields.filter(([, { count }]) => count === this.#objects).map(([name]) => name);
     const required = this.#objects >= least ? always : [];
     const items = this.#items?.types.length ? this.#items.schema(least) : undefined;

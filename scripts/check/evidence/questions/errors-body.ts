@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../contract/json.js';
+import { isObject, type JsonObject, sameJson } from '../../../contract/json.js';
 import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { headerOf } from '../../model/exchange.js';
@@ -61,7 +61,6 @@ function keep({ shape, objects, otherShape, others }: Bodies, sight: Sight): voi
     return;
   }
   objects.add(operation.id, '', value);
-  // Some services name a wrong field by a field of the same name, which says nothing about other refusals.
   shape.see(value, new Set(Object.keys(sight.sent ?? {})));
 }
 
@@ -93,7 +92,9 @@ function proposals({ shape, objects, otherShape, others }: Bodies, { document }:
   const isEnough = objects.operations.length > 1;
   return [
     ...(isNews ? [{ question, certainty: 'shown' as const, answer: { value: found }, rests }] : []),
-    ...(isMore && isEnough ? [{ question, certainty: 'likely' as const, answer: { value: complete }, rests }] : []),
+    ...(isMore && isEnough && !sameJson(found, complete)
+      ? [{ question, certainty: 'likely' as const, answer: { value: complete }, rests }]
+      : []),
   ];
 }
 
