@@ -1,4 +1,5 @@
 import { sameJson } from '../../../contract/json.js';
+import { enough } from '../../model/proposal.js';
 import { itemsPlaces, type ListPages } from './items-place.js';
 import { type NextPages, nextPagesOf } from './next-sign.js';
 import { pageQueryOf } from './page-query.js';
@@ -70,8 +71,17 @@ function wrappedEnvelopes(lists: readonly (Pages & { items: string })[]): [strin
     const next = own.next === undefined || own.next === common.next ? common : own;
     const ownTotal = total ?? totalOf(pages, next.next, next.page);
     const isThere = ownTotal !== undefined && pages.every(({ values }) => values.has(ownTotal));
-    return [operationId, { items, ...next, ...(isThere && { total: ownTotal }) }];
+    // Where nobody knows how to ask for the rest, the number of all items would contradict the items.
+    const isFollowed = next.next !== undefined || next.page !== undefined || (isThere && isWhole(all, ownTotal));
+    return [operationId, { items, ...next, ...(isThere && isFollowed && { total: ownTotal }) }];
   });
+}
+
+/** Whether lists come whole, among them one that is longer than pages usually are. */
+function isWhole(pages: readonly Page[], total: string): boolean {
+  const having = pages.filter(({ values }) => values.has(total));
+  const isLong = having.some(({ count }) => count >= enough.resources);
+  return isLong && having.every(({ values, count }) => values.get(total) === count);
 }
 
 /** The parameters of pages that only requests show, where the number of all items says that there are more. */

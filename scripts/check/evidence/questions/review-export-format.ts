@@ -51,22 +51,12 @@ function keep({ came, alone }: Formats, format: Format, { operation, exchange, c
 }
 
 function proposals({ came, alone }: Formats, { answered }: Subject): Proposal[] {
-  const [first, ...others] = came;
-  if (!first) return [];
-  const [format, grounds] = first;
   const known = (answered?.value as Format[] | undefined) ?? ['csv', 'json'];
-  if (others.length > 0) {
-    const rests = joined(came.values()).rests('An export that comes in one format whatever the request prefers.');
-    const value = [...came.keys()].sort();
-    return known.length === 2 ? [] : [{ question, certainty: 'shown', answer: { value }, rests }];
-  }
-  if (known.length === 1 && known[0] === format) return [];
-  const rests = grounds.rests('An export in another format.');
-  if (alone.has(format)) return [{ question, certainty: 'shown', answer: { value: [format] }, rests }];
-  if (answered)
-    return known.includes(format)
-      ? []
-      : [{ question, certainty: 'shown', answer: { value: [...known, format] }, rests }];
-  const readings = [[format], ['csv', 'json']].map((value) => ({ answer: { value }, rests }));
-  return [{ question, certainty: 'conflicting', readings }];
+  const value = [...came.keys()].sort();
+  // One format says nothing about the other one, unless it came where the other one was asked for.
+  const isAll = value.length === 2 || value.every((format) => alone.has(format));
+  const all = isAll ? value : [...new Set([...known, ...value])].sort();
+  if (value.length === 0 || all.join() === [...known].sort().join()) return [];
+  const rests = joined(came.values()).rests('An export in another format.');
+  return [{ question, certainty: 'shown', answer: { value: all }, rests }];
 }

@@ -115,6 +115,18 @@ describe('a list in an envelope', () => {
     ]);
   });
 
+  it('leaves out a number of all items that contradicts the items, as long as nobody knows how to ask for the rest', () => {
+    page('listTiers', { data: items(5), total: 8 });
+    page('listBadges', { data: items(2), total: 2 });
+    expect(proposed(question)).toEqual([['shown', { value: { items: '/data' } }]]);
+  });
+
+  it('has the number of all items where long lists come whole', () => {
+    page('listTiers', { data: items(32), total: 32 });
+    page('listBadges', { data: items(2), total: 2 });
+    expect(proposed(question)).toEqual([['shown', { value: { items: '/data', total: '/total' } }]]);
+  });
+
   it('takes neither the number of a page nor its size for the number of all items', () => {
     page('listTiers', { results: items(5), next: `${base}?page=2`, page: 1, page_size: 20, on_page: 5 });
     page('listBadges', { results: items(1), next: null, page: 1, page_size: 20, on_page: 1 });
