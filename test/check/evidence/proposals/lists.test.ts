@@ -192,16 +192,12 @@ describe('a list that is an array', () => {
     expect(proposed(question)).toEqual([['shown', { value: { next: 'link', page: { query: 'page' } } }]]);
   });
 
-  it('is probably whole only if it is long', () => {
+  it('is probably whole only if it is long, and not as long as a page', () => {
     page('listTiers', items(12));
+    page('listCallouts', items(25));
     expect(proposed(question)).toEqual([]);
     page('listBadges', items(37));
     expect(proposed(question)).toEqual([['likely', { value: 'bare' }]]);
-  });
-
-  it('says nothing if it is one page of 50', () => {
-    page('listTiers', items(50));
-    expect(proposed(question)).toEqual([]);
   });
 });
 
