@@ -97,12 +97,12 @@ export function nextQuery(paging: Paging, { query, value, link, count, seen }: R
 }
 
 /** Whether a text is a URL, perhaps a relative one with a query; a cursor may contain slashes, too. */
-function isAddress(text: string): boolean {
+export function isAddress(text: string): boolean {
   return /^https?:\/\/|^[^?#]*\?[^=]+=/i.test(text);
 }
 
 /** The address of the link with the relation `next` in a header Link; a link may have several relations. */
-function linkedNext(header: string): string | undefined {
+export function linkedNext(header: string): string | undefined {
   for (const [, address, parameters = ''] of header.matchAll(/<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g)) {
     const [, quoted, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
     if ((quoted ?? plain).toLowerCase().split(/\s+/).includes('next')) return address;

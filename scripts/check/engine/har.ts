@@ -1,6 +1,7 @@
 import { readJsonFile } from '../../files/json-file.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from '../model/exchange.js';
+import { usualWordIn } from '../model/key-scheme.js';
 
 export interface Recording {
   /** In the order of the file. Paths are complete, without origin; credentials were removed. */
@@ -99,12 +100,14 @@ function sentRequest(request: unknown, method: string, url: string): SentRequest
   const kept = query.filter((pair) => !isCredential(...decodedPair(pair)));
   const headers = all.filter(([name, value]) => !isCredential(name, value));
   const body = requestBody(objectAt(request, 'postData'));
+  const scheme = usualWordIn(all.find(([name]) => name === 'authorization')?.[1] ?? '');
   return {
     method,
     path: kept.length > 0 ? `${pathname}?${kept.join('&')}` : pathname,
     headers: Object.fromEntries(headers),
     ...(body !== undefined && { body }),
     key: keyUse(all, kept.length < query.length),
+    ...(scheme !== undefined && { scheme }),
   };
 }
 

@@ -55,7 +55,10 @@ async function judgeAll(
       heard = performance.now();
     }
     const operation = find(recorded.request.method, recorded.request.path);
-    if (!operation) continue;
+    if (!operation) {
+      gathered.evidence.seeOther(cleaned(recorded));
+      continue;
+    }
     judged += 1;
     const exchange = cleaned(recorded);
     const testCase: TestCase = {

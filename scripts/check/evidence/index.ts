@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
+import type { Exchange } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
 import type { EvidenceEntry } from '../model/report.js';
 import type { Seen } from '../model/seen.js';
@@ -10,6 +11,7 @@ import { limitRules } from './limits.js';
 import { readMarked } from './marked.js';
 import { operationRules } from './operations.js';
 import type { Presence } from './presence.js';
+import { questionRules } from './questions/index.js';
 import type { Rule } from './rule.js';
 import { createSights } from './sight.js';
 import { updateRules } from './updates.js';
@@ -19,6 +21,8 @@ import { valueRules } from './values.js';
 export interface Evidence {
   /** Reads one response. Call it once for each response, refusals included. */
   see(seen: Seen): void;
+  /** Reads a recorded exchange that belongs to no operation of the contract. */
+  seeOther(exchange: Exchange): void;
   /** The questions with evidence, in the order of the register. */
   entries(): EvidenceEntry[];
   /** The answers that the evidence supports, in the order of the register. */
@@ -26,6 +30,7 @@ export interface Evidence {
 }
 
 const rules: readonly Rule[] = [
+  ...questionRules,
   ...operationRules,
   ...fieldRules,
   ...valueRules,
@@ -71,6 +76,9 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
       waiting.push(seen);
       // The next request is sent in this turn of the event loop; evaluate in the turn after, while the server is busy.
       if (waiting.length === 1) setImmediate(() => setImmediate(evaluate));
+    },
+    seeOther(exchange) {
+      for (const { watch } of watches) watch.seeOther?.(exchange);
     },
     entries() {
       evaluate();

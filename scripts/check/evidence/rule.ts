@@ -1,5 +1,5 @@
 import type { OpenApiDocument, Unknown } from '../../contract/document.js';
-import type { ReceivedResponse } from '../model/exchange.js';
+import type { Exchange, ReceivedResponse } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
 import type { Seen } from '../model/seen.js';
 import type { Marked } from './marked.js';
@@ -29,6 +29,8 @@ export interface Sight extends Seen {
 export interface Watch {
   /** Reads a response; returns whether it bears on the question. */
   see?(sight: Sight): boolean;
+  /** Reads a recorded exchange that belongs to no operation of the contract. */
+  seeOther?(exchange: Exchange): void;
   /** The evidence in sentences, the most important first; empty without evidence. */
   sentences(): string[];
   /** How many responses the sentences rest on, if `see` does not count them. */

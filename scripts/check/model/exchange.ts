@@ -14,6 +14,8 @@ export interface SentRequest {
   /** UTF-8 text, or bytes that are not valid UTF-8. */
   body?: string | Uint8Array | undefined;
   key: KeyUse;
+  /** The word before the key in a recorded request, if it is a usual one; empty for the key alone. */
+  scheme?: string;
   /** Sent once and never repeated, whatever the outcome: a write to an existing resource. */
   once?: boolean;
 }

@@ -117,6 +117,7 @@ describe('reading recorded traffic', () => {
       path: '/v1/?page=1&author=me',
       headers: { accept: '*/*', 'idempotency-key': 'i1' },
       key: 'right',
+      scheme: '',
     });
     expect(exchanges[0]?.response?.headers).toEqual({ 'www-authenticate': 'Bearer realm="x"' });
   });
@@ -129,6 +130,19 @@ describe('reading recorded traffic', () => {
     ['none of these', { headers: headers({ accept: '*/*' }) }, 'none'],
   ])('finds out whether a request had a key: %s', (_, request, key) => {
     expect(recorded(entry(request)).exchanges[0]?.request.key).toBe(key);
+  });
+
+  it.each([
+    ['k4711', ''],
+    ['bearer k4711', 'Bearer'],
+    ['Api-Key k4711', 'Api-Key'],
+    ['k4711 k4712', undefined],
+    ['Bearer k4711 k4712', undefined],
+    ['Digest k4711', undefined],
+  ])('keeps a usual word before the key, and nothing else: %s', (authorization, scheme) => {
+    const { request } = recorded(entry({ headers: headers({ authorization }) })).exchanges[0] ?? {};
+    expect(request?.scheme).toBe(scheme);
+    expect(JSON.stringify(request)).not.toContain('k471');
   });
 
   const [notRecorded, notWhole] = ['its body was not recorded', 'the entry is incomplete'];

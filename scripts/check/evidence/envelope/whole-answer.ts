@@ -1,0 +1,68 @@
+import { type Json, sameJson } from '../../../contract/json.js';
+import type { Subject } from '../rule.js';
+import { asAnswer, type Envelope } from './reading.js';
+
+/**
+ * What the lists show as the whole answer, together with what is answered already; undefined if that says it all.
+ */
+export function wholeAnswer(
+  envelopes: ReadonlyMap<string, Envelope>,
+  answered: Subject['answered'],
+): { value: Json; except?: Record<string, Json> } | undefined {
+  const { value: before, except: others = {} } = (answered ?? {}) as {
+    value?: Envelope;
+    except?: Record<string, Envelope>;
+  };
+  const known = (id: string): Envelope => plain(others[id] ?? before ?? 'bare');
+  const merged = new Map([...envelopes].map(([id, envelope]) => [id, together(known(id), envelope)] as const));
+  if ([...merged].every(([id, envelope]) => sameJson(known(id), envelope)) && answered) return undefined;
+  // What was said of all lists stays, where a list shows that it is so.
+  const kept = [...merged].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
+  const { value, except } = asAnswer(merged, kept);
+  for (const [id, envelope] of Object.entries(others))
+    if (!merged.has(id) && !sameJson(envelope, value)) except[id] = envelope;
+  return {
+    value: value as Json,
+    ...(Object.keys(except).length > 0 && { except: except as Record<string, Json> }),
+  };
+}
+
+/** What was seen now, and what it does not contradict of what was known. */
+function together(before: Envelope, now: Envelope): Envelope {
+  if (before === 'bare' || now === 'bare' || before.items !== now.items) return now;
+  if (now.next !== undefined && before.next !== undefined && now.next !== before.next) return now;
+  if (now.page && before.page && now.page.query !== before.page.query) return now;
+  const page = now.page && before.page ? mergedPage(before.page, now.page) : (now.page ?? before.page);
+  const { nextIs: _, ...known } = before;
+  const kind = now.page ? now.nextIs : (now.nextIs ?? before.nextIs);
+  return { ...known, ...now, ...(page && { page }), ...(kind && { nextIs: kind }) };
+}
+
+function isAlike(one: Envelope, other: Envelope): boolean {
+  return one === 'bare' || other === 'bare' ? one === other : one.items === other.items;
+}
+
+type Page = NonNullable<Exclude<Envelope, 'bare'>['page']>;
+
+/** A way of counting that was seen stands in place of another; the size may be known only to people. */
+function mergedPage(before: Page, now: Page): Page {
+  return { ...now, ...(before.size !== undefined && now.size === undefined && { size: before.size }) };
+}
+
+/** Without words that say what holds without them. */
+function plain(envelope: Envelope): Envelope {
+  if (envelope === 'bare') return envelope;
+  const { page, nextIs, ...others } = envelope;
+  if (!page) return envelope;
+  const { by, first, ...named } = page;
+  const usual = by === 'cursor' ? 'value' : 'address';
+  return {
+    ...others,
+    page: {
+      ...named,
+      ...(by !== undefined && by !== 'number' && { by }),
+      ...(first !== undefined && first !== 1 && { first }),
+    },
+    ...(nextIs !== undefined && nextIs !== usual && { nextIs }),
+  };
+}

@@ -1,0 +1,118 @@
+import { isObject, type JsonObject, sameJson } from '../../../contract/json.js';
+import { schemaResolver } from '../../../contract/references.js';
+import type { Schema } from '../../../contract/schema.js';
+import { headerOf } from '../../model/exchange.js';
+import { enough, type Proposal } from '../../model/proposal.js';
+import { Fields, Tally } from '../counts.js';
+import { Grounds } from '../grounds.js';
+import { JsonShape } from '../json-shape.js';
+import type { Rule, Sight, Subject } from '../rule.js';
+import { count, list, tallied, withoutFalse } from '../words.js';
+
+const question = 'errors.body';
+
+/** The most bodies that are looked at: after so many, another one says nothing new. */
+const most = 5000;
+
+/** The bodies of refusals. */
+interface Bodies {
+  shape: JsonShape;
+  objects: Grounds;
+  /** Of bodies that are not objects. */
+  otherShape: JsonShape;
+  others: Grounds;
+}
+
+/** What the body of a refusal looks like. */
+export const errorsBody: Rule = {
+  unknown: question,
+  watch(subject) {
+    const types = new Tally();
+    const fields = new Fields();
+    let others = 0;
+    const bodies: Bodies = {
+      shape: new JsonShape(),
+      objects: new Grounds(),
+      otherShape: new JsonShape(),
+      others: new Grounds(),
+    };
+    return {
+      see(sight) {
+        const { status, response, value } = sight;
+        if (status < 400 || response.bytes.length === 0) return false;
+        types.add(headerOf(response, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() || 'no Content-Type');
+        if (isObject(value)) fields.see(value);
+        else others += 1;
+        if (value !== undefined && status < 500) keep(bodies, sight);
+        return true;
+      },
+      sentences: () => sentences(types, fields, others),
+      proposals: () => proposals(bodies, subject),
+    };
+  },
+};
+
+function keep({ shape, objects, otherShape, others }: Bodies, sight: Sight): void {
+  const { operation, value } = sight;
+  if (objects.responses + others.responses >= most) return;
+  if (!isObject(value)) {
+    others.add(operation.id, '', value);
+    otherShape.see(value);
+    return;
+  }
+  objects.add(operation.id, '', value);
+  shape.see(value, new Set(Object.keys(sight.sent ?? {})));
+}
+
+function sentences(types: Tally, fields: Fields, others: number): string[] {
+  const always = fields.always();
+  const some = fields.sometimes();
+  const common = always.length > 0 ? list(always) : 'no field in common';
+  const partly = some.length > 0 ? `, some have ${tallied(some)}` : '';
+  return withoutFalse(
+    fields.count > 0 &&
+      `The bodies of ${count(fields.count, 'refusal')} are JSON objects; all of them have ${common}${partly}.`,
+    others > 0 && `The bodies of ${count(others, 'refusal')} are not JSON objects.`,
+    types.total > 0 && `Media types of refusals: ${tallied(types.entries())}.`,
+  );
+}
+
+function proposals({ shape, objects, otherShape, others }: Bodies, { document }: Subject): Proposal[] {
+  const rests = objects.rests('A refusal whose body has another form.');
+  const found = shape.schema();
+  if (objects.responses > 0 && others.responses > 0) {
+    const other = { answer: { value: otherShape.schema() }, rests: others.rests('A refusal with a JSON object.') };
+    return [{ question, certainty: 'conflicting', readings: [{ answer: { value: found }, rests }, other] }];
+  }
+  if (objects.responses === 0 || found['properties'] === undefined) return [];
+  const resolve = schemaResolver(document);
+  const known = resolve({ $ref: '#/components/schemas/ApiError' });
+  const complete = shape.schema(enough.resources);
+  const [isNews, isMore] = [found, complete].map((schema) => !says(resolve, known, schema));
+  const isEnough = objects.operations.length > 1;
+  return [
+    ...(isNews ? [{ question, certainty: 'shown' as const, answer: { value: found }, rests }] : []),
+    ...(isMore && isEnough && !sameJson(found, complete)
+      ? [{ question, certainty: 'likely' as const, answer: { value: complete }, rests }]
+      : []),
+  ];
+}
+
+/** Whether a schema of the contract says all that a schema of what was seen says. */
+function says(resolve: (schema: Schema) => Schema, known: Schema, seen: JsonObject): boolean {
+  const schema = resolve(known);
+  const { type, required = [], properties = {}, items } = seen as JsonObject & Schema;
+  const types = [schema.type ?? []].flat();
+  const isTyped = [type ?? []]
+    .flat()
+    .every((each) => types.includes(each) || (each === 'integer' && types.includes('number')));
+  if (schema.const === undefined && schema.enum === undefined && types.length > 0 && !isTyped) return false;
+  return (
+    required.every((name) => schema.required?.includes(name)) &&
+    Object.entries(properties).every(([name, below]) => {
+      const own = schema.properties?.[name];
+      return own !== undefined && says(resolve, own, below as JsonObject);
+    }) &&
+    (!items || (schema.items !== undefined && says(resolve, schema.items, items as JsonObject)))
+  );
+}

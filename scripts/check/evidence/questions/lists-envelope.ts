@@ -1,0 +1,147 @@
+import { isObject, type Json } from '../../../contract/json.js';
+import type { CaseKind } from '../../model/case.js';
+import type { CheckedOperation } from '../../model/operations.js';
+import { enough, type Proposal, type ProposedAnswer } from '../../model/proposal.js';
+import type { ListPages } from '../envelope/items-place.js';
+import { itemFields, listOperations } from '../envelope/list-operations.js';
+import { asAnswer, type Envelope, type Reading, readEnvelopes } from '../envelope/reading.js';
+import { type SeenPage, seenPage } from '../envelope/seen-page.js';
+import { wholeAnswer } from '../envelope/whole-answer.js';
+import { Grounds } from '../grounds.js';
+import type { Rule, Sight, Subject } from '../rule.js';
+import { count, cut, list, verb, withoutFalse } from '../words.js';
+
+const question = 'lists.envelope';
+
+/** The most pages of one operation that are kept. */
+const most = 25;
+
+/** Requests that ask for a list as it is, or for a page of it. */
+const plain: ReadonlySet<CaseKind> = new Set([
+  'read',
+  'read-again',
+  'list-again',
+  'page',
+  'recorded',
+  'sort',
+  'filter',
+]);
+
+interface SeenList {
+  operation: CheckedOperation;
+  pages: SeenPage[];
+  responses: number;
+}
+
+/** Whether a list comes as a bare array or in an envelope, and what leads from page to page. */
+export const listsEnvelope: Rule = {
+  unknown: question,
+  watch(subject) {
+    const { document, marked } = subject;
+    const isList = listOperations(document, marked.operations);
+    const lists = new Map<string, SeenList>();
+    const bare = new Set<string>();
+    const wrapped = new Map<string, string>();
+    return {
+      see(sight) {
+        const { operation, isSuccess, value } = sight;
+        if (!isSuccess || !marked.operations.has(operation.id)) return false;
+        keep(lists, sight, isList);
+        if (Array.isArray(value)) bare.add(operation.id);
+        else if (isObject(value)) wrapped.set(operation.id, list(Object.keys(value).slice(0, 10).map(cut)));
+        else return false;
+        return true;
+      },
+      sentences: () => sentences(bare, wrapped),
+      proposals: () => proposals(subject, [...lists.values()]),
+    };
+  },
+};
+
+function keep(lists: Map<string, SeenList>, sight: Sight, isList: (operation: CheckedOperation) => boolean): void {
+  const { operation, case: testCase } = sight;
+  if (!plain.has(testCase.kind)) return;
+  const seen = lists.get(operation.id) ?? { operation, pages: [], responses: 0 };
+  // The first response tells whether the operation is a list; later ones cost nothing if it is none.
+  if (!lists.has(operation.id)) {
+    if (!isList(operation)) return;
+    lists.set(operation.id, seen);
+  }
+  const isNews = seen.pages.length < most || seen.pages.every(({ isBare }) => isBare !== Array.isArray(sight.value));
+  const page = isNews ? seenPage(sight) : undefined;
+  if (page) seen.pages.push(page);
+  seen.responses += 1;
+}
+
+function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, string>): string[] {
+  return withoutFalse(
+    bare.size > 0 && `${count(bare.size, 'list')} ${verb(bare.size, 'comes', 'come')} as a bare array.`,
+    ...[...new Set(wrapped.values())].sort().map((names) => {
+      const ids = [...wrapped.keys()].filter((id) => wrapped.get(id) === names).sort();
+      const them = ids.length === 1 ? (ids[0] ?? '') : `${count(ids.length, 'list')} (${list(ids, 3)})`;
+      return `${them} ${verb(ids.length, 'returns', 'return')} an object with the fields ${names}.`;
+    }),
+  );
+}
+
+function proposals({ document, answered }: Subject, seen: readonly SeenList[]): Proposal[] {
+  const lists = seen
+    .filter(({ pages }) => pages.length > 0)
+    .map(({ operation, pages }) => ({ operationId: operation.id, pages, fields: itemFields(document, operation) }));
+  const reading = readEnvelopes(lists);
+  if (reading.varying.length > 0 || reading.isByLength || reading.unclear.length > 0)
+    return conflict(lists, seen, reading);
+  if (reading.envelopes.size === 0) return [];
+  const answer = wholeAnswer(reading.envelopes, answered);
+  if (!answer) return [];
+  const { value } = asAnswer(reading.envelopes);
+  if (value === 'bare' && Object.keys(answer.except ?? {}).length === 0 && !isLong(lists)) return [];
+  const rests = groundsOf(seen, reading.envelopes, value).rests(
+    value === 'bare' ? 'A list inside an object, or a header Link.' : 'A list that comes as an array, or elsewhere.',
+  );
+  const isAll = value === 'bare' && Object.keys(answer.except ?? {}).length === 0;
+  return [{ question, certainty: isAll ? 'likely' : 'shown', answer, rests }];
+}
+
+/** Whether a list is longer than pages usually are, and has no number of items that looks like the size of a page. */
+function isLong(lists: readonly ListPages[]): boolean {
+  const longest = Math.max(...lists.flatMap(({ pages }) => pages.map(({ arrays }) => arrays.get('')?.count ?? 0)));
+  return longest >= enough.resources && longest % 10 !== 0 && longest % 25 !== 0;
+}
+
+/** Both readings of lists that come as an array and in an envelope, or of arrays that could be the items. */
+function conflict(lists: readonly ListPages[], seen: readonly SeenList[], reading: Reading): Proposal[] {
+  const unclear = lists.find(({ operationId }) => reading.unclear.includes(operationId));
+  const parts = unclear
+    ? [...(unclear.pages[0]?.arrays.keys() ?? [])]
+        .slice(0, 5)
+        .map((items) => new Map([[unclear.operationId, { items }]]))
+    : [true, false].map((isBare) => readEnvelopes(lists.flatMap((each) => only(each, isBare))).envelopes);
+  const readings = parts
+    .filter(({ size }) => size > 0)
+    .map((envelopes) => {
+      const { value } = asAnswer(envelopes);
+      const answer: ProposedAnswer = { value: value as Json };
+      const against = 'A list that comes in another way, which was seen.';
+      return { answer, rests: groundsOf(seen, envelopes, value).rests(against) };
+    });
+  return readings.length > 1 ? [{ question, certainty: 'conflicting', readings }] : [];
+}
+
+function only({ pages, ...rest }: ListPages, isBare: boolean): ListPages[] {
+  const those = pages.filter((page) => page.isBare === isBare);
+  return those.length > 0 ? [{ ...rest, pages: those }] : [];
+}
+
+/** What the envelopes rest on; a list that has the most frequent one is the example. */
+function groundsOf(seen: readonly SeenList[], envelopes: ReadonlyMap<string, Envelope>, value: Envelope): Grounds {
+  const grounds = new Grounds();
+  const named = seen.filter(({ operation }) => envelopes.has(operation.id));
+  const isUsual = ({ operation }: SeenList): boolean => {
+    const own = envelopes.get(operation.id);
+    return own === value || (own !== 'bare' && value !== 'bare' && own?.items === value.items);
+  };
+  for (const { operation, pages, responses } of [...named.filter(isUsual), ...named.filter((each) => !isUsual(each))])
+    grounds.add(operation.id, '', pages[0]?.shown, responses);
+  return grounds;
+}

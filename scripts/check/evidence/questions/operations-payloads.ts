@@ -1,0 +1,146 @@
+import { isObject, type Json } from '../../../contract/json.js';
+import { schemaRef } from '../../../contract/schema-walk.js';
+import { grouped } from '../../../text/numbers.js';
+import type { Proposal } from '../../model/proposal.js';
+import { Tally } from '../counts.js';
+import { Grounds, joined } from '../grounds.js';
+import { nameOf, schemasOf } from '../marked.js';
+import type { Rule, Sight, Subject } from '../rule.js';
+import { count, list, withoutFalse } from '../words.js';
+
+const question = 'operations.payloads';
+
+/** What successful responses of one operation contain. */
+interface Bodies {
+  /** The kinds of body that came. */
+  shapes: Set<string>;
+  /** The schemas of the contract that fit all objects that came, by name. */
+  fitting: Set<string> | undefined;
+  grounds: Grounds;
+  last: Sight['operation'];
+  statuses: Set<number>;
+}
+
+/** The bodies of requests and responses. */
+export const operationsPayloads: Rule = {
+  unknown: question,
+  watch(subject) {
+    const { marked } = subject;
+    const bodies = new Map<string, Bodies>();
+    const accepted = new Set<string>();
+    const refused = new Set<string>();
+    return {
+      see(sight) {
+        const { case: testCase, operation, exchange, isSuccess, refusesContent } = sight;
+        if (!marked.operations.has(operation.id)) return false;
+        if (isSuccess) keep(bodies, sight, subject);
+        const isSent = exchange.request.body !== undefined;
+        if (isSent && isSuccess) accepted.add(operation.id);
+        if (isSent && refusesContent && testCase.expect === 'success') refused.add(operation.id);
+        return isSuccess || (isSent && refusesContent);
+      },
+      sentences: () => sentences(subject, bodies, { accepted, refused }),
+      proposals: () => proposals(bodies, subject),
+    };
+  },
+};
+
+function keep(
+  all: Map<string, Bodies>,
+  { operation, exchange, response, status, value }: Sight,
+  subject: Subject,
+): void {
+  const own: Bodies = all.get(operation.id) ?? {
+    shapes: new Set(),
+    fitting: undefined,
+    grounds: new Grounds(),
+    last: operation,
+    statuses: new Set(),
+  };
+  all.set(operation.id, own);
+  if (exchange.request.method.toLowerCase() !== operation.method) return;
+  own.shapes.add(shapeOf(value, response.bytes.length));
+  own.statuses.add(status);
+  own.grounds.add(operation.id, '', value);
+  if (operation.method === 'get' || !isObject(value)) return;
+  const names = own.fitting ?? new Set(candidates(subject, operation.id));
+  own.fitting = new Set([...names].filter((name) => isLike(subject, name, value)));
+}
+
+function shapeOf(value: unknown, bytes: number): string {
+  if (Array.isArray(value)) return 'array';
+  if (isObject(value)) return 'object';
+  return value !== undefined ? 'other JSON value' : bytes > 0 ? 'text without JSON' : 'empty body';
+}
+
+interface Requests {
+  accepted: ReadonlySet<string>;
+  refused: ReadonlySet<string>;
+}
+
+function sentences(
+  { marked }: Subject,
+  bodies: ReadonlyMap<string, Bodies>,
+  { accepted, refused }: Requests,
+): string[] {
+  const tally = new Tally();
+  for (const { shapes } of bodies.values()) tally.add([...shapes].at(-1) ?? 'empty body');
+  const never = [...refused].filter((id) => !accepted.has(id)).sort();
+  const kinds = tally
+    .entries()
+    .map(([shape, amount]) => count(amount, shape))
+    .join(', ');
+  return withoutFalse(
+    bodies.size > 0 &&
+      `${grouped(bodies.size)} of ${count(marked.operations.size, 'operation')} succeeded; their response ` +
+        `bodies are: ${kinds}.`,
+    accepted.size > 0 && `${count(accepted.size, 'operation')} accepted a body that matches the contract.`,
+    never.length > 0 && `Every body that matches the contract was refused by ${list(never)}.`,
+  );
+}
+
+/** Schemas of resources that the id of an operation names: those of `deleteBadge` and `approvePartnerEntryReview`. */
+function candidates({ document }: Subject, operationId: string): string[] {
+  const named = Object.keys(schemasOf(document)).filter((name) => operationId.includes(name));
+  return named.filter((name) => !named.some((other) => other.length > name.length && other.includes(name)));
+}
+
+/** Whether an object has only fields of a schema, and at least half of them. */
+function isLike({ document }: Subject, name: string, value: object): boolean {
+  const documented = Object.keys(schemasOf(document)[name]?.properties ?? {});
+  const fields = Object.keys(value);
+  return (
+    fields.length * 2 >= documented.length && fields.length > 1 && fields.every((each) => documented.includes(each))
+  );
+}
+
+function proposals(bodies: ReadonlyMap<string, Bodies>, subject: Subject): Proposal[] {
+  const found = [...bodies]
+    .flatMap(([id, own]) => {
+      const response = responseOf(own);
+      return response === undefined ? [] : [{ id, response, grounds: own.grounds }];
+    })
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  if (found.length === 0) return [];
+  const value = { ...(subject.answered?.value as Record<string, Record<string, Json>> | undefined) };
+  for (const { id, response } of found) value[id] = { ...value[id], response };
+  const rests = joined(found.map(({ grounds }) => grounds)).rests('A response of these operations with another body.');
+  return [{ question, certainty: 'shown', answer: { value }, rests }];
+}
+
+/** The body of a response, where it is another than the contract says; undefined if nothing is to be said. */
+function responseOf({ shapes, fitting, last, statuses }: Bodies): Json | undefined {
+  const [shape, other] = shapes;
+  if (other !== undefined) return undefined;
+  const [body] = last.success?.bodies ?? [];
+  const isBodyless = [...statuses].every((status) => status === 204 || status === 205);
+  // Without an answer, another status than 204 would mean that there is a body.
+  const isNews = body !== undefined || !statuses.has(Number(last.success?.status));
+  if (shape === 'empty body') return last.method !== 'get' && !isBodyless && isNews ? null : undefined;
+  const documented = nameOf(body?.schema);
+  const [only, another] = fitting ?? [];
+  if (shape === 'object' && only !== undefined && another === undefined && only !== documented) return only;
+  if (shape === 'array' && last.method === 'get' && documented !== undefined && body?.media === 'application/json')
+    return { type: 'array', items: { $ref: schemaRef + documented } };
+  return undefined;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { watchEvidence } from '../watch.js';
+
+const { proposals, proposed, see, teach } = watchEvidence();
+
+describe('the body of a refusal', () => {
+  const question = 'errors.body';
+  const refuse = (operationId: string, value: unknown, sent?: object): void =>
+    see(operationId, { status: 400, value, ...(sent && { sent, kind: 'wrong-type' }) });
+
+  it('has the fields of all refusals, and after many the required ones', () => {
+    refuse('getTier', { error: { code: 4, message: 'Not found.' }, id: null });
+    refuse('getBadge', { error: { code: 4.5, message: 'x', hints: [{ at: 'y' }] } });
+    const seen = {
+      type: 'object',
+      properties: {
+        error: {
+          type: 'object',
+          properties: {
+            code: { type: 'number' },
+            message: { type: 'string' },
+            hints: { type: 'array', items: { type: 'object', properties: { at: { type: 'string' } } } },
+          },
+        },
+        id: {},
+      },
+    };
+    expect(proposed(question)).toEqual([['shown', { value: seen }]]);
+    for (let index = 0; index < 20; index += 1) refuse('getTier', { error: { code: index, message: 'x' } });
+    expect(proposed(question)).toMatchObject([
+      ['shown', { value: seen }],
+      ['likely', { value: { required: ['error'], properties: { error: { required: ['code', 'message'] } } } }],
+    ]);
+  });
+
+  it('does not have the fields of the request', () => {
+    refuse('updateTier', { title: ['Too long.'], detail: 'x' }, { title: 'a' });
+    expect(proposed(question)).toEqual([
+      ['shown', { value: { type: 'object', properties: { detail: { type: 'string' } } } }],
+    ]);
+  });
+
+  it('is not said again', () => {
+    teach({
+      [question]: { value: { type: 'object', properties: { status: { const: 'error' }, code: { type: 'number' } } } },
+    });
+    refuse('getTier', { status: 'error', code: 4 });
+    expect(proposed(question)).toEqual([]);
+    refuse('getTier', { status: 'error', further: true });
+    expect(proposed(question)).toHaveLength(1);
+  });
+
+  it('has two readings if it is not always an object; a failure of the server says nothing', () => {
+    refuse('getTier', { detail: 'x' });
+    see('getTier', { status: 500, value: ['y'] });
+    expect(proposed(question)).toHaveLength(1);
+    refuse('getBadge', ['x']);
+    expect(proposed(question)).toEqual([
+      [
+        'conflicting',
+        { value: { type: 'object', properties: { detail: { type: 'string' } } } },
+        { value: { type: 'array', items: { type: 'string' } } },
+      ],
+    ]);
+  });
+});
+
+describe('the statuses of refusals', () => {
+  const question = 'errors.other-statuses';
+
+  it('are those of requests with the key to operations that exist', () => {
+    see('createTier', { kind: 'wrong-type', status: 422 });
+    see('createTier', { kind: 'again', status: 409 });
+    see('getTier', { kind: 'unknown-id', status: 404 });
+    see('getBadge', { kind: 'unknown-id', status: 404 });
+    see('getBadge', { value: {} });
+    see('getBadge', { kind: 'no-key', key: 'none', status: 400 });
+    see('getBadge', { kind: 'undeclared-method', status: 405 });
+    see('updatePartnerEntry', { kind: 'unknown-id', status: 404 });
+    see('updatePartnerEntry', { kind: 'wrong-type', status: 400 });
+    expect(proposed(question)).toEqual([
+      ['shown', { value: { createTier: [409, 422], getBadge: [404], updatePartnerEntry: [400] } }],
+    ]);
+  });
+
+  it('are added to those that are known', () => {
+    teach({ [question]: { value: { '*': [404], createTier: [409] } } });
+    see('createTier', { kind: 'wrong-type', status: 422 });
+    see('createTier', { kind: 'unknown-id', status: 404 });
+    expect(proposed(question)).toEqual([['shown', { value: { '*': [404], createTier: [409, 422] } }]]);
+  });
+});
+
+describe('a limit of requests', () => {
+  const question = 'limits.rate';
+
+  it.each([
+    [
+      { 'ratelimit-policy': '100;w=60', 'ratelimit-remaining': '7' },
+      ['RateLimit-Policy', 'RateLimit-Remaining'],
+      100,
+      60,
+    ],
+    [{ 'ratelimit-policy': '"default";q=50;w=10' }, ['RateLimit-Policy'], 50, 10],
+    [
+      { 'x-acme-ratelimit-max': '100', 'x-acme-ratelimit-interval-milliseconds': '10000' },
+      ['X-Acme-RateLimit-Interval-Milliseconds', 'X-Acme-RateLimit-Max'],
+      100,
+      10,
+    ],
+  ])('is in headers that name its period: %j', (headers, names, requests, seconds) => {
+    see('listTiers', { value: [], headers: headers as Record<string, string> });
+    expect(proposed(question)).toEqual([['shown', { value: { requests, seconds, headers: names } }]]);
+  });
+
+  it.each([
+    { 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '1767225600' },
+    { 'ratelimit-limit': '10, 10;w=1, 50;w=60' },
+    { 'retry-after': '60' },
+  ])('is not in other headers: %j', (headers) => {
+    see('listTiers', { status: 429, headers: headers as unknown as Record<string, string> });
+    expect(proposed(question)).toEqual([]);
+  });
+});
+
+describe('the length of a text', () => {
+  const question = 'limits.field-lengths';
+  const long = { kind: 'long', pointer: '/headline', sent: { headline: 'x'.repeat(10_000) }, status: 400 } as const;
+
+  it('is what a refusal says', () => {
+    see('updatePartnerEntry', { ...long, value: { detail: 'Ensure this field has no more than 120 characters.' } });
+    expect(proposed(question)).toEqual([['shown', { value: { 'PartnerEntryUpdate.headline': 120 } }]]);
+    see('updatePartnerEntry', { kind: 'field', sent: { headline: 'x'.repeat(121) }, value: {} });
+    expect(proposed(question)).toEqual([]);
+  });
+
+  it.each([
+    'Too long.',
+    'Error 4711: too many characters, see rule 12.',
+    'The request has 10000 characters.',
+    'At most 5 tags.',
+  ])('is not in other messages: %s', (detail) => {
+    see('updatePartnerEntry', { ...long, value: { detail } });
+    expect(proposed(question)).toEqual([]);
+  });
+});
+
+describe('examples', () => {
+  it('contain no key, no token, no address and no identifier', () => {
+    const page = { next: null, 'someone@example.com': 1, '2b1f6e0c-9a41-4c7e-8f22-0a1b2c3d4e5f': 2, results: [] };
+    see('listTiers', { value: page });
+    const [proposal] = proposals('lists.envelope');
+    expect(proposal).toMatchObject({ rests: { example: { value: '{ next, "[address]", "[id]", results }' } } });
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { watchEvidence } from '../watch.js';
+
+const { proposals, proposed, see, teach } = watchEvidence();
+
+describe('the word before the key', () => {
+  const refuse = (): void => see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 401 });
+
+  it('is none if the bare key counts', () => {
+    see('listTiers', { value: [] });
+    expect(proposed('auth.scheme-prefix')).toEqual([]);
+    refuse();
+    expect(proposed('auth.scheme-prefix')).toEqual([['shown', { value: '' }]]);
+    see('listTiers', { kind: 'wrong-key', key: 'wrong', value: [] });
+    expect(proposed('auth.scheme-prefix')).toEqual([]);
+  });
+
+  it('is not said again', () => {
+    teach({ 'auth.scheme-prefix': { value: 'Token' } });
+    see('listTiers', { value: [] });
+    refuse();
+    expect(proposed('auth.scheme-prefix')).toEqual([]);
+  });
+
+  it('is probably that of recorded requests, if all have the same', () => {
+    see('listTiers', { kind: 'recorded', scheme: 'Bearer', value: [] });
+    see('listBadges', { kind: 'recorded', scheme: 'Bearer', value: [] });
+    expect(proposed('auth.scheme-prefix')).toEqual([['likely', { value: 'Bearer' }]]);
+    see('listBadges', { kind: 'recorded', scheme: '', value: [] });
+    expect(proposed('auth.scheme-prefix')).toEqual([['conflicting', { value: 'Bearer' }, { value: '' }]]);
+  });
+});
+
+describe('the status without a key', () => {
+  const question = 'auth.refusal-status';
+
+  it('counts only where the key is accepted', () => {
+    see('listBadges', { kind: 'no-key', key: 'none', status: 404 });
+    see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
+    see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 429 });
+    expect(proposed(question)).toEqual([]);
+    see('listTiers', { value: [] });
+    expect(proposed(question)).toEqual([['shown', { value: 401 }]]);
+    see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 403 });
+    expect(proposed(question)).toEqual([['conflicting', { value: 401 }, { value: 403 }]]);
+  });
+
+  it('is not said again, and contradicts another answer', () => {
+    teach({ [question]: { value: 401 } });
+    see('listTiers', { value: [] });
+    see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
+    expect(proposed(question)).toEqual([]);
+    teach({ [question]: { value: 403 } });
+    see('listTiers', { value: [] });
+    see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
+    expect(proposed(question)).toEqual([['shown', { value: 401 }]]);
+  });
+});
+
+describe('success statuses', () => {
+  const question = 'operations.success-status';
+
+  it('are proposed where they are not the documented ones, together with those that are known', () => {
+    teach({ [question]: { value: { createBadge: 200 } } });
+    see('createBadge', { kind: 'create', status: 200, value: {} });
+    see('createTier', { kind: 'create', status: 200, value: {} });
+    see('createCallout', { kind: 'create', status: 201, value: {} });
+    see('deleteTier', { kind: 'delete', status: 202 });
+    see('deleteBadge', { kind: 'delete', status: 204 });
+    see('deleteBadge', { kind: 'delete-again', status: 200, value: {} });
+    see('listTiers', { status: 204 });
+    expect(proposed(question)).toEqual([['shown', { value: { createBadge: 200, createTier: 200, deleteTier: 202 } }]]);
+    expect(proposals(question)).toMatchObject([
+      { rests: { responses: 2, example: { operationId: 'createTier', value: '200' } } },
+    ]);
+  });
+
+  it('vary for one operation, and are steady for another', () => {
+    see('createTier', { kind: 'create', status: 201, value: {} });
+    see('createTier', { kind: 'create', status: 200, value: {} });
+    see('createTier', { kind: 'create', status: 200, value: {} });
+    see('createBadge', { kind: 'create', status: 202, value: {} });
+    expect(proposed(question)).toEqual([
+      ['shown', { value: { createBadge: 202 } }],
+      ['conflicting', { value: { createTier: 200 } }, { value: { createTier: 201 } }],
+    ]);
+  });
+});
+
+describe('bodies', () => {
+  const question = 'operations.payloads';
+
+  it('are missing, or those of a resource that the operation names', () => {
+    see('createTier', { kind: 'create', status: 201 });
+    see('deleteCallout', { kind: 'delete', status: 200 });
+    see('deleteTier', { kind: 'delete', status: 204 });
+    see('deleteBadge', { kind: 'delete', status: 200, value: { id: 'a', title: 'b' } });
+    see('getPartnerEntryContactInformation', { value: [{ email: 'x@y.example' }] });
+    expect(proposed(question)).toEqual([
+      [
+        'shown',
+        {
+          value: {
+            createTier: { response: null },
+            deleteBadge: { response: 'Badge' },
+            deleteCallout: { response: null },
+            getPartnerEntryContactInformation: {
+              response: { type: 'array', items: { $ref: '#/components/schemas/EntryContactInformation' } },
+            },
+          },
+        },
+      ],
+    ]);
+  });
+
+  it('say nothing if they vary, or are unlike the resource', () => {
+    see('createTier', { kind: 'create', status: 201 });
+    see('createTier', { kind: 'create', status: 201, value: { id: 'a' } });
+    see('deleteBadge', { kind: 'delete', status: 200, value: { detail: 'Done.' } });
+    see('approvePartnerEntryReview', { kind: 'action', value: { id: 'a', status: 'approved', title: 'b' } });
+    expect(proposed(question)).toEqual([]);
+  });
+});
+
+describe('query parameters', () => {
+  const question = 'operations.parameters';
+  const read = (query: string, value: unknown): void =>
+    see('listTiers', { kind: 'recorded', path: `/v1/tiers/${query}`, value });
+
+  it('are proposed when they change the response', () => {
+    read('', [{ id: 1 }, { id: 2 }]);
+    read('?status=open&trace=1', [{ id: 1 }]);
+    read('?trace=2', [{ id: 1 }, { id: 2 }]);
+    read('?trace=3&status=shut', [{ id: 2 }]);
+    read('?status=shut', [{ id: 2 }]);
+    read('?status=open', [{ id: 1 }]);
+    read('?page=2', []);
+    read('?level=1', [{ id: 1 }]);
+    read('?level=2', []);
+    expect(proposed(question)).toEqual([
+      [
+        'shown',
+        {
+          value: {
+            listTiers: [
+              { name: 'status', in: 'query', schema: { type: 'string' } },
+              { name: 'level', in: 'query', schema: { type: 'integer' } },
+            ],
+          },
+        },
+      ],
+    ]);
+  });
+
+  it('are not if the list changes by itself', () => {
+    read('?sort=a', [{ id: 1 }]);
+    read('?sort=b', [{ id: 2 }]);
+    read('?sort=a', [{ id: 3 }]);
+    expect(proposed(question)).toEqual([]);
+  });
+});
+
+describe('the format of an export', () => {
+  const question = 'review-export.format';
+  const csv = { headers: { 'content-type': 'text/csv; charset=utf-8' }, text: 'a,b' };
+
+  it('is CSV alone if that comes where JSON is preferred', () => {
+    see('exportReviews', csv);
+    expect(proposed(question)).toEqual([['shown', { value: ['csv'] }]]);
+  });
+
+  it('is open if the request says nothing, or prefers what came', () => {
+    see('exportReviews', { ...csv, kind: 'recorded' });
+    expect(proposed(question)).toEqual([]);
+    teach({ [question]: { value: ['json'] } });
+    see('exportReviews', { ...csv, kind: 'recorded' });
+    expect(proposed(question)).toEqual([['shown', { value: ['csv', 'json'] }]]);
+  });
+
+  it('may be JSON', () => {
+    see('exportReviews', { value: [] });
+    expect(proposed(question)).toEqual([]);
+    see('exportReviews', { kind: 'recorded', asked: { accept: 'text/csv' }, value: [] });
+    expect(proposed(question)).toEqual([['shown', { value: ['json'] }]]);
+  });
+
+  it('is both if both come', () => {
+    see('exportReviews', csv);
+    see('exportReviews', { value: [] });
+    expect(proposed(question)).toEqual([]);
+  });
+});
+
+describe('the contact request forms of a directory', () => {
+  const question = 'contact-request-form.active';
+
+  it('are one, a list, or both', () => {
+    see('listContactRequestForms', { value: { results: [] } });
+    expect(proposed(question)).toEqual([]);
+    see('listContactRequestForms', { value: { id: 'x' } });
+    expect(proposed(question)).toEqual([['shown', { value: 'one' }]]);
+    see('listContactRequestForms', { value: [] });
+    expect(proposed(question)).toEqual([['conflicting', { value: 'one' }, { value: 'list' }]]);
+  });
+});
+
+describe('a request without a body', () => {
+  const question = 'request.body-required';
+
+  it('makes an exception of the operation that accepts it', () => {
+    see('createTier', { kind: 'recorded', status: 201, value: {} });
+    see('createBadge', { kind: 'recorded', status: 400 });
+    see('submitPartnerEntryReview', { kind: 'recorded', sent: {}, value: {} });
+    expect(proposed(question)).toEqual([['shown', { value: true, except: { createTier: false } }]]);
+  });
+
+  it('contradicts an answer', () => {
+    teach({ [question]: { value: false, except: { createTier: true } } });
+    see('createTier', { kind: 'recorded', status: 201, value: {} });
+    see('createBadge', { kind: 'recorded', status: 400 });
+    expect(proposed(question)).toEqual([['shown', { value: false, except: { createBadge: true } }]]);
+  });
+});
