@@ -4,6 +4,8 @@ import type { Proposal } from '../model/proposal.js';
 import type { Seen } from '../model/seen.js';
 import type { Marked } from './marked.js';
 import type { Presence } from './presence.js';
+import type { ReflectedSeen } from './reflected-seen.js';
+import type { ResourcesSeen } from './resources-seen.js';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -11,6 +13,8 @@ export type JsonObject = Record<string, unknown>;
 export interface Sight extends Seen {
   response: ReceivedResponse;
   status: number;
+  /** Whether the run has begun to write. */
+  isWriting: boolean;
   /** The status is 2xx. */
   isSuccess: boolean;
   /** The status is a 4xx about the content of the request: not about the key, the path, the method or the rate. */
@@ -21,6 +25,8 @@ export interface Sight extends Seen {
   asked: string | undefined;
   /** The resource in a success response, or the first 200 of a list; empty for other responses. */
   readonly resources: readonly JsonObject[];
+  /** The same, if they are where the contract says; with the JSON pointer of the list, undefined without a list. */
+  readonly documented: { pointer: string | undefined; items: readonly JsonObject[] };
   /** The request body, if it is a JSON object. */
   readonly sent: JsonObject | undefined;
 }
@@ -44,6 +50,10 @@ export interface Subject {
   marked: Marked;
   /** What is answered already. */
   answered: Unknown['answered'];
+  /** What responses showed of the fields of resources. */
+  resources: ResourcesSeen;
+  /** Where responses showed what updates had sent. */
+  reflected: ReflectedSeen;
 }
 
 /** How to collect evidence about one entry of the register. */

@@ -42,6 +42,7 @@ class ResponseSight implements Sight {
   readonly exchange: Exchange;
   readonly value: unknown;
   readonly exists: boolean;
+  readonly isWriting: boolean;
   readonly response: ReceivedResponse;
   readonly status: number;
   readonly isSuccess: boolean;
@@ -58,6 +59,7 @@ class ResponseSight implements Sight {
     this.exchange = seen.exchange;
     this.value = seen.value;
     this.exists = seen.exists;
+    this.isWriting = seen.isWriting ?? false;
     this.response = response;
     this.status = response.status;
     this.isSuccess = response.status >= 200 && response.status < 300;
@@ -75,6 +77,14 @@ class ResponseSight implements Sight {
   get resources(): readonly JsonObject[] {
     this.#resources ??= this.isSuccess ? resourcesIn(this.value, this.#shape) : none;
     return this.#resources;
+  }
+
+  get documented(): Sight['documented'] {
+    const { items } = this.#shape;
+    const found = items ? valueAt(this.value, items) : this.value;
+    const isRight = this.isSuccess && Array.isArray(found) === (items !== undefined);
+    if (!isRight) return { pointer: items, items: none };
+    return { pointer: items, items: items === undefined ? [found].filter(isObject) : this.resources };
   }
 
   get sent(): JsonObject | undefined {
