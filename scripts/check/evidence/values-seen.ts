@@ -85,7 +85,10 @@ export class ValuesSeen {
     for (const name in object) {
       const known = this.#fields.get(name);
       this.#isMap = !known && (this.#fields.size >= limits.names || !isFieldName(name));
-      if (this.#isMap) return this.#fields.clear();
+      if (this.#isMap) {
+        this.#fields.clear();
+        return;
+      }
       const field = known ?? new ValuesSeen(this.#level + 1);
       this.#fields.set(name, field);
       field.see(object[name]);

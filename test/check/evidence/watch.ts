@@ -5,6 +5,7 @@ import { createPresence, type Presence } from '../../../scripts/check/evidence/p
 import type { TestCase } from '../../../scripts/check/model/case.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract.js';
 import type { Exchange, KeyUse } from '../../../scripts/check/model/exchange.js';
+import type { Proposal } from '../../../scripts/check/model/proposal.js';
 import type { EvidenceEntry } from '../../../scripts/check/model/report.js';
 import type { Seen } from '../../../scripts/check/model/seen.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
@@ -21,6 +22,8 @@ interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'poin
   /** A response body that is not JSON. */
   text?: string;
   exists?: boolean;
+  /** The run has begun to write. */
+  isWriting?: boolean;
   /** The reason why there is no response. */
   failure?: Exchange['failure'];
 }
@@ -46,7 +49,8 @@ export function watchEvidence() {
   const entries = (): EvidenceEntry[] => evidence.entries();
   const entryOf = (unknown: string): EvidenceEntry | undefined => entries().find((entry) => entry.unknown === unknown);
   const sentences = (unknown: string): string[] | undefined => entryOf(unknown)?.seen;
-  return { contract, restart, see, seeList, entries, entryOf, sentences };
+  const proposals = (): Proposal[] => evidence.proposals();
+  return { contract, restart, see, seeList, entries, entryOf, sentences, proposals };
 }
 
 function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeParts): Seen {
@@ -66,5 +70,6 @@ function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeP
     exchange: { request, ...came, milliseconds: 1, attempts: 1 },
     value,
     exists: parts.exists ?? true,
+    isWriting: parts.isWriting ?? false,
   };
 }
