@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { formatOf } from '../values/formats.js';
-import { isDatum } from './example.js';
 
 /** The formats that are proposed, each before those that its values also have. */
 const formats = ['date-time', 'date', 'uuid', 'email', 'uri'] as const;
@@ -96,9 +95,12 @@ export class ValuesSeen {
   }
 }
 
-/** Whether a name can be that of a field, and is no datum: an identifier, an address, a number. */
+/** What a name has that is a datum: an address, an identifier, a number, a token. */
+const data = /[^\s@]@[^\s@]|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|\d{6,}|(?=[a-z]*\d)[a-z\d+/=]{20,}/i;
+
+/** Whether a name can be that of a field, and is no datum. */
 export function isFieldName(name: string): boolean {
-  return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !isDatum(name);
+  return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !data.test(name);
 }
 
 /**

@@ -8,7 +8,7 @@ const two = ['1', '2'];
 describe('what reads show of fields', () => {
   it('is nothing before the first response, and for responses as the contract has them', () => {
     expect(proposals()).toEqual([]);
-    seeEntries({ title: 'a', status: 'public', href: '/a/', media: [{ id: '1', type: 'I', order: 1 }] });
+    seeEntries({ title: 'a', status: 'public', href: '/a/', callouts: [{ id: '1', order: 1 }] });
     seeList('listTiers', { id: '1', title: 'a' });
     seeList('listFilters', { id: '1', name: 'a', filterOptions: [{ id: '1' }] });
     expect(proposals().filter(({ certainty }) => certainty !== 'likely')).toEqual([]);

@@ -1,5 +1,4 @@
 import type { Proposal } from '../../../scripts/check/model/proposal.js';
-import { taughtWith } from '../../answers/taught.js';
 import { watchEvidence } from './watch.js';
 
 /** The values of the proposals for one question, by certainty. */
@@ -14,7 +13,7 @@ export function proposed(proposals: readonly Proposal[]): Record<string, unknown
 
 /** Collects proposals from exchanges; starts anew for each test of a file. */
 export function watchProposals() {
-  const { see, seeList, proposals, restart } = watchEvidence();
+  const { see, seeList, proposals, teach } = watchEvidence();
   let last = 0;
   /** An id that no other resource has. */
   const entry = (): { id: string } => {
@@ -27,8 +26,5 @@ export function watchProposals() {
   };
   /** Passes a list of new partner entries with these fields, of directory 1 or of another one. */
   const seeEntries = Object.assign((...fields: object[]): void => inDirectory('1', ...fields), { in: inDirectory });
-  const of = (question: string): Proposal[] => proposals().filter((each) => each.question === question);
-  /** Starts anew with a contract that has these answers. */
-  const teach = (answers: Record<string, unknown>): void => restart(taughtWith(answers).document);
-  return { see, seeList, seeEntries, entry, of, teach, proposals };
+  return { see, seeList, seeEntries, entry, of: proposals, teach, proposals };
 }

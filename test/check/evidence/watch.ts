@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { taughtContract } from '../../../scripts/check/engine/taught-contract.js';
 import { createEvidence, type Evidence } from '../../../scripts/check/evidence/index.js';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
 import type { TestCase } from '../../../scripts/check/model/case.js';
@@ -9,6 +10,7 @@ import type { Proposal } from '../../../scripts/check/model/proposal.js';
 import type { EvidenceEntry } from '../../../scripts/check/model/report.js';
 import type { Seen } from '../../../scripts/check/model/seen.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
+import { answersFile } from '../../answers/taught.js';
 
 /** How an exchange differs from a read with the right key that returns 200. */
 interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'pointer'>> {
@@ -24,20 +26,33 @@ interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'poin
   exists?: boolean;
   /** The run has begun to write. */
   isWriting?: boolean;
+  /** The word before the key of a recorded request. */
+  scheme?: string;
+  /** Headers of the request. */
+  asked?: Record<string, string>;
   /** The reason why there is no response. */
   failure?: Exchange['failure'];
 }
 
 /** Collects evidence about the package's own contract; starts anew for each test of a file. */
 export function watchEvidence() {
-  const contract = ownContract();
+  const own = ownContract();
+  let contract = own;
   let presence: Presence;
   let evidence: Evidence;
   const restart = (document: OpenApiDocument): void => {
     presence = createPresence(contract.resolve, contract.operations);
     evidence = createEvidence(document, presence);
   };
-  beforeEach(() => restart(contract.document));
+  beforeEach(() => {
+    contract = own;
+    restart(contract.document);
+  });
+  /** Starts anew with the contract as answers teach it. */
+  const teach = (answers: Record<string, unknown>): void => {
+    contract = taughtContract(answersFile(answers));
+    restart(contract.document);
+  };
   /** Passes an exchange to presence and evidence, as the check does. */
   const see = (operationId: string, parts: ExchangeParts = {}): void => {
     const seen = seenOf(contract, operationId, parts);
@@ -49,8 +64,17 @@ export function watchEvidence() {
   const entries = (): EvidenceEntry[] => evidence.entries();
   const entryOf = (unknown: string): EvidenceEntry | undefined => entries().find((entry) => entry.unknown === unknown);
   const sentences = (unknown: string): string[] | undefined => entryOf(unknown)?.seen;
-  const proposals = (): Proposal[] => evidence.proposals();
-  return { contract, restart, see, seeList, entries, entryOf, sentences, proposals };
+  /** All proposals, or those about one question. */
+  const proposals = (question?: string): Proposal[] =>
+    evidence.proposals().filter((proposal) => question === undefined || proposal.question === question);
+  /** The proposals about a question without what they rest on: `shown`, `likely` or `conflicting`, with the answers. */
+  const proposed = (question: string): unknown[] =>
+    proposals(question).map((each) =>
+      each.certainty === 'conflicting'
+        ? [each.certainty, ...each.readings.map(({ answer }) => answer)]
+        : [each.certainty, each.answer],
+    );
+  return { contract: own, restart, teach, see, seeList, entries, entryOf, sentences, proposals, proposed };
 }
 
 function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeParts): Seen {
@@ -59,7 +83,15 @@ function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeP
   const { kind = 'read', expect = 'success', pointer, sent, value, status = 200, key = 'right', failure } = parts;
   const body = sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent);
   const path = parts.path ?? operation.path.replace(/\{\w+\}/g, '1');
-  const request = { method: operation.method.toUpperCase(), path, headers: {}, body, key };
+  const { scheme, asked = {} } = parts;
+  const request = {
+    method: operation.method.toUpperCase(),
+    path,
+    headers: asked,
+    body,
+    key,
+    ...(scheme !== undefined && { scheme }),
+  };
   const headers = { ...(value !== undefined && { 'content-type': 'application/json' }), ...parts.headers };
   const bytes = Buffer.from(parts.text ?? (value === undefined ? '' : JSON.stringify(value)));
   const came = failure ? { failure } : { response: { status, headers, bytes } };
