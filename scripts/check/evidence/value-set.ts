@@ -6,7 +6,7 @@ import { schemasOf } from './marked.js';
 import { answeredTexts, joined, proposalsOf } from './proposals.js';
 import type { Rule, Sight, Subject, Watch } from './rule.js';
 import { seenOf } from './seen-of.js';
-import { isFieldName } from './values-seen.js';
+import { isDatum } from './values-seen.js';
 import { count, list, resourceName, withoutFalse } from './words.js';
 
 /** So many different texts are no set of values. */
@@ -96,8 +96,9 @@ function proposals(unknown: string, subject: Subject, recorded: ReadonlyMap<stri
   if (seen.size > most) return [];
   const isValue = (text: string): boolean =>
     text.length <= longest &&
-    isFieldName(text) &&
+    text !== '' &&
     text.trim() === text &&
+    !isDatum(text) &&
     fields.every(({ pattern }) => pattern === undefined || matches(pattern, text) === true);
   const further = [...seen.keys()].filter((text) => !documented.has(text) && isValue(text)).sort();
   const before = answeredTexts(subject);

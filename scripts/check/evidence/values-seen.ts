@@ -98,9 +98,14 @@ export class ValuesSeen {
 /** What a name has that is a datum: an address, an identifier, a number, a token. */
 const data = /[^\s@]@[^\s@]|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|\d{6,}|(?=[a-z]*\d)[a-z\d+/=]{20,}/i;
 
+/** Whether a text names one person or one resource, or could be a token. */
+export function isDatum(text: string): boolean {
+  return data.test(text);
+}
+
 /** Whether a name can be that of a field, and is no datum. */
 export function isFieldName(name: string): boolean {
-  return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !data.test(name);
+  return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !isDatum(name);
 }
 
 /**
