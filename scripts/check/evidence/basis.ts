@@ -6,13 +6,14 @@ import type { Sight } from './rule.js';
 export class Basis {
   readonly #operations = new Set<string>();
   #responses = 0;
-  #last: Sight | undefined;
+  /** The number of the last response. */
+  #last = 0;
   #example: Support['example'] | undefined;
 
   /** @param pointer JSON pointer into the body of the response */
   see(sight: Sight, pointer: string, value: unknown): void {
-    if (this.#last === sight) return;
-    this.#last = sight;
+    if (this.#last === sight.number) return;
+    this.#last = sight.number;
     this.#responses += 1;
     const { id } = sight.operation;
     this.#operations.add(id);

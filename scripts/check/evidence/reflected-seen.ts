@@ -26,7 +26,7 @@ interface Known extends SentSeen {
   seen: Set<string>;
 }
 
-const limits = { resources: 50, bytes: 200_000, fields: 200, places: 20, depth: 3, values: 20 };
+const limits = { resources: 50, bytes: 50_000, fields: 200, places: 20, depth: 3, values: 20 };
 
 /** A shorter text may be at a second place by chance, and so may one text. */
 const telling = { length: 6, texts: 2 };

@@ -11,6 +11,8 @@ export type JsonObject = Record<string, unknown>;
 
 /** A response, with the facts that several rules need. */
 export interface Sight extends Seen {
+  /** Counts the responses of a run, from 1. */
+  number: number;
   response: ReceivedResponse;
   status: number;
   /** Whether the run has begun to write. */

@@ -23,6 +23,7 @@ const aboutPath: ReadonlySet<CaseKind> = new Set(['unknown-id', 'bad-id', 'other
 /** Prepares responses for the rules; returns undefined for a request without a response. */
 export function createSights(document: OpenApiDocument): (seen: Seen) => Sight | undefined {
   const shapes = new Map<string, Shape>();
+  let number = 0;
   return (seen) => {
     const { operation, exchange } = seen;
     if (!exchange.response) return undefined;
@@ -31,12 +32,14 @@ export function createSights(document: OpenApiDocument): (seen: Seen) => Sight |
       shape = shapeOf(document, operation);
       shapes.set(operation.id, shape);
     }
-    return new ResponseSight(seen, exchange.response, shape);
+    number += 1;
+    return new ResponseSight(number, seen, exchange.response, shape);
   };
 }
 
 /** A class because there is one for every response, and closures and copies would take longer than all rules. */
 class ResponseSight implements Sight {
+  readonly number: number;
   readonly case: TestCase;
   readonly operation: CheckedOperation;
   readonly exchange: Exchange;
@@ -53,7 +56,8 @@ class ResponseSight implements Sight {
   #sent: JsonObject | undefined;
   #isParsed = false;
 
-  constructor(seen: Seen, response: ReceivedResponse, shape: Shape) {
+  constructor(number: number, seen: Seen, response: ReceivedResponse, shape: Shape) {
+    this.number = number;
     this.case = seen.case;
     this.operation = seen.operation;
     this.exchange = seen.exchange;
