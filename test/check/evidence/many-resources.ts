@@ -10,18 +10,18 @@ const kinds = ['PartnerEntry', 'Filter', 'Tier', 'Badge', 'Callout', 'Certificat
 export function withMany(state: SandboxState): SandboxState {
   const directories = (state.collections['Directory'] ?? []).map(({ id }) => id);
   let last = 0;
-  const copy = (record: Stored, index: number): Stored => {
+  const copy = (record: Stored, round: number): Stored => {
     last += 1;
     const id = `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
-    const parents = { ...record.parents, directory_id: directories[index % directories.length] ?? '' };
+    const parents = { ...record.parents, directory_id: directories[round % directories.length] ?? '' };
     return { ...record, id, parents, value: { ...record.value, ...(Object.hasOwn(record.value, 'id') && { id }) } };
   };
   const collections = Object.fromEntries(
     Object.entries(state.collections).map(([kind, records]) => {
       const missing = kinds.includes(kind) && records.length > 0 ? Math.max(0, most - records.length) : 0;
-      const copies = Array.from({ length: missing }, (_, index) =>
-        copy(records[index % records.length] as Stored, index),
-      );
+      const rounds = Array.from({ length: Math.ceil(missing / records.length) || 0 }, (_, round) => round);
+      // Each resource has copies in each directory.
+      const copies = rounds.flatMap((round) => records.map((record) => copy(record, round)));
       return [kind, [...records, ...copies]];
     }),
   );
