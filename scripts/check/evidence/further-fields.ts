@@ -4,7 +4,7 @@ import { schemasOf } from './marked.js';
 import { canBecomeNullable } from './nullable-fields.js';
 import type { FieldSeen, SchemaSeen } from './resources-seen.js';
 import type { Subject } from './rule.js';
-import { isAlways } from './seen-of.js';
+import { isAlways, isSometimesAbsent } from './seen-of.js';
 import { schemaOf, type ValuesSeen, widened } from './values-seen.js';
 
 /** JSON Schemas of fields, and where the fields were seen. */
@@ -81,16 +81,25 @@ export function shapeSeen(
       !documented.includes(field.name) &&
       (field.schema !== undefined || isGiven(field)),
   );
-  const namesOf = (list: Json | undefined, more: readonly FieldSeen[]): string[] => [
-    ...new Set([...(Array.isArray(list) ? list.map(String) : []), ...more.map(({ name }) => name)]),
-  ];
-  const nullable = namesOf(before['nullable'], nulls);
-  const required = namesOf(before['required'], always);
+  const { required: asked, nullable: allowed, properties: _, ...others } = before;
+  const gone = fields.filter((field) => textsOf(asked).includes(field.name) && isSometimesAbsent(seen, field));
+  const nullable = [...new Set([...textsOf(allowed), ...nulls.map(({ name }) => name)])];
+  const required = [...new Set([...textsOf(asked), ...always.map(({ name }) => name)])].filter(
+    (name) => !gone.some((field) => field.name === name),
+  );
   const value: JsonObject = {
-    ...before,
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(required.length > 0 && { required }),
     ...(nullable.length > 0 && { nullable }),
+    ...others,
   };
-  return { value, bases: [...bases, ...nulls.map((field) => field.nulls), ...always.map((field) => field.basis)] };
+  const absent = gone.length > 0 ? [seen.basis] : [];
+  return {
+    value,
+    bases: [...bases, ...nulls.map((field) => field.nulls), ...always.map((field) => field.basis), ...absent],
+  };
+}
+
+function textsOf(list: Json | undefined): string[] {
+  return Array.isArray(list) ? list.map(String) : [];
 }

@@ -5,7 +5,7 @@ import { schemasOf } from './marked.js';
 import type { PropertyPresence, SchemaPresence } from './presence.js';
 import { answeredTexts, joined, proposalsOf } from './proposals.js';
 import type { Rule, Subject } from './rule.js';
-import { fieldsInside, isAlways, questionsOf, seenOf } from './seen-of.js';
+import { fieldsInside, isAlways, isSometimesAbsent, questionsOf, seenOf } from './seen-of.js';
 import { count, each, list, resourceName, verb, withoutFalse, word } from './words.js';
 
 /** Which fields every resource has. */
@@ -40,27 +40,33 @@ function presentIn({ name, present }: PropertyPresence): string {
   return `${word(name)} (present in ${grouped(present)})`;
 }
 
-/** Whether a resource can lack a field is a claim about all of them, so it is never more than likely. */
+/**
+ * That a field is always there is a claim about all resources, so it is never more than likely; that it is not needs one
+ * resource.
+ */
 function proposals(unknown: string, subject: Subject, root: string): Proposal[] {
   const schemas = schemasOf(subject.document);
-  const always = fieldsInside(subject, root).filter(
+  const inside = fieldsInside(subject, root);
+  const before = answeredTexts(subject);
+  const gone = inside.filter(({ label, owner, field }) => before.includes(label) && isSometimesAbsent(owner, field));
+  const kept = before.filter((label) => !gone.some((each) => each.label === label));
+  const always = inside.filter(
     ({ owner, field }) =>
       isAlways(subject, owner, field) &&
       !schemas[owner.name]?.required?.includes(field.name) &&
       !questionsOf(field.schema).includes('order.presence'),
   );
-  const [first] = always;
-  if (!first) return [];
-  const value = joined(
-    answeredTexts(subject),
-    always.map(({ label }) => label),
+  const labels = always.map(({ label }) => label);
+  const without = supportOf(
+    gone.map(({ owner }) => owner.basis),
+    'Nothing: that a resource lacks it was seen.',
   );
   const rests = supportOf(
     always.map(({ field }) => field.basis),
-    `One ${resourceName(root)} without one of ${list(
-      always.map(({ label }) => label),
-      5,
-    )}.`,
+    `One ${resourceName(root)} without one of ${list(labels, 5)}.`,
   );
-  return proposalsOf(unknown, subject, { likely: { value, rests } });
+  return proposalsOf(unknown, subject, {
+    shown: gone.length > 0 ? { value: kept, rests: without } : undefined,
+    likely: always.length > 0 ? { value: joined(kept, labels), rests } : undefined,
+  });
 }

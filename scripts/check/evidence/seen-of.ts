@@ -49,3 +49,8 @@ export function questionsOf(schema: Schema | undefined): readonly string[] {
 export function isAlways({ resources }: Subject, { breadth, count }: SchemaSeen, { present }: FieldSeen): boolean {
   return present === count && resources.isEnough(breadth);
 }
+
+/** Whether an object was without the field. */
+export function isSometimesAbsent({ count }: SchemaSeen, { present }: FieldSeen): boolean {
+  return present < count;
+}

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import { unknownField } from '../model/case.js';
 import { formatOf } from '../values/formats.js';
 
 /** The formats that are proposed, each before those that its values also have. */
@@ -82,6 +83,7 @@ export class ValuesSeen {
     this.#types.add('object');
     if (this.#level >= limits.levels || this.#isMap) return;
     for (const name in object) {
+      if (name === unknownField) continue;
       const known = this.#fields.get(name);
       this.#isMap = !known && (this.#fields.size >= limits.names || !isFieldName(name));
       if (this.#isMap) {
@@ -103,8 +105,9 @@ export function isDatum(text: string): boolean {
   return data.test(text);
 }
 
-/** Whether a name can be that of a field, and is no datum. */
+/** Whether a name can be that of a field of the service: it is no datum, and the check has not made it up. */
 export function isFieldName(name: string): boolean {
+  if (name === unknownField) return false;
   return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !isDatum(name);
 }
 

@@ -122,7 +122,9 @@ describe('what reads show of fields', () => {
     expect(of('partner-entry.status-values')).toEqual([]);
   });
 
-  it('takes no value for known that the run itself wrote, and no free text', () => {
+  it('takes no value for known that the run itself wrote, no field that it made up, and no free text', () => {
+    see('getBadge', { value: { id: '1', check_unknown_field: 'check' }, isWriting: true });
+    expect(of('resources.fields')).toEqual([]);
     see('getPartnerEntry', { value: { id: '1', status: 'check-1' }, isWriting: true });
     seeEntries(...Array.from({ length: 60 }, (_, index) => ({ status: `text ${index}` })));
     expect(of('partner-entry.status-values')).toEqual([]);
@@ -232,6 +234,22 @@ describe('what is likely', () => {
     for (let index = 0; index < 30; index += 1)
       see('getPartnerEntry', { value: { id: `${index}`, title: 'a' }, isWriting: true });
     expect(of('partner-entry.required')).toEqual([]);
+  });
+
+  it('is taken back where one resource is otherwise', () => {
+    teach({
+      'partner-entry.required': { value: ['id', 'title', 'EntryMedia.url'] },
+      'order.presence': { value: true },
+      'resources.fields': { value: { Tier: { required: ['id', 'title'], nullable: ['image'] } } },
+    });
+    seeEntries({ title: 'a', media: [{ id: '1', url: 'https://a.example/', order: 1 }] });
+    seeList('listTiers', { id: '1', title: 'a' });
+    expect(proposals().filter(({ certainty }) => certainty === 'shown')).toEqual([]);
+    seeEntries({ title: 'a', media: [{ id: '1' }] });
+    seeList('listTiers', { id: '1' });
+    expect(proposed(of('partner-entry.required'))).toEqual({ shown: ['id', 'title'] });
+    expect(proposed(of('order.presence'))).toEqual({ shown: false });
+    expect(proposed(of('resources.fields'))).toEqual({ shown: { Tier: { required: ['id'], nullable: ['image'] } } });
   });
 
   it('says that every item has an order if each kind was seen', () => {

@@ -38,11 +38,16 @@ function hasAlways({ marked }: Subject, { name, fields, count: objects }: Schema
 
 /** Each kind of item must have been seen, and enough of all together. */
 function proposals(subject: Subject): Proposal[] {
-  const { marked, resources, document } = subject;
+  const { marked, resources, document, answered } = subject;
   const seen = seenIn(subject).filter((each) => each.count > 0);
+  const without = seen.find((each) => !hasAlways(subject, each));
+  if (without && answered?.value === true) {
+    const rests = supportOf([without.basis], 'Nothing: that an item has no order was seen.');
+    return proposalsOf(question, subject, { shown: { value: false, rests } });
+  }
   const schemas = schemasOf(document);
   const isKnown = marked.properties.every(({ schema, property }) => schemas[schema]?.required?.includes(property));
-  if (isKnown || seen.length < marked.properties.length || !seen.every((each) => hasAlways(subject, each))) return [];
+  if (isKnown || without || seen.length < marked.properties.length) return [];
   const breadth = new Breadth();
   for (const each of seen) breadth.join(each.breadth);
   if (!resources.isEnough(breadth)) return [];
