@@ -1,6 +1,6 @@
 import type { Support } from '../model/proposal.js';
 import { exampleOf } from './example.js';
-import type { Sight } from './rule.js';
+import type { Sight } from './sighted.js';
 
 /** Counts the responses that show something, and keeps the first as an example. */
 export class Basis {

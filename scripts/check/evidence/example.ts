@@ -18,8 +18,9 @@ const personal: readonly (readonly [pattern: RegExp, instead: string])[] = [
 const longest = 300;
 
 /**
- * A value from a response as the example in a proposal: cut short, and without anything that could be a key, a token, an
- * address of a person or an identifier. Of an object it has only the names of the fields, of an array the number of items.
+ * A value from a response as the example in a proposal: cut short, and without anything that could be a key, a token,
+ * an address of a person or an identifier. Of an object it has only the names of the fields, of an array the number of
+ * items.
  */
 export function exampleOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '[1 item]' : `[${value.length} items]`;

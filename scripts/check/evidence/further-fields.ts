@@ -14,8 +14,8 @@ interface Fields {
 }
 
 /**
- * The fields of a schema that the contract does not list, with those that were answered already; their types are as wide
- * as the values seen.
+ * The fields of a schema that the contract does not list, with those that were answered already; their types are as
+ * wide as the values seen.
  *
  * @param known JSON Schemas of the fields that were answered
  * @param hasFormats whether the schemas say the formats that all values have, where there are enough of them
@@ -58,8 +58,8 @@ export interface SeenShape {
 }
 
 /**
- * What was seen of the fields of a schema, with what is answered already: properties and nullable fields; if likely, also
- * formats and the fields that are always there.
+ * What was seen of the fields of a schema, with what is answered already: properties and nullable fields; if likely,
+ * also formats and the fields that are always there.
  */
 export function shapeSeen(
   subject: Subject,

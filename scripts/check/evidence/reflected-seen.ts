@@ -2,7 +2,7 @@ import { isObject } from '../../contract/json.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { escapeToken, valueAt } from '../../contract/pointer.js';
 import { Basis } from './basis.js';
-import type { JsonObject, Sight } from './rule.js';
+import type { JsonObject, Sight } from './sighted.js';
 import { isFieldName, ValuesSeen } from './values-seen.js';
 
 /** Where responses showed the values of one field of a request. */
@@ -32,8 +32,8 @@ const limits = { resources: 50, bytes: 50_000, fields: 200, places: 20, depth: 3
 const telling = { length: 6, texts: 2 };
 
 /**
- * The one place that showed all texts of a field; undefined if there are too few of them, if there is no such place, and
- * if there are several.
+ * The one place that showed all texts of a field; undefined if there are too few of them, if there is no such place,
+ * and if there are several.
  */
 export function placeOfAll({ shown, places }: SentSeen): [pointer: string, basis: Basis] | undefined {
   const [first, ...others] = [...places].filter(([, place]) => place.shown === shown);

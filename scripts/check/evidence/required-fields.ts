@@ -41,8 +41,8 @@ function presentIn({ name, present }: PropertyPresence): string {
 }
 
 /**
- * That a field is always there is a claim about all resources, so it is never more than likely; that it is not needs one
- * resource.
+ * That a field is always there is a claim about all resources, so it is never more than likely; that it is not
+ * needs one resource.
  */
 function proposals(unknown: string, subject: Subject, root: string): Proposal[] {
   const schemas = schemasOf(subject.document);

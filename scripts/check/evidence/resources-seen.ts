@@ -7,7 +7,7 @@ import { schemaRef } from '../../contract/schema-walk.js';
 import { Basis } from './basis.js';
 import { Breadth, type Whose } from './breadth.js';
 import { createPlans, nothing, type Plan } from './presence-plans.js';
-import type { JsonObject, Sight } from './rule.js';
+import type { JsonObject, Sight } from './sighted.js';
 import { isFieldName, ValuesSeen } from './values-seen.js';
 
 /** What responses showed of one field. */
@@ -58,7 +58,7 @@ interface Watched {
   nullable: ReadonlyMap<string, boolean>;
 }
 
-/** Notes what success responses show of the objects of named schemas, also of fields that the contract does not list. */
+/** Notes what success responses show of objects of named schemas, also of fields that the contract does not list. */
 export class ResourcesSeen {
   readonly #resolve: (schema: Schema) => Schema;
   readonly #planOf: (schema: Schema) => Plan;

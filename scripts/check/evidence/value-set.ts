@@ -83,7 +83,7 @@ function watchUpdates(
   };
 }
 
-/** Values that were seen never close the set. A set that somebody has closed stays closed: another value is a finding. */
+/** Values that were seen never close the set. One that somebody has closed stays closed: another value is a finding. */
 function proposals(unknown: string, subject: Subject, recorded: ReadonlyMap<string, Basis>): Proposal[] {
   const { marked, resources, answered, document } = subject;
   if (answered?.closed) return [];

@@ -44,7 +44,7 @@ function reflections(unknown: string, hasPlace: boolean): Rule {
   };
 }
 
-/** The fields that show at another place than the contract says; places that it does not list have to be learnt first. */
+/** The fields that show at another place than the contract says; a place that it does not list is to be learnt first. */
 function elsewhere(subject: Subject, shown: string | undefined, hasPlace: boolean) {
   const { document, marked, reflected } = subject;
   const [name = ''] = marked.schemas;
