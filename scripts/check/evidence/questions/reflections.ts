@@ -44,7 +44,7 @@ function reflections(unknown: string, hasPlace: boolean): Rule {
   };
 }
 
-/** The fields that show at another place than the contract says; a place that it does not list is to be learnt first. */
+/** Fields that show at another place than the contract says; a place that it does not list has to be learnt first. */
 function elsewhere(subject: Subject, shown: string | undefined, hasPlace: boolean) {
   const { document, marked, reflected } = subject;
   const [name = ''] = marked.schemas;
