@@ -68,5 +68,5 @@ const givingSchemas = ['partner-entry.fields', 'resource-items.types'];
 
 /** Whether a field was null that may be. An id never is. */
 export function canBecomeNullable({ name, nulls, schema }: FieldSeen): boolean {
-  return nulls.isSeen && name !== 'id' && !schema?.['x-answered']?.some((id) => givingSchemas.includes(id));
+  return nulls.isSeen &&  !schema?.['x-answered']?.some((id) => givingSchemas.includes(id));
 }
