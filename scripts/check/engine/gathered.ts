@@ -77,5 +77,6 @@ export function learn(
     exchange,
     ...(value !== undefined && { value }),
     exists: testCase.isAtUnknownId !== true,
+    isWriting,
   });
 }

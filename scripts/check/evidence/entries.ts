@@ -1,56 +1,9 @@
-import { isObject } from '../../contract/json.js';
 import { Tallies, Tally } from './counts.js';
 import type { JsonObject, Rule } from './rule.js';
-import { count, cut, list, tallied, withoutFalse } from './words.js';
+import { cut, list, tallied, withoutFalse } from './words.js';
 
 /** Resources that a rule remembers between responses; later ones are ignored. */
 const remembered = 2000;
-
-const position: Rule = {
-  unknown: 'certifications.position',
-  watch({ marked }) {
-    const orders = new Map<string, string>();
-    const fields = new Set<string>();
-    let again = 0;
-    let changed = 0;
-    return {
-      see({ shown, resources }) {
-        const place = marked.properties.find(({ schema }) => schema === shown);
-        let bears = false;
-        for (const object of place ? resources : []) {
-          const items = object[place?.property ?? ''];
-          const id = idOf(object);
-          if (id === undefined || !Array.isArray(items) || items.length < 2 || items.length > 50) continue;
-          const objects: JsonObject[] = items.filter(isObject);
-          bears = true;
-          for (const name of objects.flatMap((item) => Object.keys(item).slice(0, 50))) {
-            if (/position|rank|sort|order|index/i.test(name) && fields.size < 20) fields.add(cut(name));
-          }
-          const order = objects.map((item) => cut(String(item['id'] ?? item['title']))).join('\n');
-          const before = orders.get(id);
-          if (before !== undefined && sorted(before) === sorted(order)) {
-            again += 1;
-            if (before !== order) changed += 1;
-          }
-          if (before !== undefined || orders.size < remembered) orders.set(id, order);
-        }
-        return bears;
-      },
-      sentences: () =>
-        withoutFalse(
-          again > 0 &&
-            `An array was read again ${count(again, 'time')}, ` +
-              `${changed === 0 ? 'always in the same' : `${changed} of them in a different`} order.`,
-          fields.size > 0 && `Its items have fields for a position: ${list([...fields])}.`,
-          fields.size === 0 && orders.size > 0 && 'Its items have no field whose name suggests a position.',
-        ),
-    };
-  },
-};
-
-function sorted(order: string): string {
-  return order.split('\n').sort().join('\n');
-}
 
 const transitions: Rule = {
   unknown: 'entry.transitions',
@@ -137,4 +90,4 @@ function lastSegment(path: string): string {
   return path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '';
 }
 
-export const entryRules: readonly Rule[] = [position, transitions, approval];
+export const entryRules: readonly Rule[] = [transitions, approval];

@@ -3,6 +3,7 @@ import { cut, list } from './words.js';
 
 /** What could be a key, a token, an address or a number of a person, or an identifier. */
 const personal: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#]*@)?([^\s/?#]*)[^\s]*/gi, '$1$2/…'],
   [/[^\s@<>"',;:/?&=]+(?:@|%40)[^\s@<>"',;:/?&=]+/gi, '[address]'],
   [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '[id]'],
   [/\b(bearer|basic|token|api-?key)\s+\S+/gi, '$1 [key]'],
@@ -17,8 +18,9 @@ const personal: readonly (readonly [pattern: RegExp, instead: string])[] = [
 const longest = 300;
 
 /**
- * A value from a response as the example in a proposal: cut short, and without anything that could be a key, a token, an
- * address of a person or an identifier. Of an object it has only the names of the fields, of an array the number of items.
+ * A value from a response as the example in a proposal: cut short, and without anything that could be a key, a token,
+ * an address of a person or an identifier. Of an object it has only the names of the fields, of an array the number of
+ * items.
  */
 export function exampleOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '[1 item]' : `[${value.length} items]`;

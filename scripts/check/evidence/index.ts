@@ -5,17 +5,16 @@ import type { EvidenceEntry } from '../model/report.js';
 import type { Seen } from '../model/seen.js';
 import { entryRules } from './entries.js';
 import { errorRules } from './errors.js';
-import { fieldRules } from './fields.js';
 import { keyRules } from './keys.js';
 import { limitRules } from './limits.js';
 import { readMarked } from './marked.js';
 import { operationRules } from './operations.js';
 import type { Presence } from './presence.js';
 import { questionRules } from './questions/index.js';
+import { ReflectedSeen } from './reflected-seen.js';
+import { ResourcesSeen } from './resources-seen.js';
 import type { Rule } from './rule.js';
 import { createSights } from './sight.js';
-import { updateRules } from './updates.js';
-import { valueRules } from './values.js';
 
 /** Collects evidence from traffic about the open questions of a contract. */
 export interface Evidence {
@@ -32,10 +31,7 @@ export interface Evidence {
 const rules: readonly Rule[] = [
   ...questionRules,
   ...operationRules,
-  ...fieldRules,
-  ...valueRules,
   ...entryRules,
-  ...updateRules,
   ...keyRules,
   ...errorRules,
   ...limitRules,
@@ -49,17 +45,13 @@ const rules: readonly Rule[] = [
 export function createEvidence(document: OpenApiDocument, presence: Presence): Evidence {
   const marked = readMarked(document);
   const toSight = createSights(document);
+  const resources = new ResourcesSeen(document);
+  const reflected = new ReflectedSeen();
   const watches = (document['x-unknowns'] ?? []).flatMap((unknown) => {
     const rule = rules.find((each) => each.unknown === unknown.id);
-    return rule
-      ? [
-          {
-            unknown,
-            watch: rule.watch({ document, presence, marked: marked(unknown.id), answered: unknown.answered }),
-            answers: 0,
-          },
-        ]
-      : [];
+    if (!rule) return [];
+    const about = { marked: marked(unknown.id), answered: unknown.answered };
+    return [{ unknown, watch: rule.watch({ document, presence, resources, reflected, ...about }), answers: 0 }];
   });
   let waiting: Seen[] = [];
   const evaluate = (): void => {
@@ -67,7 +59,10 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
     waiting = [];
     for (const seen of all) {
       const sight = toSight(seen);
-      if (sight) for (const each of watches) if (each.watch.see?.(sight)) each.answers += 1;
+      if (!sight) continue;
+      resources.see(sight);
+      for (const each of watches) if (each.watch.see?.(sight)) each.answers += 1;
+      reflected.see(sight);
     }
   };
   return {

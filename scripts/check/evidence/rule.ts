@@ -1,29 +1,13 @@
 import type { OpenApiDocument, Unknown } from '../../contract/document.js';
-import type { Exchange, ReceivedResponse } from '../model/exchange.js';
+import type { Exchange } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
-import type { Seen } from '../model/seen.js';
 import type { Marked } from './marked.js';
 import type { Presence } from './presence.js';
+import type { ReflectedSeen } from './reflected-seen.js';
+import type { ResourcesSeen } from './resources-seen.js';
+import type { Sight } from './sighted.js';
 
-export type JsonObject = Record<string, unknown>;
-
-/** A response, with the facts that several rules need. */
-export interface Sight extends Seen {
-  response: ReceivedResponse;
-  status: number;
-  /** The status is 2xx. */
-  isSuccess: boolean;
-  /** The status is a 4xx about the content of the request: not about the key, the path, the method or the rate. */
-  refusesContent: boolean;
-  /** Name of the schema of the resource in the response, or of each item of the list. */
-  shown: string | undefined;
-  /** Name of the schema of the request body. */
-  asked: string | undefined;
-  /** The resource in a success response, or the first 200 of a list; empty for other responses. */
-  readonly resources: readonly JsonObject[];
-  /** The request body, if it is a JSON object. */
-  readonly sent: JsonObject | undefined;
-}
+export type { JsonObject, Sight } from './sighted.js';
 
 /** Collects the evidence about one question in one run. Its memory use is bounded. */
 export interface Watch {
@@ -46,6 +30,10 @@ export interface Subject {
   marked: Marked;
   /** What is answered already. */
   answered: Unknown['answered'];
+  /** What responses showed of the fields of resources. */
+  resources: ResourcesSeen;
+  /** Where responses showed what updates had sent. */
+  reflected: ReflectedSeen;
 }
 
 /** How to collect evidence about one entry of the register. */

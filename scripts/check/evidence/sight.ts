@@ -23,6 +23,7 @@ const aboutPath: ReadonlySet<CaseKind> = new Set(['unknown-id', 'bad-id', 'other
 /** Prepares responses for the rules; returns undefined for a request without a response. */
 export function createSights(document: OpenApiDocument): (seen: Seen) => Sight | undefined {
   const shapes = new Map<string, Shape>();
+  let number = 0;
   return (seen) => {
     const { operation, exchange } = seen;
     if (!exchange.response) return undefined;
@@ -31,17 +32,20 @@ export function createSights(document: OpenApiDocument): (seen: Seen) => Sight |
       shape = shapeOf(document, operation);
       shapes.set(operation.id, shape);
     }
-    return new ResponseSight(seen, exchange.response, shape);
+    number += 1;
+    return new ResponseSight(number, seen, exchange.response, shape);
   };
 }
 
 /** A class because there is one for every response, and closures and copies would take longer than all rules. */
 class ResponseSight implements Sight {
+  readonly number: number;
   readonly case: TestCase;
   readonly operation: CheckedOperation;
   readonly exchange: Exchange;
   readonly value: unknown;
   readonly exists: boolean;
+  readonly isWriting: boolean;
   readonly response: ReceivedResponse;
   readonly status: number;
   readonly isSuccess: boolean;
@@ -52,12 +56,14 @@ class ResponseSight implements Sight {
   #sent: JsonObject | undefined;
   #isParsed = false;
 
-  constructor(seen: Seen, response: ReceivedResponse, shape: Shape) {
+  constructor(number: number, seen: Seen, response: ReceivedResponse, shape: Shape) {
+    this.number = number;
     this.case = seen.case;
     this.operation = seen.operation;
     this.exchange = seen.exchange;
     this.value = seen.value;
     this.exists = seen.exists;
+    this.isWriting = seen.isWriting ?? false;
     this.response = response;
     this.status = response.status;
     this.isSuccess = response.status >= 200 && response.status < 300;
@@ -75,6 +81,14 @@ class ResponseSight implements Sight {
   get resources(): readonly JsonObject[] {
     this.#resources ??= this.isSuccess ? resourcesIn(this.value, this.#shape) : none;
     return this.#resources;
+  }
+
+  get documented(): Sight['documented'] {
+    const { items } = this.#shape;
+    const found = items ? valueAt(this.value, items) : this.value;
+    const isRight = this.isSuccess && Array.isArray(found) === (items !== undefined);
+    if (!isRight) return { pointer: items, items: none };
+    return { pointer: items, items: items === undefined ? [found].filter(isObject) : this.resources };
   }
 
   get sent(): JsonObject | undefined {

@@ -11,4 +11,6 @@ export interface Seen {
   value?: unknown;
   /** True if each id in the path belongs to an existing resource; then a 404 is about the path itself. */
   exists: boolean;
+  /** Whether the run had begun to write: what it reads then may be its own. */
+  isWriting?: boolean;
 }

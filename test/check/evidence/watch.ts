@@ -24,6 +24,8 @@ interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'poin
   /** A response body that is not JSON. */
   text?: string;
   exists?: boolean;
+  /** The run has begun to write. */
+  isWriting?: boolean;
   /** The word before the key of a recorded request. */
   scheme?: string;
   /** Headers of the request. */
@@ -68,8 +70,9 @@ export function watchEvidence() {
   const entries = (): EvidenceEntry[] => evidence.entries();
   const entryOf = (unknown: string): EvidenceEntry | undefined => entries().find((entry) => entry.unknown === unknown);
   const sentences = (unknown: string): string[] | undefined => entryOf(unknown)?.seen;
-  const proposals = (question: string): Proposal[] =>
-    evidence.proposals().filter((proposal) => proposal.question === question);
+  /** All proposals, or those about one question. */
+  const proposals = (question?: string): Proposal[] =>
+    evidence.proposals().filter((proposal) => question === undefined || proposal.question === question);
   /** The proposals about a question without what they rest on: `shown`, `likely` or `conflicting`, with the answers. */
   const proposed = (question: string): unknown[] =>
     proposals(question).map((each) =>
@@ -105,5 +108,6 @@ function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeP
     exchange: { request, ...came, milliseconds: 1, attempts: 1 },
     value,
     exists: parts.exists ?? true,
+    isWriting: parts.isWriting ?? false,
   };
 }

@@ -1,0 +1,70 @@
+import { isObject, type JsonObject } from '../../../contract/json.js';
+import { parsePointer } from '../../../contract/pointer.js';
+import { schemaResolver } from '../../../contract/references.js';
+import type { Schema } from '../../../contract/schema.js';
+import { fieldsOf } from '../../../contract/schema-fields.js';
+import { schemaRef } from '../../../contract/schema-walk.js';
+import { type Basis, supportOf } from '../basis.js';
+import { schemasOf } from '../marked.js';
+import { proposalsOf } from '../proposals.js';
+import { placeOfAll } from '../reflected-seen.js';
+import type { Rule, Sight, Subject } from '../rule.js';
+import { word } from '../words.js';
+
+/** Where an entry shows what an update sends, of the fields for which the contract names a place. */
+export const partnerEntryUpdateReflection = reflections('partner-entry-update.reflection', true);
+
+/** The same of the fields for which it names none. */
+export const partnerEntryUpdateUnshownFields = reflections('partner-entry-update.unshown-fields', false);
+
+function reflections(unknown: string, hasPlace: boolean): Rule {
+  return {
+    unknown,
+    watch(subject) {
+      let shown: string | undefined;
+      return {
+        see(sight: Sight) {
+          const isUpdate = sight.isSuccess && subject.marked.schemas.includes(sight.asked ?? '');
+          if (isUpdate) shown = sight.shown;
+          return isUpdate;
+        },
+        sentences: () =>
+          elsewhere(subject, shown, hasPlace).map(({ name, place }) => `${word(name)} shows at ${place}.`),
+        proposals() {
+          const found = elsewhere(subject, shown, hasPlace);
+          if (found.length === 0) return [];
+          const answered = isObject(subject.answered?.value) ? (subject.answered.value as JsonObject) : {};
+          const value = { ...answered, ...Object.fromEntries(found.map(({ name, place }) => [name, place])) };
+          const bases = found.map(({ basis }) => basis);
+          const rests = supportOf(bases, 'A response that shows the value of an update elsewhere, or nowhere.');
+          return proposalsOf(unknown, subject, { shown: { value, rests } });
+        },
+      };
+    },
+  };
+}
+
+/** Fields that show at another place than the contract says; a place that it does not list has to be learnt first. */
+function elsewhere(subject: Subject, shown: string | undefined, hasPlace: boolean) {
+  const { document, marked, reflected } = subject;
+  const [name = ''] = marked.schemas;
+  const fields = schemasOf(document)[name]?.properties ?? {};
+  const taken = new Set(Object.values(fields).map((field) => field['x-reflected-as']));
+  return [...reflected.of(name)].flatMap(([sent, seen]): { name: string; place: string; basis: Basis }[] => {
+    const field = Object.hasOwn(fields, sent) ? fields[sent] : undefined;
+    const [place, basis] = placeOfAll(seen) ?? [];
+    // The name of this field is a question of its own.
+    if (!field || place === undefined || !basis || field['x-unknown']?.includes('the-service.name')) return [];
+    const known = field['x-reflected-as'];
+    const isRight = (known !== undefined) === hasPlace && !taken.has(place) && !seen.places.has(known ?? '');
+    return isRight && isListed(document, shown, place) ? [{ name: sent, place, basis }] : [];
+  });
+}
+
+/** Whether the contract lists the field at a place of a resource. */
+function isListed(document: Subject['document'], shown: string | undefined, place: string): boolean {
+  const resolve = schemaResolver(document);
+  let at: Schema | undefined = shown === undefined ? undefined : { $ref: schemaRef + shown };
+  for (const name of parsePointer(place)) at = at && fieldsOf({ resolve }, at).properties.get(name);
+  return at !== undefined;
+}

@@ -1,0 +1,128 @@
+import { isObject } from '../../contract/json.js';
+import { withoutSlash } from '../../contract/path-template.js';
+import { escapeToken, valueAt } from '../../contract/pointer.js';
+import { Basis } from './basis.js';
+import type { JsonObject, Sight } from './sighted.js';
+import { isFieldName, ValuesSeen } from './values-seen.js';
+
+/** Where responses showed the values of one field of a request. */
+export interface SentSeen {
+  /** Different values that a response showed somewhere, and had not shown there before. */
+  shown: number;
+  /** The same by JSON pointer into the resource. */
+  places: ReadonlyMap<string, { shown: number; basis: Basis }>;
+  values: ValuesSeen;
+}
+
+/** The state of a resource before an update, and after it. */
+export interface Changed {
+  sent: JsonObject;
+  before: JsonObject;
+  after: JsonObject;
+}
+
+interface Known extends SentSeen {
+  places: Map<string, { shown: number; basis: Basis }>;
+  seen: Set<string>;
+}
+
+const limits = { resources: 50, bytes: 50_000, fields: 200, places: 20, depth: 3, values: 20 };
+
+/** A shorter text may be at a second place by chance, and so may one text. */
+const telling = { length: 6, texts: 2 };
+
+/**
+ * The one place that showed all texts of a field; undefined if there are too few of them, if there is no such place,
+ * and if there are several.
+ */
+export function placeOfAll({ shown, places }: SentSeen): [pointer: string, basis: Basis] | undefined {
+  const [first, ...others] = [...places].filter(([, place]) => place.shown === shown);
+  return first && others.length === 0 && shown >= telling.texts ? [first[0], first[1].basis] : undefined;
+}
+
+/** Follows the values that updates send to the places where responses show them. Its memory use is bounded. */
+export class ReflectedSeen {
+  /** The last state of resources, by their path; those that were read last come last. */
+  readonly #states = new Map<string, JsonObject>();
+  readonly #fields = new Map<string, Map<string, Known>>();
+  #sight: Sight | undefined;
+  #changed: Changed | undefined;
+
+  /** By field, what responses showed of the requests with this schema. */
+  of(schema: string): ReadonlyMap<string, SentSeen> {
+    return this.#fields.get(schema) ?? new Map<string, SentSeen>();
+  }
+
+  /** What an update has changed; undefined for other requests, and if the state before it is not known. */
+  changedBy(sight: Sight): Changed | undefined {
+    if (this.#sight === sight) return this.#changed;
+    this.#sight = sight;
+    this.#changed = this.#changeIn(sight);
+    return this.#changed;
+  }
+
+  /** Reads a response; call it after the rules, which compare with the state before. */
+  see(sight: Sight): void {
+    const changed = this.changedBy(sight);
+    if (changed && sight.asked !== undefined) this.#follow(sight, sight.asked, changed);
+    const [resource] = sight.documented.items;
+    const isOne = resource && sight.documented.pointer === undefined && sight.response.bytes.length <= limits.bytes;
+    if (!isOne) return;
+    const place = placeOf(sight);
+    this.#states.delete(place);
+    this.#states.set(place, resource);
+    const [oldest] = this.#states.keys();
+    if (this.#states.size > limits.resources && oldest !== undefined) this.#states.delete(oldest);
+  }
+
+  #changeIn(sight: Sight): Changed | undefined {
+    const { isSuccess, operation, exchange, documented } = sight;
+    if (!isSuccess || exchange.request.key === 'wrong' || !/^(patch|put)$/i.test(operation.method)) return undefined;
+    const before = this.#states.get(placeOf(sight));
+    const [after] = documented.items;
+    const sent = before && after && documented.pointer === undefined ? sight.sent : undefined;
+    return sent && before && after ? { sent, before, after } : undefined;
+  }
+
+  #follow(sight: Sight, asked: string, { sent, before, after }: Changed): void {
+    const fields = this.#fields.get(asked) ?? new Map<string, Known>();
+    this.#fields.set(asked, fields);
+    const texts = Object.values(sent);
+    for (const [name, value] of Object.entries(sent)) {
+      if (
+        typeof value !== 'string' ||
+        value.length < telling.length ||
+        texts.filter((each) => each === value).length > 1
+      )
+        continue;
+      const places = placesOf(after, value).filter((place) => valueAt(before, place) !== value);
+      const known = fields.get(name);
+      if (places.length === 0 || known?.seen.has(value) || (known && known.seen.size >= limits.values)) continue;
+      if (!known && (fields.size >= limits.fields || !isFieldName(name))) continue;
+      const field: Known = known ?? { shown: 0, places: new Map(), values: new ValuesSeen(), seen: new Set() };
+      fields.set(name, field);
+      field.seen.add(Buffer.from(value).toString());
+      field.shown += 1;
+      field.values.see(value);
+      for (const place of places) {
+        const at = field.places.get(place) ?? { shown: 0, basis: new Basis() };
+        if (field.places.size < limits.places) field.places.set(place, at);
+        at.shown += 1;
+        at.basis.see(sight, place, value);
+      }
+    }
+  }
+}
+
+function placeOf({ exchange }: Sight): string {
+  return withoutSlash(exchange.request.path.split(/[?#]/, 1)[0] ?? '');
+}
+
+/** The JSON pointers at which an object has a value, lists apart. */
+function placesOf(object: JsonObject, value: string, depth = 0): string[] {
+  return Object.entries(object).flatMap(([name, each]) => {
+    const at = `/${escapeToken(name)}`;
+    if (each === value) return [at];
+    return isObject(each) && depth < limits.depth ? placesOf(each, value, depth + 1).map((below) => at + below) : [];
+  });
+}

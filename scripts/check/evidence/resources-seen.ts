@@ -1,0 +1,240 @@
+import type { OpenApiDocument } from '../../contract/document.js';
+import { toPointer } from '../../contract/pointer.js';
+import { schemaResolver } from '../../contract/references.js';
+import type { Schema } from '../../contract/schema.js';
+import { canBe } from '../../contract/schema-fields.js';
+import { schemaRef } from '../../contract/schema-walk.js';
+import { Basis } from './basis.js';
+import { Breadth, type Whose } from './breadth.js';
+import { createPlans, nothing, type Plan } from './presence-plans.js';
+import type { JsonObject, Sight } from './sighted.js';
+import { isFieldName, ValuesSeen } from './values-seen.js';
+
+/** What responses showed of one field. */
+export interface FieldSeen {
+  name: string;
+  /** Its schema in the contract; undefined if the contract does not list it. */
+  schema: Schema | undefined;
+  /** Objects that have it. */
+  present: number;
+  /** Where it was seen. */
+  basis: Basis;
+  /** Where it was null, although the contract does not allow it. */
+  nulls: Basis;
+  /** Its values, of a field that the contract does not list, or whose type it leaves open. */
+  values: ValuesSeen | undefined;
+  /** The different texts that the service itself had there, of a field with an open question; or kinds of them. */
+  texts: Map<string, Basis> | undefined;
+  /** The different resources in which it has a value. */
+  breadth: Breadth;
+}
+
+/** What responses showed of the objects of one schema. */
+export interface SchemaSeen {
+  name: string;
+  /** Objects, each time that a response contains one. */
+  count: number;
+  basis: Basis;
+  /** The different resources that were read as the service had them. */
+  breadth: Breadth;
+  fields: ReadonlyMap<string, FieldSeen>;
+}
+
+const limits = { depth: 20, items: 200, further: 200, directories: 2, texts: 51, text: 100 };
+
+/** The questions whose answers give fields, or their types. */
+const aboutTypes = ['partner-entry.fields', 'resources.fields', 'filter.option-shape', 'resource-items.types'];
+
+interface Known extends SchemaSeen {
+  fields: Map<string, FieldSeen>;
+  further: number;
+}
+
+/** The schema of an object, made ready for many objects. */
+interface Watched {
+  known: Known | undefined;
+  plan: Plan;
+  /** Whether null is allowed, by field. */
+  nullable: ReadonlyMap<string, boolean>;
+}
+
+/** Notes what success responses show of objects of named schemas, also of fields that the contract does not list. */
+export class ResourcesSeen {
+  readonly #resolve: (schema: Schema) => Schema;
+  readonly #planOf: (schema: Schema) => Plan;
+  readonly #schemas = new Map<string, Known>();
+  readonly #watched = new Map<Plan, Watched>();
+  readonly #roots = new Map<string, Schema>();
+  readonly #directories = new Set<string>();
+
+  constructor(document: OpenApiDocument) {
+    this.#resolve = schemaResolver(document);
+    this.#planOf = createPlans(this.#resolve).planOf;
+  }
+
+  of(name: string): SchemaSeen | undefined {
+    return this.#schemas.get(name);
+  }
+
+  /** Whether these are resources enough for a claim about all of them. */
+  isEnough(breadth: Breadth): boolean {
+    return breadth.isEnough(this.#directories.size);
+  }
+
+  see(sight: Sight): void {
+    if (sight.shown === undefined || !sight.isSuccess) return;
+    const root = this.#roots.get(sight.shown) ?? { $ref: schemaRef + sight.shown };
+    this.#roots.set(sight.shown, root);
+    const directory = directoryOf(sight);
+    if (directory !== undefined) this.#knowDirectory(directory);
+    const plan = this.#planOf(root);
+    const { pointer, items } = sight.documented;
+    for (const [index, item] of items.entries()) {
+      const at = pointer === undefined ? '' : `${pointer}/${index}`;
+      if (!isLike(plan, item)) continue;
+      const own = `${sight.exchange.request.path}${at}`;
+      if (sight.shown === 'Directory' && typeof item['id'] === 'string') this.#knowDirectory(item['id']);
+      this.#walk({ sight, directory, owner: own }, plan, item, at, 0);
+    }
+  }
+
+  #knowDirectory(id: string): void {
+    if (this.#directories.size < limits.directories) this.#directories.add(id);
+  }
+
+  #walk(from: From, plan: Plan, value: JsonObject | readonly unknown[], pointer: string, depth: number): void {
+    if (depth > limits.depth) return;
+    if (Array.isArray(value)) {
+      const items = plan.items && this.#planOf(plan.items);
+      if (!items || items === nothing) return;
+      for (const [index, item] of value.slice(0, limits.items).entries())
+        if (typeof item === 'object' && item !== null) {
+          const owner = `${from.owner}/${index}`;
+          this.#walk({ ...from, owner }, items, item as JsonObject, `${pointer}/${index}`, depth + 1);
+        }
+      return;
+    }
+    const object = value as JsonObject;
+    const { id } = object;
+    const owner = typeof id === 'string' || typeof id === 'number' ? String(id) : from.owner;
+    const watched = this.#watch(plan);
+    if (watched.known) note(watched, object, { ...from, owner }, pointer);
+    for (const property of plan.properties) {
+      const below = Object.hasOwn(object, property.name) ? object[property.name] : undefined;
+      if (typeof below !== 'object' || below === null) continue;
+      property.below ??= this.#planOf(property.schema);
+      if (property.below === nothing) continue;
+      const at = { ...from, owner: `${owner}/${property.name}` };
+      this.#walk(at, property.below, below as JsonObject, pointer + toPointer([property.name]), depth + 1);
+    }
+    // To which of several schemas an object belongs would be a guess.
+    for (const branches of plan.choices) {
+      const [only, ...others] = branches.map(this.#planOf).filter((each) => each !== nothing);
+      if (only && others.length === 0) this.#walk(from, only, object, pointer, depth + 1);
+    }
+  }
+
+  #watch(plan: Plan): Watched {
+    let watched = this.#watched.get(plan);
+    if (!watched) {
+      const contract = { resolve: this.#resolve };
+      const nullable = new Map(plan.properties.map(({ name, schema }) => [name, canBe(contract, schema, 'null')]));
+      watched = { known: this.#knownOf(plan), plan, nullable };
+      this.#watched.set(plan, watched);
+    }
+    return watched;
+  }
+
+  #knownOf({ counted, properties, choices }: Plan): Known | undefined {
+    const [{ name = undefined } = {}] = counted;
+    if (name === undefined || (properties.length === 0 && choices.length > 0)) return undefined;
+    const known = this.#schemas.get(name) ?? newSchema(name);
+    this.#schemas.set(name, known);
+    for (const property of properties) {
+      if (!known.fields.has(property.name)) known.fields.set(property.name, newField(property.name, property.schema));
+    }
+    return known;
+  }
+}
+
+/** Where an object was found; `owner` identifies it if it has no id. */
+interface From {
+  sight: Sight;
+  directory: string | undefined;
+  owner: string;
+}
+
+function note({ known, nullable }: Watched, object: JsonObject, { sight, directory, owner }: From, pointer: string) {
+  if (!known) return;
+  // What the run itself has written does not show how the service's own resources are.
+  const whose: Whose | undefined = sight.isWriting ? undefined : { id: owner, directory };
+  known.count += 1;
+  known.basis.see(sight, pointer, object);
+  if (whose) known.breadth.add(whose);
+  for (const name in object) {
+    let field = known.fields.get(name);
+    if (!field) {
+      if (known.further >= limits.further || !isFieldName(name)) continue;
+      known.further += 1;
+      field = newField(Buffer.from(name).toString(), undefined);
+      known.fields.set(field.name, field);
+    }
+    const value = object[name];
+    field.present += 1;
+    field.basis.see(sight, pointer + toPointer([name]), value);
+    field.values?.see(value);
+    if (value === null && nullable.get(name) === false) field.nulls.see(sight, pointer + toPointer([name]), null);
+    if (whose && value !== null) field.breadth.add(whose);
+    if (whose && field.texts && typeof value === 'string') seeText(field, sight, pointer + toPointer([name]), value);
+  }
+}
+
+function seeText({ texts, schema }: FieldSeen, sight: Sight, pointer: string, text: string): void {
+  const key = schema?.format === 'uri-reference' ? beginningOf(text) : text;
+  const known = texts?.get(key);
+  if (!texts || (!known && (texts.size >= limits.texts || text.length > limits.text))) return;
+  const basis = known ?? new Basis();
+  if (!known) texts.set(Buffer.from(key).toString(), basis);
+  basis.see(sight, pointer, text);
+}
+
+/** How a link begins: with a slash, with a scheme or a host, or otherwise. */
+function beginningOf(link: string): string {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(link)) return 'whole';
+  return link.startsWith('/') ? 'slash' : 'none';
+}
+
+/** Whether an object can be a resource: it has a field that the contract lists, if the contract lists any. */
+function isLike({ properties }: Plan, object: JsonObject): boolean {
+  return properties.length === 0 || properties.some(({ name }) => Object.hasOwn(object, name));
+}
+
+/** The directory that the path of a request names. */
+function directoryOf({ operation, exchange }: Sight): string | undefined {
+  const template = operation.path.split('/').filter(Boolean);
+  const index = template.findIndex((segment) => /^\{directory_?id\}$/i.test(segment));
+  if (index < 0) return undefined;
+  const [path = ''] = exchange.request.path.split(/[?#]/, 1);
+  const segments = path.split('/').filter(Boolean);
+  // A recorded path may have a prefix.
+  return segments[segments.length - template.length + index];
+}
+
+function newSchema(name: string): Known {
+  return { name, count: 0, basis: new Basis(), breadth: new Breadth(), fields: new Map(), further: 0 };
+}
+
+function newField(name: string, schema: Schema | undefined): FieldSeen {
+  const questions = [...(schema?.['x-unknown'] ?? []), ...(schema?.['x-answered'] ?? [])];
+  const isOpen = !schema || questions.some((each) => aboutTypes.includes(each));
+  return {
+    name,
+    schema,
+    present: 0,
+    basis: new Basis(),
+    nulls: new Basis(),
+    values: isOpen ? new ValuesSeen() : undefined,
+    texts: questions.length > 0 ? new Map() : undefined,
+    breadth: new Breadth(),
+  };
+}

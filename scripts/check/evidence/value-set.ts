@@ -1,0 +1,109 @@
+import type { Proposal } from '../model/proposal.js';
+import { matches } from '../values/matching.js';
+import { Basis, supportOf } from './basis.js';
+import { Tally } from './counts.js';
+import { schemasOf } from './marked.js';
+import { answeredTexts, joined, proposalsOf } from './proposals.js';
+import type { Rule, Sight, Subject, Watch } from './rule.js';
+import { seenOf } from './seen-of.js';
+import { isDatum } from './values-seen.js';
+import { count, list, resourceName, withoutFalse } from './words.js';
+
+/** So many different texts are no set of values. */
+const most = 50;
+const longest = 60;
+
+/** Which values a field has in responses, and which values the server accepts or refuses in updates. */
+export function valueSet(unknown: string): Rule {
+  return {
+    unknown,
+    watch(subject) {
+      const accepted = new Tally();
+      const refused = new Tally();
+      const recorded = new Map<string, Basis>();
+      const see = watchUpdates(subject, (value, sight, isAlone) => {
+        if (sight.isSuccess) accepted.add(value);
+        else if (sight.refusesContent && isAlone) refused.add(value);
+        else return false;
+        // What the check makes up is no known value, even where a service accepts anything.
+        if (sight.isSuccess && sight.case.kind === 'recorded' && recorded.size <= most) {
+          const basis = recorded.get(value) ?? new Basis();
+          recorded.set(value, basis);
+          basis.see(sight, '', value);
+        }
+        return true;
+      });
+      return {
+        see,
+        answers: () =>
+          accepted.total + refused.total + valuesIn(subject).reduce((total, { answers }) => total + answers, 0),
+        sentences: () =>
+          withoutFalse(
+            ...valuesIn(subject).map(({ sentence }) => sentence),
+            accepted.total > 0 && `Accepted in updates: ${list(accepted.words(), 10)}.`,
+            refused.total > 0 && `Refused in updates: ${list(refused.words(), 10)}.`,
+          ),
+        proposals: () => proposals(unknown, subject, recorded),
+      };
+    },
+  };
+}
+
+/** The values of each marked field in responses, in a sentence. */
+export function valuesIn(subject: Subject): { sentence: string; answers: number }[] {
+  return subject.marked.properties.flatMap(({ schema, property }) =>
+    seenOf(subject, [schema]).flatMap(({ count: objects, answers, properties }) => {
+      const found = properties.find(({ name }) => name === property);
+      return found && found.values.length > 0
+        ? [
+            {
+              sentence:
+                `Values of ${list([property])} in ${count(objects, resourceName(schema))} read: ` +
+                `${list(found.values)}.`,
+              answers,
+            },
+          ]
+        : [];
+    }),
+  );
+}
+
+/** Calls `take` for each text sent for a marked field; `isAlone`: the request is about this field only. */
+function watchUpdates(
+  { marked }: Subject,
+  take: (value: string, sight: Sight, isAlone: boolean) => boolean,
+): NonNullable<Watch['see']> {
+  return (sight) => {
+    const place =
+      sight.asked === undefined ? undefined : marked.properties.find(({ schema }) => schema === sight.asked);
+    const sent = place && sight.sent;
+    const value = place && sent?.[place.property];
+    if (!sent || !place || typeof value !== 'string') return false;
+    return take(value, sight, Object.keys(sent).length === 1 || sight.case.pointer === `/${place.property}`);
+  };
+}
+
+/** Values that were seen never close the set. One that somebody has closed stays closed: another value is a finding. */
+function proposals(unknown: string, subject: Subject, recorded: ReadonlyMap<string, Basis>): Proposal[] {
+  const { marked, resources, answered, document } = subject;
+  if (answered?.closed) return [];
+  const schemas = schemasOf(document);
+  const fields = marked.properties.flatMap(({ schema, property }) => schemas[schema]?.properties?.[property] ?? []);
+  const documented = new Set(fields.flatMap((field) => field['x-known-values'] ?? []));
+  const seen = new Map(recorded);
+  for (const { schema, property } of marked.properties)
+    for (const [text, basis] of resources.of(schema)?.fields.get(property)?.texts ?? []) seen.set(text, basis);
+  if (seen.size > most) return [];
+  const isValue = (text: string): boolean =>
+    text.length <= longest &&
+    text !== '' &&
+    text.trim() === text &&
+    !isDatum(text) &&
+    fields.every(({ pattern }) => pattern === undefined || matches(pattern, text) === true);
+  const further = [...seen.keys()].filter((text) => !documented.has(text) && isValue(text)).sort();
+  const before = answeredTexts(subject);
+  if (further.length === 0) return [];
+  const bases = further.flatMap((text) => seen.get(text) ?? []);
+  const rests = supportOf(bases, 'Nothing: that the value exists was seen.');
+  return proposalsOf(unknown, subject, { shown: { value: joined(before, further), rests } });
+}

@@ -1,0 +1,182 @@
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import { unknownField } from '../model/case.js';
+import { formatOf } from '../values/formats.js';
+
+/** The formats that are proposed, each before those that its values also have. */
+const formats = ['date-time', 'date', 'uuid', 'email', 'uri'] as const;
+
+const types = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const;
+type Type = (typeof types)[number];
+
+const limits = { levels: 3, names: 40, items: 50, text: 2000, texts: 3 };
+
+/** The values of one field, as far as a schema tells them apart. Its memory use is bounded. */
+export class ValuesSeen {
+  readonly #level: number;
+  readonly #types = new Set<Type>();
+  /** The formats that every text has. */
+  #formats: readonly string[] = formats;
+  readonly #texts = new Set<string>();
+  readonly #fields = new Map<string, ValuesSeen>();
+  #items: ValuesSeen | undefined;
+  /** Whether the names of its fields are data, such as identifiers. */
+  #isMap = false;
+  #hasNull = false;
+
+  constructor(level = 0) {
+    this.#level = level;
+  }
+
+  get hasNull(): boolean {
+    return this.#hasNull;
+  }
+
+  /** The types of the values, null apart, in the order of JSON Schema. */
+  get types(): readonly Type[] {
+    return types.filter((type) => this.#types.has(type) && !(type === 'integer' && this.#types.has('number')));
+  }
+
+  /** The format of all texts, if at least 3 different ones have it. */
+  get format(): string | undefined {
+    return this.#texts.size >= limits.texts ? this.#formats[0] : undefined;
+  }
+
+  /** Whether all texts can have this format; true before the first text, and for a format that is not looked for. */
+  canHave(format: string): boolean {
+    return this.#formats.includes(format) || !(formats as readonly string[]).includes(format);
+  }
+
+  get fields(): ReadonlyMap<string, ValuesSeen> {
+    return this.#isMap ? new Map() : this.#fields;
+  }
+
+  get items(): ValuesSeen | undefined {
+    return this.#items;
+  }
+
+  see(value: unknown): void {
+    if (value === null || value === undefined) this.#hasNull ||= value === null;
+    else if (Array.isArray(value)) this.#seeItems(value);
+    else if (isObject(value)) this.#seeFields(value);
+    else if (typeof value === 'string') this.#seeText(value);
+    else if (typeof value === 'number') this.#types.add(Number.isInteger(value) ? 'integer' : 'number');
+    else this.#types.add('boolean');
+  }
+
+  #seeText(text: string): void {
+    this.#types.add('string');
+    if (this.#formats.length > 0)
+      this.#formats = this.#formats.filter((each) => text.length <= limits.text && formatOf(each)?.test(text));
+    if (this.#texts.size < limits.texts) this.#texts.add(Buffer.from(text.slice(0, 100)).toString());
+  }
+
+  #seeItems(values: readonly unknown[]): void {
+    this.#types.add('array');
+    if (this.#level >= limits.levels) return;
+    for (const value of values.slice(0, limits.items)) {
+      this.#items ??= new ValuesSeen(this.#level + 1);
+      this.#items.see(value);
+    }
+  }
+
+  #seeFields(object: Readonly<JsonObject>): void {
+    this.#types.add('object');
+    if (this.#level >= limits.levels || this.#isMap) return;
+    for (const name in object) {
+      if (name === unknownField) continue;
+      const known = this.#fields.get(name);
+      this.#isMap = !known && (this.#fields.size >= limits.names || !isFieldName(name));
+      if (this.#isMap) {
+        this.#fields.clear();
+        return;
+      }
+      const field = known ?? new ValuesSeen(this.#level + 1);
+      this.#fields.set(name, field);
+      field.see(object[name]);
+    }
+  }
+}
+
+/** What a name has that is a datum: an address, an identifier, a number, a token. */
+const data = /[^\s@]@[^\s@]|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|\d{6,}|(?=[a-z]*\d)[a-z\d+/=]{20,}/i;
+
+/** Whether a text names one person or one resource, or could be a token. */
+export function isDatum(text: string): boolean {
+  return data.test(text);
+}
+
+/** Whether a name can be that of a field of the service: it is no datum, and the check has not made it up. */
+export function isFieldName(name: string): boolean {
+  if (name === unknownField) return false;
+  return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !isDatum(name);
+}
+
+/**
+ * The narrowest JSON Schema that all the values fit and that says only what they show: a field that was always null can
+ * be anything.
+ *
+ * @param hasFormats whether the format that all texts have is part of it
+ */
+export function schemaOf(values: ValuesSeen, hasFormats: boolean): JsonObject {
+  const seen = values.types;
+  if (seen.length === 0) return {};
+  const all = [...seen, ...(values.hasNull ? ['null'] : [])];
+  const format = hasFormats ? values.format : undefined;
+  const fields = [...values.fields].map(([name, each]) => [name, schemaOf(each, hasFormats)] as const);
+  const items = values.items && schemaOf(values.items, hasFormats);
+  return {
+    type: all.length === 1 ? (all[0] as Json) : all,
+    ...(format !== undefined && { format }),
+    ...(fields.length > 0 && { properties: Object.fromEntries(fields) }),
+    ...(items && Object.keys(items).length > 0 && { items }),
+  };
+}
+
+/** The schema of an answer, with what the values show beyond it; the same schema if they show nothing more. */
+export function widened(schema: Json, values: ValuesSeen, hasFormats: boolean): Json {
+  if (!isObject(schema) || schema['$ref'] !== undefined) return schema;
+  const seen = values.types;
+  if (seen.length === 0 && !values.hasNull) return schema;
+  const { type } = schema;
+  if (type === undefined && Object.keys(schema).length > 0) return schema;
+  // A field that was always null before.
+  if (type === undefined) return seen.length === 0 ? schema : withNull(schemaOf(values, hasFormats));
+  const old = [type].flat().map(String);
+  const more = seen.filter((each) => !old.includes(each) && !(each === 'integer' && old.includes('number')));
+  const nulls = values.hasNull && !old.includes('null') ? ['null'] : [];
+  const kept = old.filter((each) => !(each === 'integer' && more.includes('number')));
+  const all = [...kept.filter((each) => each !== 'null'), ...more, ...kept.filter((each) => each === 'null'), ...nulls];
+  const { format, properties, items, ...rest } = schema;
+  const right = typeof format === 'string' && !values.canHave(format) ? undefined : format;
+  const wanted =
+    right ?? (format === undefined && hasFormats && schema['enum'] === undefined ? values.format : undefined);
+  return {
+    ...rest,
+    type: all.length === 1 ? (all[0] as Json) : all,
+    ...(wanted !== undefined && { format: wanted }),
+    ...withFields(properties, values, hasFormats),
+    ...withItems(items, values, hasFormats),
+  };
+}
+
+function withFields(known: Json | undefined, values: ValuesSeen, hasFormats: boolean): JsonObject {
+  const old = isObject(known) ? known : {};
+  const fields = [...values.fields].map(([name, each]): [string, Json] => [
+    name,
+    Object.hasOwn(old, name) ? widened(old[name] ?? {}, each, hasFormats) : schemaOf(each, hasFormats),
+  ]);
+  const all = { ...old, ...Object.fromEntries(fields) };
+  return Object.keys(all).length > 0 ? { properties: all } : {};
+}
+
+function withItems(known: Json | undefined, values: ValuesSeen, hasFormats: boolean): JsonObject {
+  const seen = values.items;
+  if (!seen) return known === undefined ? {} : { items: known };
+  const items = known === undefined ? schemaOf(seen, hasFormats) : widened(known, seen, hasFormats);
+  return isObject(items) && Object.keys(items).length === 0 && known === undefined ? {} : { items };
+}
+
+function withNull(schema: JsonObject): JsonObject {
+  const all = [schema['type'] ?? []].flat();
+  return schema['type'] === undefined || all.includes('null') ? schema : { ...schema, type: [...all, 'null'] };
+}

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { proposed, watchProposals } from './proposed.js';
+
+const { see, seeList, seeEntries, entry, of, teach, proposals } = watchProposals();
+
+const two = ['1', '2'];
+
+describe('what reads show of fields', () => {
+  it('is nothing before the first response, and for responses as the contract has them', () => {
+    expect(proposals()).toEqual([]);
+    seeEntries({ title: 'a', status: 'public', href: '/a/', callouts: [{ id: '1', order: 1 }] });
+    seeList('listTiers', { id: '1', title: 'a' });
+    seeList('listFilters', { id: '1', name: 'a', filterOptions: [{ id: '1' }] });
+    expect(proposals().filter(({ certainty }) => certainty !== 'likely')).toEqual([]);
+  });
+
+  it('says how links begin, unless both forms occur', () => {
+    seeEntries({ href: 'a/' });
+    expect(proposed(of('links.leading-slash'))).toEqual({ shown: false });
+    seeList('listFilters', { id: '1', href: 'https://a.example/b' });
+    expect(proposed(of('links.leading-slash'))).toEqual({ shown: false });
+    seeList('listFilters', { id: '1', href: '/b/' });
+    expect(proposed(of('links.leading-slash'))).toEqual({ conflicting: [true, false] });
+    teach({ 'links.leading-slash': { value: false } });
+    seeEntries({ href: 'a/' });
+    expect(of('links.leading-slash')).toEqual([]);
+  });
+
+  it('lists nulls once, with those that are answered already, and never an id', () => {
+    seeEntries({ headline: null, custom_slug: null, tier: { id: '1', image: null } }, { headline: 'a' });
+    see('getFilter', { value: { id: null, slug: null, filterOptions: [{ id: '1', label: null }] } });
+    expect(proposed(of('partner-entry.nullability'))).toEqual({ shown: ['headline', 'TierSummary.image'] });
+    expect(proposed(of('filter.nullability'))).toEqual({ shown: ['slug'] });
+    expect(of('partner-entry.nullability')).toMatchObject([
+      {
+        rests: {
+          responses: 1,
+          operations: ['listPartnerEntries'],
+          example: { operationId: 'listPartnerEntries', pointer: '/0/headline', value: 'null' },
+        },
+      },
+    ]);
+    teach({ 'partner-entry.nullability': { value: ['award', 'headline'] } });
+    seeEntries({ headline: null });
+    expect(of('partner-entry.nullability')).toEqual([]);
+    seeEntries({ image: null });
+    expect(proposed(of('partner-entry.nullability'))).toEqual({ shown: ['award', 'headline', 'image'] });
+  });
+
+  it('gives further fields the types of their values, and null where it was seen', () => {
+    seeEntries(
+      { score: 1, ratio: 2, tags: ['a'], flag: true, note: null, when: null, region: { code: 'a', at: { zip: 1 } } },
+      { score: 2, ratio: 0.5, tags: [], when: '2026-01-01', region: { code: null }, mixed: 'a' },
+      { mixed: 5, list: [{ id: 1 }, { id: 2, name: 'x' }] },
+    );
+    expect(proposed(of('partner-entry.fields'))).toEqual({
+      shown: {
+        score: { type: 'integer' },
+        ratio: { type: 'number' },
+        tags: { type: 'array', items: { type: 'string' } },
+        flag: { type: 'boolean' },
+        note: {},
+        when: { type: ['string', 'null'] },
+        region: {
+          type: 'object',
+          properties: {
+            code: { type: ['string', 'null'] },
+            at: { type: 'object', properties: { zip: { type: 'integer' } } },
+          },
+        },
+        mixed: { type: ['string', 'integer'] },
+        list: {
+          type: 'array',
+          items: { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } },
+        },
+      },
+    });
+  });
+
+  it('says nothing about a wrapped resource, or about what is not where the contract has it', () => {
+    see('getPartnerEntry', { value: { data: { id: '1', secret: 1 } } });
+    see('listPartnerEntries', { value: { meta: [{ id: '1', page: 1 }], results: [{ id: '1', secret: 1 }] } });
+    see('getPartnerEntry', { status: 400, value: { id: '1', detail: 'x' } });
+    expect(proposals()).toEqual([]);
+  });
+
+  it('keeps names that are data out of an answer', () => {
+    const id = '8f14e45f-ceea-467a-9575-1d2d5b1f8d11';
+    seeEntries({ [id]: 1, 'me@example.com': 1, 4711: 1, byId: { [id]: { a: 1 } }, byNumber: { 1: 'a', 2: 'b' } });
+    expect(proposed(of('partner-entry.fields'))).toEqual({
+      shown: { byId: { type: 'object' }, byNumber: { type: 'object' } },
+    });
+  });
+
+  it('widens what was answered, and keeps all else of it', () => {
+    const score = { type: 'integer', description: 'Points.', maximum: 9 };
+    teach({ 'partner-entry.fields': { value: { score, old: { type: 'string' } } } });
+    seeEntries({ score: 3, old: 'a' });
+    expect(of('partner-entry.fields')).toEqual([]);
+    seeEntries({ score: 3.5 }, { score: null, more: true });
+    expect(proposed(of('partner-entry.fields'))).toEqual({
+      shown: {
+        score: { ...score, type: ['number', 'null'] },
+        old: { type: 'string' },
+        more: { type: 'boolean' },
+      },
+    });
+    expect(of('partner-entry.nullability')).toEqual([]);
+  });
+
+  it('adds values to a set, never closes it, and leaves a closed one alone', () => {
+    seeEntries({ status: 'draft', media: [{ type: 'V' }, { type: 'image' }] }, { status: 'hidden' });
+    see('getFilter', { value: { id: '1', type: 'system' } });
+    expect(proposed(of('partner-entry.status-values'))).toEqual({ shown: ['draft'] });
+    expect(proposed(of('filter.type-values'))).toEqual({ shown: ['system'] });
+    see('updatePartnerEntry', { kind: 'field', sent: { type: 'made up' }, value: { id: '1' } });
+    expect(of('partner-entry.type-values')).toEqual([]);
+    see('updatePartnerEntry', { kind: 'recorded', sent: { type: 'agency' }, value: { id: '1' } });
+    expect(proposed(of('partner-entry.type-values'))).toEqual({ shown: ['agency'] });
+    teach({ 'partner-entry.status-values': { value: ['public', 'hidden'], closed: true } });
+    seeEntries({ status: 'draft' });
+    expect(of('partner-entry.status-values')).toEqual([]);
+  });
+
+  it('takes no value for known that the run itself wrote, no field that it made up, and no free text', () => {
+    see('getBadge', { value: { id: '1', check_unknown_field: 'check' }, isWriting: true });
+    expect(of('resources.fields')).toEqual([]);
+    see('getPartnerEntry', { value: { id: '1', status: 'check-1' }, isWriting: true });
+    seeEntries(...Array.from({ length: 60 }, (_, index) => ({ status: `text ${index}` })));
+    expect(of('partner-entry.status-values')).toEqual([]);
+  });
+
+  it('gives the types of fields that the description names without one', () => {
+    seeEntries({ resources: [{ id: '1', title: 'a', url: 'https://a.example/' }], callouts: [{ id: '1', name: 'a' }] });
+    expect(of('resource-items.types')).toEqual([]);
+    seeEntries({ resources: [{ id: '2', title: null, url: 'a b' }], callouts: [{ id: '2', name: 5 }] });
+    expect(proposed(of('resource-items.types'))).toEqual({
+      shown: { 'EntryResource.url': { type: 'string' }, 'EntryCallout.name': { type: ['string', 'integer'] } },
+    });
+  });
+
+  it('names the field of a position if it sorts every array', () => {
+    const [one, two] = [
+      { id: 'a', position: 1 },
+      { id: 'b', position: 4 },
+    ];
+    seeEntries({ certifications: [one] });
+    expect(of('certifications.position')).toEqual([]);
+    seeEntries({ certifications: [one, two] });
+    expect(proposed(of('certifications.position'))).toEqual({ shown: { field: 'position' } });
+    seeEntries({ certifications: [two, one] });
+    expect(of('certifications.position')).toEqual([]);
+  });
+
+  it('adds a number of digits of colours, and takes none away', () => {
+    seeList('listCallouts', ...Array.from({ length: 30 }, (_, index) => ({ id: String(index), textColor: 'A0B1C2' })));
+    expect(of('colour.digits')).toEqual([]);
+    seeList('listCallouts', { id: '1', textColor: 'A0B1C' }, { id: '2', textColor: '#A0' });
+    expect(proposed(of('colour.digits'))).toEqual({ shown: [3, 4, 5, 6, 8] });
+  });
+
+  it('gives the shape of options and of other resources', () => {
+    seeList('listFilters', {
+      id: '1',
+      filterOptions: [
+        { id: '1', label: 'a' },
+        { id: '2', count: null },
+      ],
+    });
+    seeList('listTiers', { id: '1', colour: 'red', image: null }, { id: '2', since: 2020 });
+    expect(proposed(of('filter.option-shape'))).toEqual({
+      shown: { properties: { label: { type: 'string' }, count: {} } },
+    });
+    expect(proposed(of('resources.fields'))).toEqual({
+      shown: {
+        Tier: { properties: { colour: { type: 'string' }, since: { type: 'integer' } }, nullable: ['image'] },
+      },
+    });
+    teach({
+      'resources.fields': { value: { Tier: { properties: { colour: { type: 'string' } }, required: ['id'] } } },
+    });
+    seeList('listTiers', { id: '1', colour: 'red' });
+    expect(of('resources.fields')).toEqual([]);
+    seeList('listBadges', { id: '1', colour: null, icon: 'a' });
+    seeList('listTiers', { id: '2', colour: null });
+    expect(proposed(of('resources.fields'))).toEqual({
+      shown: {
+        Tier: { properties: { colour: { type: ['string', 'null'] } }, required: ['id'] },
+        Badge: { properties: { colour: {}, icon: { type: 'string' } } },
+      },
+    });
+  });
+});
+
+describe('what is likely', () => {
+  it('needs 20 resources, in two directories where there are two', () => {
+    seeEntries({ title: 'a' });
+    for (let index = 0; index < 30; index += 1) see('getPartnerEntry', { value: { id: '1', title: 'a' } });
+    expect(of('partner-entry.required')).toEqual([]);
+    seeList('listDirectories', { id: '1' }, { id: '2' });
+    seeEntries(...Array.from({ length: 19 }, () => ({ title: 'a' })));
+    expect(of('partner-entry.required')).toEqual([]);
+    seeEntries.in('2', { title: 'b' });
+    expect(proposed(of('partner-entry.required'))).toEqual({ likely: ['id', 'title'] });
+    seeEntries({ headline: 'a' });
+    expect(proposed(of('partner-entry.required'))).toEqual({ likely: ['id'] });
+  });
+
+  it('says formats and required fields besides what is shown', () => {
+    const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T10:00:00Z`;
+    const tiers = Array.from({ length: 24 }, (_, index) => ({
+      id: `${index}`,
+      at: at(index + 1),
+      mail: `a${index}@a.example`,
+    }));
+    seeList('listTiers', ...tiers);
+    const shown = { Tier: { properties: { at: { type: 'string' }, mail: { type: 'string' } } } };
+    const likely = {
+      Tier: {
+        properties: { at: { type: 'string', format: 'date-time' }, mail: { type: 'string', format: 'email' } },
+        required: ['id', 'at', 'mail'],
+      },
+    };
+    expect(proposed(of('resources.fields'))).toEqual({ shown, likely });
+    expect(JSON.stringify(of('resources.fields'))).not.toContain('@');
+    seeList('listTiers', { id: '99', at: 'soon', mail: '' });
+    expect(proposed(of('resources.fields'))).toEqual({
+      shown,
+      likely: { Tier: { ...shown.Tier, required: ['id', 'at', 'mail'] } },
+    });
+  });
+
+  it('counts resources that a run wrote only as what speaks against it', () => {
+    for (let index = 0; index < 30; index += 1)
+      see('getPartnerEntry', { value: { id: `${index}`, title: 'a' }, isWriting: true });
+    expect(of('partner-entry.required')).toEqual([]);
+  });
+
+  it('is taken back where one resource is otherwise', () => {
+    teach({
+      'partner-entry.required': { value: ['id', 'title', 'EntryMedia.url'] },
+      'order.presence': { value: true },
+      'resources.fields': { value: { Tier: { required: ['id', 'title'], nullable: ['image'] } } },
+    });
+    seeEntries({ title: 'a', media: [{ id: '1', url: 'https://a.example/', order: 1 }] });
+    seeList('listTiers', { id: '1', title: 'a' });
+    expect(proposals().filter(({ certainty }) => certainty === 'shown')).toEqual([]);
+    seeEntries({ title: 'a', media: [{ id: '1' }] });
+    seeList('listTiers', { id: '1' });
+    expect(proposed(of('partner-entry.required'))).toEqual({ shown: ['id', 'title'] });
+    expect(proposed(of('order.presence'))).toEqual({ shown: false });
+    expect(proposed(of('resources.fields'))).toEqual({ shown: { Tier: { required: ['id'], nullable: ['image'] } } });
+  });
+
+  it('says that every item has an order if each kind was seen', () => {
+    const items = (count: number) => Array.from({ length: count }, (_, index) => ({ ...entry(), order: index }));
+    const all = { media: items(5), resources: items(5), testimonials: items(5), callouts: items(5) };
+    seeEntries(all);
+    expect(of('order.presence')).toEqual([]);
+    seeEntries({ use_cases: items(2) });
+    expect(proposed(of('order.presence'))).toEqual({ likely: true });
+    seeEntries({ use_cases: [{ id: 'a' }] });
+    expect(of('order.presence')).toEqual([]);
+  });
+
+  it('is another name of the field with a space, of one new address in its place', () => {
+    const website = { website: 'https://a.example/' };
+    seeEntries(website);
+    expect(proposed(of('the-service.name'))).toEqual({
+      conflicting: [{ request: 'the service', response: 'website' }, 'the service'],
+    });
+    expect(of('partner-entry.fields')).toEqual([]);
+    for (const directory of two) seeEntries.in(directory, ...Array.from({ length: 10 }, () => website));
+    expect(proposed(of('the-service.name'))).toEqual({ likely: { request: 'the service', response: 'website' } });
+    seeEntries({ ...website, blog: 'https://b.example/' });
+    expect(of('the-service.name')).toEqual([]);
+    expect(proposed(of('partner-entry.fields'))?.shown).toEqual({
+      website: { type: 'string' },
+      blog: { type: 'string' },
+    });
+  });
+
+  it('is no other name of it where the field exists', () => {
+    seeEntries({ 'the service': 'https://a.example/' }, { website: 'https://a.example/' });
+    expect(of('the-service.name')).toEqual([]);
+    expect(proposed(of('partner-entry.fields'))).toEqual({ shown: { website: { type: 'string' } } });
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
+import { taughtOwnContract } from '../../../scripts/answers/own-contract.js';
+import { checkWithPresence, type GatheredReport } from '../../../scripts/check/engine/check.js';
+import { taughtContract } from '../../../scripts/check/engine/taught-contract.js';
+import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import { servedWorld, type World, worlds } from '../../answers/worlds.js';
+import { accusations } from '../run.js';
+import { withMany } from './many-resources.js';
+
+/** The questions about fields that reads can show something of. */
+const readable = [
+  ...['links.leading-slash', 'the-service.name', 'partner-entry.fields', 'partner-entry.required'],
+  ...['partner-entry.status-values', 'media.type-values', 'partner-entry.nullability', 'resource-items.types'],
+  ...['order.presence', 'certifications.position', 'colour.digits', 'filter.option-shape', 'filter.required'],
+  ...['filter.nullability', 'filter.type-values', 'resources.fields'],
+];
+
+const sample = ['next-after', 'odata', 'link-header'];
+const checked = process.env['WORLDS'] === 'all' ? worlds : sample.map((name) => `${name}.answers.yaml`);
+
+type Answers = Record<string, { value: unknown }>;
+
+/** Learns the answers about fields by reads, round by round, from a world whose other answers are known. */
+async function learnt({ file, taught, served }: World): Promise<{ answers: Answers; last: GatheredReport }> {
+  const all: Answers = { ...taught.answers.answers };
+  let answers: Answers = Object.fromEntries(Object.entries(all).filter(([id]) => !readable.includes(id)));
+  for (let round = 1; ; round += 1) {
+    const contract = taughtContract(file, taughtOwnContract(file, stringify({ answers })));
+    const last = await checkWithPresence({ baseUrl: served.url, runs: 1, strict: true, contract });
+    // What is likely comes after what is shown, and contains it.
+    const found = last.proposals.flatMap((each) =>
+      each.certainty !== 'conflicting' && readable.includes(each.question) ? [[each.question, each.answer]] : [],
+    );
+    if (found.length === 0 || round > 5) return { answers, last };
+    answers = { ...answers, ...(Object.fromEntries(found) as Answers) };
+  }
+}
+
+describe.each(checked)('what reads show of the world %s', (name) => {
+  let world: World;
+  let answers: Answers;
+  let last: GatheredReport;
+  beforeAll(async () => {
+    vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+    world = await servedWorld(name);
+    world.sandbox.load(withMany(world.sandbox.snapshot()));
+    ({ answers, last } = await learnt(world));
+  });
+  afterAll(async () => world.served.close());
+  const trueOf = (question: string): unknown => world.taught.answers.answers[question]?.value;
+  /** The name of the field with a space in responses. */
+  const nameInResponses = (): string | undefined => {
+    const name = trueOf('the-service.name') as string | { response: string } | undefined;
+    return typeof name === 'object' ? name.response : name;
+  };
+
+  it('comes to an end, and is all that a strict check with these answers needs', () => {
+    expect(last.proposals.filter(({ question }) => readable.includes(question))).toEqual([]);
+    expect([accusations(last.report), last.report.exitCode]).toEqual([[], 0]);
+    expect(last.report.coverage.fields.seen).toBe(last.report.coverage.fields.documented);
+  });
+
+  it('is what the world has, where one sample is enough', () => {
+    for (const question of ['partner-entry.nullability', 'filter.nullability']) {
+      const fields = trueOf(question) as string[] | undefined;
+      const named = fields?.map((each) => (each === 'the service' ? nameInResponses() : each));
+      expect([question, sorted(answers[question]?.value)]).toEqual([question, sorted(named)]);
+    }
+    for (const question of ['links.leading-slash', 'certifications.position'])
+      expect([question, answers[question]?.value]).toEqual([question, trueOf(question)]);
+    expect(Object.keys(answers['partner-entry.fields']?.value ?? {})).toEqual(
+      Object.keys(trueOf('partner-entry.fields') ?? {}),
+    );
+  });
+
+  it('is the name of the field with a space in responses', () => {
+    const response = nameInResponses();
+    expect(answers['the-service.name']?.value).toEqual(
+      response === undefined ? undefined : { request: 'the service', response },
+    );
+  });
+});
+
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) ? [...(value as string[])].sort() : value;
+}

@@ -1,0 +1,29 @@
+import type { SandboxState, Stored } from '../../../scripts/sandbox/model/store.js';
+
+/** Of how many resources each kind has copies. */
+const most = 30;
+
+/** Kinds whose resources belong to a directory alone, and may be of any number. */
+const kinds = ['PartnerEntry', 'Filter', 'Tier', 'Badge', 'Callout', 'Certification', 'Verification'];
+
+/** A state with so many resources, in both directories, that claims about all of them are likely. */
+export function withMany(state: SandboxState): SandboxState {
+  const directories = (state.collections['Directory'] ?? []).map(({ id }) => id);
+  let last = 0;
+  const copy = (record: Stored, round: number): Stored => {
+    last += 1;
+    const id = `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
+    const parents = { ...record.parents, directory_id: directories[round % directories.length] ?? '' };
+    return { ...record, id, parents, value: { ...record.value, ...(Object.hasOwn(record.value, 'id') && { id }) } };
+  };
+  const collections = Object.fromEntries(
+    Object.entries(state.collections).map(([kind, records]) => {
+      const missing = kinds.includes(kind) && records.length > 0 ? Math.max(0, most - records.length) : 0;
+      const rounds = Array.from({ length: Math.ceil(missing / records.length) || 0 }, (_, round) => round);
+      // Each resource has copies in each directory.
+      const copies = rounds.flatMap((round) => records.map((record) => copy(record, round)));
+      return [kind, [...records, ...copies]];
+    }),
+  );
+  return { ...state, collections };
+}

@@ -1,0 +1,30 @@
+import type { Proposal } from '../../../scripts/check/model/proposal.js';
+import { watchEvidence } from './watch.js';
+
+/** The values of the proposals for one question, by certainty. */
+export function proposed(proposals: readonly Proposal[]): Record<string, unknown> {
+  return Object.fromEntries(
+    proposals.map((each) => [
+      each.certainty,
+      each.certainty === 'conflicting' ? each.readings.map(({ answer }) => answer.value) : each.answer.value,
+    ]),
+  );
+}
+
+/** Collects proposals from exchanges; starts anew for each test of a file. */
+export function watchProposals() {
+  const { see, seeList, proposals, teach } = watchEvidence();
+  let last = 0;
+  /** An id that no other resource has. */
+  const entry = (): { id: string } => {
+    last += 1;
+    return { id: `entry-${last}` };
+  };
+  const inDirectory = (directory: string, ...fields: object[]): void => {
+    const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/`;
+    see('listPartnerEntries', { path, value: fields.map((each) => ({ ...entry(), ...each })) });
+  };
+  /** Passes a list of new partner entries with these fields, of directory 1 or of another one. */
+  const seeEntries = Object.assign((...fields: object[]): void => inDirectory('1', ...fields), { in: inDirectory });
+  return { see, seeList, seeEntries, entry, of: proposals, teach, proposals };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { proposed, watchProposals } from './proposed.js';
+
+const { see, of, teach } = watchProposals();
+
+/** An update of an entry, after a read of its state. */
+function update(before: object, sent: object, after: object, kind: 'field' | 'null' | 'recorded' = 'field'): void {
+  see('getPartnerEntry', { value: { id: '1', ...before } });
+  see('updatePartnerEntry', { kind, sent, value: { id: '1', ...after } });
+}
+
+describe('what writes show', () => {
+  it('null clears a field that had a value, and shows null then', () => {
+    update({ custom_slug: 'a' }, { customSlug: null }, { custom_slug: null }, 'null');
+    update({ headline: null }, { headline: null }, { headline: null }, 'null');
+    update({ title: 'a' }, { title: null }, { title: 'a' }, 'null');
+    see('updatePartnerEntry', { kind: 'null', sent: { location: null }, status: 400, value: {} });
+    expect(proposed(of('updates.null'))).toEqual({ shown: ['customSlug'] });
+    teach({ 'updates.null': { value: ['customSlug', 'headline'] } });
+    update({ custom_slug: 'a' }, { customSlug: null }, { custom_slug: null }, 'null');
+    expect(of('updates.null')).toEqual([]);
+  });
+
+  it('a value at another place than the contract says, if two values show there and nowhere else', () => {
+    update({}, { externalId: 'number-one' }, { slug: 'number-one' });
+    expect(of('partner-entry-update.reflection')).toEqual([]);
+    update({}, { externalId: 'number-two' }, { developer_name: 'number-two' });
+    expect(of('partner-entry-update.reflection')).toEqual([]);
+    teach({ 'partner-entry.fields': { value: { external: { type: 'string' } } } });
+    update({}, { externalId: 'number-one' }, { external: 'number-one' });
+    update({}, { externalId: 'number-two' }, { external: 'number-two' });
+    expect(proposed(of('partner-entry-update.reflection'))).toEqual({ shown: { externalId: '/external' } });
+    update({}, { externalId: 'number-three' }, { external: 'number-three', metadata: { external_id: 'number-three' } });
+    expect(of('partner-entry-update.reflection')).toEqual([]);
+  });
+
+  it('says nothing of a value that was there before, or of a response from before the update', () => {
+    const lagging = { title: 'old title' };
+    for (const text of ['number-one', 'number-two']) {
+      update({ location: text }, { internalDescription: text }, { location: text });
+      update(lagging, { headline: text }, lagging);
+    }
+    expect(of('partner-entry-update.unshown-fields')).toEqual([]);
+    expect(of('partner-entry-update.reflection')).toEqual([]);
+  });
+
+  it('names the place of a field that no response was known to show, once the contract lists it', () => {
+    const both = () => {
+      for (const text of ['number-one', 'number-two'])
+        update({}, { internalDescription: text }, { internal_description: text });
+    };
+    both();
+    expect(of('partner-entry-update.unshown-fields')).toEqual([]);
+    teach({ 'partner-entry.fields': { value: { internal_description: { type: 'string' } } } });
+    both();
+    expect(proposed(of('partner-entry-update.unshown-fields'))).toEqual({
+      shown: { internalDescription: '/internal_description' },
+    });
+  });
+
+  it('shows the new name of the field with a space', () => {
+    for (const text of ['https://a.example/1', 'https://a.example/2'])
+      update({}, { 'the service': text }, { website: text });
+    expect(proposed(of('the-service.name'))).toEqual({ shown: { request: 'the service', response: 'website' } });
+    expect(of('partner-entry.fields')).toEqual([]);
+  });
+
+  it('finds the key of an owner', () => {
+    const [one, other] = ['8f14e45f-ceea-467a-9575-1d2d5b1f8d11', '8f14e45f-ceea-467a-9575-1d2d5b1f8d12'];
+    update({ owner: one }, { owner: { id: one } }, { owner: one });
+    expect(of('partner-entry-update.owner-keys')).toEqual([]);
+    update({ owner: one }, { owner: { user_id: other, note: 'x' } }, { owner: other });
+    expect(proposed(of('partner-entry-update.owner-keys'))).toEqual({
+      shown: { properties: { user_id: { type: 'string' } } },
+    });
+    expect(JSON.stringify(of('partner-entry-update.owner-keys'))).not.toContain(other);
+  });
+
+  it('tells whether a field that is not listed is refused', () => {
+    const extra = { check_unknown_field: 'check' };
+    const sendExtra = (sent: object, status: number) =>
+      see('updatePartnerEntry', { kind: 'extra-field', expect: 'either', sent, status, value: { id: '1' } });
+    sendExtra(extra, 400);
+    expect(of('request.extra-fields')).toEqual([]);
+    update({}, { title: 'a', headline: 'b' }, { title: 'a' });
+    sendExtra({ title: 'a', ...extra }, 400);
+    expect(of('request.extra-fields')).toEqual([]);
+    update({}, { title: 'a' }, { title: 'a' });
+    sendExtra({ title: 'a', ...extra }, 400);
+    expect(proposed(of('request.extra-fields'))).toEqual({ shown: 'refused' });
+    sendExtra({ title: 'a', ...extra }, 200);
+    expect(proposed(of('request.extra-fields'))).toEqual({ conflicting: ['ignored', 'refused'] });
+  });
+
+  it('says that a field must be sent if others are refused without it and accepted with it', () => {
+    const send = (sent: object, status: number) =>
+      see('updatePartnerEntry', { kind: 'field', sent, status, value: { id: '1' } });
+    for (const name of ['headline', 'location', 'description']) send({ [name]: 'a' }, 400);
+    send({ title: 'a' }, 200);
+    expect(of('partner-entry-update.required')).toEqual([]);
+    send({ title: 'a', headline: 'b', location: 'c', description: 'd' }, 200);
+    expect(proposed(of('partner-entry-update.required'))).toEqual({ likely: ['title'] });
+    send({ slug: 'a' }, 200);
+    expect(of('partner-entry-update.required')).toEqual([]);
+  });
+
+  it('finds fields of the update of a filter in recordings, and those it must send', () => {
+    for (const colour of ['dark red', 'dark blue']) {
+      see('getFilter', { value: { id: '1' } });
+      see('updateFilter', { kind: 'recorded', sent: { colour }, value: { id: '1', colour } });
+    }
+    expect(proposed(of('filter-update.request'))).toEqual({ shown: { properties: { colour: { type: 'string' } } } });
+  });
+});
