@@ -1,5 +1,6 @@
 import type { Answer } from '../answers/answers.js';
 import { type TaughtOwnContract, taughtOwnContract } from '../answers/own-contract.js';
+import { type TaughtOwnDocument, taughtOwnDocument } from '../answers/own-document.js';
 import type { Proposal, ProposedAnswer, Support } from '../check/model/proposal.js';
 import { sameJson } from '../contract/json.js';
 import { counted } from '../text/numbers.js';
@@ -12,6 +13,12 @@ export const learner = 'learn';
 /** A proposal that says what to answer. */
 export type Offer = Exclude<Proposal, { certainty: 'conflicting' }>;
 
+/** A proposal that the contract cannot be taught. */
+export interface Refused {
+  offer: Offer;
+  why: string;
+}
+
 /** The answers of a file, and those that were taken for the moment. */
 export class DraftedAnswers {
   readonly #file: string;
@@ -19,7 +26,7 @@ export class DraftedAnswers {
   readonly #today: string;
   readonly #before: Readonly<Record<string, Answer>>;
   readonly #taken = new Map<string, Offer>();
-  #taught: TaughtOwnContract;
+  #taught: TaughtOwnDocument;
 
   /**
    * @param file its name, for messages and for the overlays that it names
@@ -31,13 +38,18 @@ export class DraftedAnswers {
     this.#file = file;
     this.#text = text;
     this.#today = today;
-    this.#taught = taughtOwnContract(file, text);
+    this.#taught = taughtOwnDocument(file, text);
     this.#before = answersIn(text);
   }
 
-  /** The contract with all answers. */
-  get taught(): TaughtOwnContract {
+  /** The document with all answers. */
+  get taught(): TaughtOwnDocument {
     return this.#taught;
+  }
+
+  /** The same with functions for bodies, whose compilation takes long. */
+  compiled(): TaughtOwnContract {
+    return taughtOwnContract(this.#file, this.text);
   }
 
   /** The content of the file with all answers. */
@@ -76,6 +88,22 @@ export class DraftedAnswers {
     return this.#become(new Map(this.#taken).set(offer.question, offer));
   }
 
+  /** Takes as many proposals as can be taught together. @returns the others, each with the reason */
+  takeAll(offers: readonly Offer[]): Refused[] {
+    const all = new Map([...this.#taken, ...offers.map((offer) => [offer.question, offer] as const)]);
+    if (this.#become(all) === undefined) return [];
+    let left = [...offers];
+    for (;;) {
+      const refused = left.flatMap((offer): Refused[] => {
+        const why = this.take(offer);
+        return why === undefined ? [] : [{ offer, why }];
+      });
+      // An answer may need another that came after it.
+      if (refused.length === left.length) return refused;
+      left = refused.map(({ offer }) => offer);
+    }
+  }
+
   /** Takes back what was taken for a question. */
   drop(question: string): void {
     const left = new Map(this.#taken);
@@ -84,7 +112,7 @@ export class DraftedAnswers {
 
   #become(taken: Map<string, Offer>): string | undefined {
     try {
-      this.#taught = taughtOwnContract(this.#file, this.#textWith(taken));
+      this.#taught = taughtOwnDocument(this.#file, this.#textWith(taken));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return error.message;

@@ -1,4 +1,14 @@
-import { isAlias, isCollection, isMap, isNode, isScalar, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
 import type { Answer } from '../answers/answers.js';
 import { sameJson } from '../contract/json.js';
 import { blockText, isLong, memberText, onOneLine } from './answer-text.js';
@@ -70,7 +80,11 @@ function splicesFor(text: string, question: string, answer: Answer): Splice[] {
 
 /** The changes inside of an answer. */
 function renewals(text: string, node: YAMLMap, answer: Answer): Splice[] {
-  const all = { value: answer.value, except: answer.except ?? (node.has('except') ? {} : undefined), from: answer.from };
+  const all = {
+    value: answer.value,
+    except: answer.except ?? (node.has('except') ? {} : undefined),
+    from: answer.from,
+  };
   return Object.entries(all).flatMap(([name, value]): Splice[] => {
     if (value === undefined) return [];
     const pair = pairOf(node, name);

@@ -54,7 +54,9 @@ export class HarFiles implements RecordedTraffic {
       if (next.done) {
         if (next.value === 'without entries') throw noHar(file);
         if (next.value === 'torn')
-          this.#torn.push(`${visible(file)} ends in the middle of its entries; ${counted(count, 'entry', 'entries')} before that were read.`);
+          this.#torn.push(
+            `${visible(file)} ends in the middle of its entries; ${counted(count, 'entry', 'entries')} before that were read.`,
+          );
         break;
       }
       count += 1;
@@ -104,7 +106,9 @@ function refuseOther(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile()) return;
   const found = stats ? 'that is not a file' : 'the file does not exist';
-  throw new UsageError(`Expected a HAR, a recording of HTTP traffic, at ${visible(file)}, but ${found}. Correct the path.`);
+  throw new UsageError(
+    `Expected a HAR, a recording of HTTP traffic, at ${visible(file)}, but ${found}. Correct the path.`,
+  );
 }
 
 function noHar(file: string): UsageError {

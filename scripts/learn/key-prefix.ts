@@ -3,11 +3,11 @@ import type { CheckedContract } from '../check/model/contract.js';
 import { type Exchange, headerOf } from '../check/model/exchange.js';
 import type { CheckedOperation } from '../check/model/operations.js';
 import { type CheckOptions, defaults } from '../check/model/options.js';
-import type { Proposal } from '../check/model/proposal.js';
 import type { CheckReport } from '../check/model/report.js';
 import type { Parameters } from '../check/model/request.js';
 import { WaitBudget } from '../check/transport/wait-budget.js';
 import { keyPrefixOf, type Security } from '../contract/security.js';
+import type { Offer } from './drafted-answers.js';
 
 /** The most requests of a search: the bare key once, and then each word. */
 const most = 8;
@@ -23,7 +23,7 @@ export interface KeySearchResult {
   /** Number of requests that it sent. */
   requests: number;
   /** The answer to `auth.scheme-prefix`; undefined if the server refuses the key with every word. */
-  proposal?: Proposal;
+  proposal?: Offer;
 }
 
 /**
@@ -123,7 +123,7 @@ function proposalOf(
   word: string,
   { response }: Exchange,
   refused: readonly string[],
-): Proposal {
+): Offer {
   const others = refused.map((each) => (each === '' ? 'the key alone' : `the key after ${each}`));
   const status = response?.status ?? 200;
   return {

@@ -6,7 +6,7 @@ import type { RecordedTraffic } from '../check/model/recorded-traffic.js';
 import type { CheckReport } from '../check/model/report.js';
 import { exitCodeOf } from '../check/model/state-report.js';
 import { type Contradiction, contradictionsIn } from './contradictions.js';
-import { DraftedAnswers, includesAnswer, type Offer, sameAnswer } from './drafted-answers.js';
+import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } from './drafted-answers.js';
 import { searchKeyPrefix } from './key-prefix.js';
 import { type Progress, progressOf } from './progress.js';
 
@@ -27,12 +27,6 @@ export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' 
   today: string;
   /** Runs the check; by default the check of this package. */
   look?: typeof checkWithPresence;
-}
-
-/** A proposal that cannot be taken. */
-export interface Refused {
-  offer: Offer;
-  why: string;
 }
 
 /** What a server or a recording has taught. Lists are in the order of the register of questions. */
@@ -107,7 +101,7 @@ class Rounds {
     const { file, text: _, acceptLikely: _l, today: _t, look = checkWithPresence, traffic, ...options } = this.#options;
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
-    const contract = taughtContract(file, this.#draft.taught);
+    const contract = taughtContract(file, this.#draft.compiled());
     const gathered = await look(
       { ...options, contract, ...(traffic && { har: traffic.name }), ...(round > 1 && { onProgress: show }) },
       traffic,
@@ -119,11 +113,12 @@ class Rounds {
   /** Whether a word before the key was found after the server has refused the key. */
   async #findKey(report: CheckReport): Promise<boolean> {
     const question = 'auth.scheme-prefix';
-    if (report.stopped?.code !== 'key.refused' || this.#options.traffic || this.#draft.isOfPerson(question)) return false;
-    const contract = taughtContract(this.#options.file, this.#draft.taught);
+    if (report.stopped?.code !== 'key.refused' || this.#options.traffic || this.#draft.isOfPerson(question))
+      return false;
+    const contract = taughtContract(this.#options.file, this.#draft.compiled());
     const { requests, proposal } = await searchKeyPrefix(this.#options, contract, report);
     this.#requests += requests;
-    return proposal !== undefined && this.#take(proposal as Offer);
+    return proposal !== undefined && this.#take([proposal]);
   }
 
   /** Takes what a round supports. @returns whether that is anything new */
@@ -136,27 +131,33 @@ class Rounds {
       : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(report);
-    let isNew = false;
     const wanted = this.#options.acceptLikely ? ['shown', 'likely'] : ['shown'];
-    for (const offer of proposals) if (wanted.includes(offer.certainty)) isNew = this.#take(offer as Offer) || isNew;
-    return isNew;
+    return this.#take(proposals.filter((each): each is Offer => wanted.includes(each.certainty)));
   }
 
-  /** Takes one proposal, unless a person has answered, or the rounds differ. @returns whether it was new */
-  #take(offer: Offer): boolean {
-    const { question, certainty } = offer;
-    if (this.#draft.isOfPerson(question) || this.#conflicts.has(question) || this.#draft.says(offer)) return false;
-    const earlier = this.#draft.takenFor(question);
-    if (earlier && includesAnswer(earlier.answer, offer.answer)) return false;
-    if (earlier?.certainty === 'shown' && !includesAnswer(offer.answer, earlier.answer)) {
-      // What likely adds is more than what is shown, which stays.
-      if (certainty === 'shown') this.#doubt({ question, certainty: 'conflicting', readings: [earlier, offer] });
+  /** Takes the proposals that are new, unless a person has answered, or the rounds differ. @returns whether any is new */
+  #take(offers: readonly Offer[]): boolean {
+    const shown = this.#newOf(offers.filter(({ certainty }) => certainty === 'shown'));
+    const refused = this.#draft.takeAll(shown);
+    const likely = this.#newOf(offers.filter(({ certainty }) => certainty === 'likely'));
+    refused.push(...this.#draft.takeAll(likely));
+    for (const { question } of [...shown, ...likely]) this.#refused.delete(question);
+    for (const each of refused) this.#refused.set(each.offer.question, each);
+    return refused.length < shown.length + likely.length;
+  }
+
+  #newOf(offers: readonly Offer[]): Offer[] {
+    return offers.filter((offer) => {
+      const { question } = offer;
+      if (this.#draft.isOfPerson(question) || this.#conflicts.has(question) || this.#draft.says(offer)) return false;
+      const earlier = this.#draft.takenFor(question);
+      if (!earlier) return true;
+      if (includesAnswer(earlier.answer, offer.answer)) return false;
+      if (earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return true;
+      // What is shown in one round is not shown in another. What seems likely may not take its place.
+      if (offer.certainty === 'shown') this.#doubt({ question, certainty: 'conflicting', readings: [earlier, offer] });
       return false;
-    }
-    const why = this.#draft.take(offer);
-    if (why === undefined) this.#refused.delete(question);
-    else this.#refused.set(question, { offer, why });
-    return why === undefined;
+    });
   }
 
   /** Notes a conflict, and takes back one of its readings. */
@@ -174,10 +175,9 @@ class Rounds {
       if (this.#draft.takenFor(question)?.certainty === 'likely') this.#draft.drop(question);
   }
 
-  #found(report: CheckReport): Pick<
-    Learnt,
-    'taken' | 'likely' | 'conflicting' | 'kept' | 'refused' | 'contradictions'
-  > {
+  #found(
+    report: CheckReport,
+  ): Pick<Learnt, 'taken' | 'likely' | 'conflicting' | 'kept' | 'refused' | 'contradictions'> {
     const draft = this.#draft;
     const order = (draft.taught.document['x-unknowns'] ?? []).map(({ id }) => id);
     const sorted = <Item>(items: readonly Item[], questionOf: (item: Item) => string): Item[] =>

@@ -74,7 +74,11 @@ export async function checkWithPresence(options: CheckOptions, traffic?: Recorde
   return { report, presence, proposals: evidence.proposals() };
 }
 
-async function recorded(from: RecordedTraffic | string, signal: CheckOptions['signal'], gather: Gather): Promise<Ended> {
+async function recorded(
+  from: RecordedTraffic | string,
+  signal: CheckOptions['signal'],
+  gather: Gather,
+): Promise<Ended> {
   const { checkHar, trafficOf } = await import('./recorded.js');
   return checkHar(typeof from === 'string' ? trafficOf(from) : from, signal, gather);
 }
