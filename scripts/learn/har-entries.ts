@@ -108,6 +108,7 @@ class Scanner {
   /** @returns the position after the text, or the end of the bytes */
   #endOfText(bytes: Buffer, from: number, end: number): number {
     let index = from;
+    const mayBeName = !this.isInEntries;
     if (this.#isEscaped) index += 1;
     this.#isEscaped = false;
     while (index < end) {
@@ -122,7 +123,7 @@ class Scanner {
         index += 1;
       }
       // A longer name is neither of the two.
-      if (!this.isInEntries && this.#name.length < 8) this.#name += String.fromCharCode(byte as number);
+      if (mayBeName && this.#name.length < 8) this.#name += String.fromCharCode(byte as number);
     }
     return Math.min(index, end);
   }

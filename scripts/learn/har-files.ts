@@ -7,9 +7,26 @@ import { counted } from '../text/numbers.js';
 import { UsageError } from '../text/usage-error.js';
 import { entriesOf, entryAt, type HarEntry, largest } from './har-entries.js';
 
-/** Where an entry is, and its origin. */
-interface Place extends Pick<HarEntry, 'at' | 'size'> {
-  origin: string;
+/** Where entries are, and their origins, in lists of numbers: a large recording has a million. */
+class Places {
+  readonly #at: number[] = [];
+  readonly #sizes: number[] = [];
+  readonly #origins: number[] = [];
+  readonly #names: string[] = [];
+
+  add({ at, size }: HarEntry, origin: string): void {
+    const known = this.#names.indexOf(origin);
+    this.#at.push(at);
+    this.#sizes.push(size);
+    this.#origins.push(known < 0 ? this.#names.push(origin) - 1 : known);
+  }
+
+  /** The entries of an origin, or all. */
+  *of(origin: string | undefined): Iterable<Pick<HarEntry, 'at' | 'size'>> {
+    const wanted = origin === undefined ? undefined : this.#names.indexOf(origin);
+    for (const [index, at] of this.#at.entries())
+      if (wanted === undefined || wanted === this.#origins[index]) yield { at, size: this.#sizes[index] ?? 0 };
+  }
 }
 
 /** The traffic of HAR files of any size, in which only one entry at a time is in memory. */
@@ -20,7 +37,7 @@ export class HarFiles implements RecordedTraffic {
   readonly #torn: string[] = [];
   readonly #reasons = new Map<string, number>();
   /** The entries that can be judged, by file; known after the first reading. */
-  readonly #places = new Map<string, Place[]>();
+  readonly #places = new Map<string, Places>();
 
   /**
    * @param origin of the service, if it is known
@@ -47,7 +64,7 @@ export class HarFiles implements RecordedTraffic {
   }
 
   *#first(file: string): Iterable<RecordedExchange> {
-    const places: Place[] = [];
+    const places = new Places();
     const entries = entriesOf(file);
     let count = 0;
     for (let next = entries.next(); ; next = entries.next()) {
@@ -62,19 +79,17 @@ export class HarFiles implements RecordedTraffic {
       count += 1;
       const recorded = this.#read(next.value.text);
       if (!recorded) continue;
-      const { at, size } = next.value;
-      places.push({ at, size, origin: recorded.origin });
+      places.add(next.value, recorded.origin);
       yield recorded;
     }
     this.#places.set(file, places);
   }
 
   /** Reads only what the first reading could judge, and of the service alone. */
-  *#again(file: string, places: readonly Place[]): Iterable<RecordedExchange> {
+  *#again(file: string, places: Places): Iterable<RecordedExchange> {
     const descriptor = openSync(file, 'r');
     try {
-      for (const place of places) {
-        if (this.origin !== undefined && place.origin !== this.origin) continue;
+      for (const place of places.of(this.origin)) {
         // Somebody may have changed the file meanwhile.
         const recorded = this.#read(entryAt(descriptor, place));
         if (recorded) yield recorded;

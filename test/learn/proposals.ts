@@ -1,3 +1,4 @@
+import type { Finding } from '../../scripts/check/model/finding.js';
 import type { Proposal, Support } from '../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import type { Json } from '../../scripts/contract/json.js';
@@ -38,4 +39,16 @@ export function reportWith(parts: Partial<CheckReport> = {}): CheckReport {
     notes: [],
     ...parts,
   };
+}
+
+/** A finding against an answer to a question. */
+export function contradicting(question: string, by?: string): Partial<CheckReport> {
+  const answered = { question, ...(by !== undefined && { by }) };
+  const finding: unknown = {
+    severity: 'violation',
+    operationId: 'getTier',
+    message: 'It is null.',
+    contract: { answered },
+  };
+  return { findings: [finding as Finding] };
 }

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { GatheredReport } from '../../scripts/check/engine/check.js';
 import type { CheckedContract } from '../../scripts/check/model/contract.js';
-import type { Finding } from '../../scripts/check/model/finding.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { Proposal } from '../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { type Learnt, learn } from '../../scripts/learn/rounds.js';
-import { conflict, offer, reportWith } from './proposals.js';
+import { conflict, contradicting, offer, reportWith } from './proposals.js';
 
 /** Learns from a check that supports these proposals, round by round. */
 async function learnt(
@@ -32,17 +31,6 @@ async function learnt(
 const prefix = offer('auth.scheme-prefix', 'Bearer');
 const nulls = (...fields: string[]): Proposal => offer('partner-entry.nullability', fields);
 const answersOf = ({ taken }: Learnt): unknown[] => taken.map(({ question, answer }) => [question, answer.value]);
-const contradicting = (question: string, by?: string): Partial<CheckReport> => ({
-  findings: [
-    {
-      severity: 'violation',
-      operationId: 'getTier',
-      message: 'It is null.',
-      contract: { pointer: '', answered: { question, ...(by !== undefined && { by }) } },
-    } as Finding,
-  ],
-});
-
 describe('learning in rounds', () => {
   it('ends after one round that shows nothing', async () => {
     const { found } = await learnt([{ proposals: [] }]);
