@@ -4,6 +4,7 @@ import { skippedNotes } from '../check/engine/recorded.js';
 import type { RecordedExchange, RecordedTraffic } from '../check/model/recorded-traffic.js';
 import { visible } from '../text/escape.js';
 import { counted } from '../text/numbers.js';
+import type { Progress } from '../text/progress.js';
 import { UsageError } from '../text/usage-error.js';
 import { entriesOf, entryAt, type HarEntry, largest } from './har-entries.js';
 
@@ -34,6 +35,7 @@ export class HarFiles implements RecordedTraffic {
   readonly name: string;
   origin: string | undefined;
   readonly #files: readonly string[];
+  readonly #progress: Pick<Progress, 'begin' | 'end'> | undefined;
   readonly #torn: string[] = [];
   readonly #reasons = new Map<string, number>();
   /** The entries that can be judged, by file; known after the first reading. */
@@ -41,20 +43,25 @@ export class HarFiles implements RecordedTraffic {
 
   /**
    * @param origin of the service, if it is known
+   * @param progress is told when the reading of a file begins and ends
    * @throws UsageError if one of them is no file
    */
-  constructor(files: readonly string[], origin: string | undefined) {
+  constructor(files: readonly string[], origin?: string, progress?: Pick<Progress, 'begin' | 'end'>) {
     for (const file of files) refuseOther(file);
     this.#files = files;
     this.name = files.join(', ');
     this.origin = origin;
+    this.#progress = progress;
   }
 
   /** @throws UsageError for a file that is not a HAR */
   *exchanges(): Iterable<RecordedExchange> {
     for (const file of this.#files) {
       const places = this.#places.get(file);
+      const step = `${visible(file)} is read${places ? ' again' : ''}`;
+      this.#progress?.begin(step);
       yield* places ? this.#again(file, places) : this.#first(file);
+      this.#progress?.end(step);
     }
   }
 

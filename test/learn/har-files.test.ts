@@ -93,7 +93,7 @@ describe('recordings', () => {
   });
 
   it('are read again without other hosts', () => {
-    const files = new HarFiles([file(entry(`${api}/a`), entry('https://ads.example.net/b'))], undefined);
+    const files = new HarFiles([file(entry(`${api}/a`), entry('https://ads.example.net/b'))]);
     expect(read(files).map(({ origin }) => origin)).toEqual([api, 'https://ads.example.net']);
     files.origin = api;
     expect(paths(files)).toEqual(['/a']);
@@ -102,7 +102,7 @@ describe('recordings', () => {
   it('that are torn are read until there', () => {
     const path = file(entry(`${api}/a`), entry(`${api}/b`));
     truncateSync(path, harOf([entry(`${api}/a`)]).length + 20);
-    const files = new HarFiles([path], undefined);
+    const files = new HarFiles([path]);
     expect(paths(files)).toEqual(['/a']);
     expect(files.notes()).toEqual([`${path} ends in the middle of its entries; 1 entry before that was read.`]);
   });
@@ -110,7 +110,7 @@ describe('recordings', () => {
   it('count what cannot be judged', () => {
     const cut = entry(`${api}/a`, '[]');
     (cut['response'] as { content: Loose })['content']['size'] = 9;
-    const files = new HarFiles([file(cut, cut, {}, entry(`${api}/b`))], undefined);
+    const files = new HarFiles([file(cut, cut, {}, entry(`${api}/b`))]);
     expect(paths(files)).toEqual(['/b']);
     expect(files.notes()).toEqual([
       '2 entries of the recording were skipped: its body was not recorded completely',
@@ -124,7 +124,7 @@ describe('recordings', () => {
       'traffic.har',
       `{"log":{"entries":[${large},{"a":tru},${JSON.stringify(entry(`${api}/b`))}]}}`,
     );
-    const files = new HarFiles([path], undefined);
+    const files = new HarFiles([path]);
     expect(paths(files)).toEqual(['/b']);
     expect(files.notes().join()).toContain('the entry is larger than 32 MiB');
     expect(files.notes().join()).toContain('the entry is not JSON');
@@ -132,9 +132,9 @@ describe('recordings', () => {
 
   it('that are none are refused, with their names', () => {
     const folder = temporaryFolder();
-    expect(() => new HarFiles([folder], undefined)).toThrow('but that is not a file. Correct the path.');
-    expect(() => new HarFiles([`${folder}/none.har`], undefined)).toThrow('but the file does not exist.');
+    expect(() => new HarFiles([folder])).toThrow('but that is not a file. Correct the path.');
+    expect(() => new HarFiles([`${folder}/none.har`])).toThrow('but the file does not exist.');
     writeFileSync(`${folder}/page.html`, '<html>');
-    expect(() => read(new HarFiles([`${folder}/page.html`], undefined))).toThrow('found nothing there');
+    expect(() => read(new HarFiles([`${folder}/page.html`]))).toThrow('found nothing there');
   });
 });

@@ -13,6 +13,7 @@ import { stopSignals } from '../../system/stop-signals.js';
 import { wrap } from '../../text/columns.js';
 import { inertJson, sentence, visible } from '../../text/escape.js';
 import { exitCodes, gravestFirst } from '../../text/exit-codes.js';
+import { progressOn } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
 import { schemaLine } from '../answers/schema-line.js';
 import { type CommandSettings, readSettings } from '../check/command-settings.js';
@@ -74,7 +75,7 @@ export async function runLearn(flags: LearnFlags, surroundings: LearnSurrounding
   let learnt: Learnt | number;
   try {
     learnt = har
-      ? await learn({ ...options, baseUrl: settings.baseUrl ?? '', traffic: filesOf(har, settings) })
+      ? await fromFiles(har, settings, options, surroundings)
       : await fromServer(settings, options, surroundings);
   } finally {
     stop.close();
@@ -98,8 +99,19 @@ function refuse(settings: CommandSettings, { har, writes }: LearnFlags): void {
     throw new UsageError(`--har sends no requests, so --writes ${String(writes)} is impossible. Remove one of them.`);
 }
 
-function filesOf(files: readonly string[], { baseUrl }: CommandSettings): HarFiles {
-  return new HarFiles(files, baseUrl === undefined ? undefined : new URL(targetOf(baseUrl).baseUrl).origin);
+async function fromFiles(
+  files: readonly string[],
+  { baseUrl }: CommandSettings,
+  options: Omit<LearnOptions, 'baseUrl'>,
+  { errors }: LearnSurroundings,
+): Promise<Learnt> {
+  const origin = baseUrl === undefined ? undefined : new URL(targetOf(baseUrl).baseUrl).origin;
+  const progress = progressOn(errors);
+  try {
+    return await learn({ ...options, baseUrl: baseUrl ?? '', traffic: new HarFiles(files, origin, progress) });
+  } finally {
+    progress.close();
+  }
 }
 
 /** @returns the exit code instead if another run uses the server */
