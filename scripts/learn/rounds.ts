@@ -41,7 +41,7 @@ export interface Learnt {
   kept: Offer[];
   /** Proposals that the contract cannot be taught. */
   refused: Refused[];
-  /** Answers that the last run contradicts. */
+  /** Answers of the file that the last run contradicts. */
   contradictions: Contradiction[];
   before: Progress;
   after: Progress;
@@ -118,11 +118,13 @@ class Rounds {
     const contract = taughtContract(this.#options.file, this.#draft.compiled());
     const { requests, proposal } = await searchKeyPrefix(this.#options, contract, report);
     this.#requests += requests;
-    return proposal !== undefined && this.#take([proposal]);
+    if (proposal) this.#take([proposal]);
+    return proposal !== undefined && this.#draft.says(proposal);
   }
 
-  /** Takes what a round supports. @returns whether that is anything new */
+  /** Takes what a round supports. @returns whether the answers have changed */
   #takeFrom({ proposals, report }: GatheredReport): boolean {
+    const before = this.#draft.text;
     const isWhole = report.stopped === undefined;
     const questions = new Set(proposals.map(({ question }) => question));
     // A run that was cut off shows less than the one before, and contradicts nothing.
@@ -132,18 +134,18 @@ class Rounds {
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(report);
     const wanted = this.#options.acceptLikely ? ['shown', 'likely'] : ['shown'];
-    return this.#take(proposals.filter((each): each is Offer => wanted.includes(each.certainty)));
+    this.#take(proposals.filter((each): each is Offer => wanted.includes(each.certainty)));
+    return this.#draft.text !== before;
   }
 
-  /** Takes the proposals that are new, unless a person has answered, or the rounds differ. @returns whether any is new */
-  #take(offers: readonly Offer[]): boolean {
+  /** Takes the proposals that are new, unless a person has answered, or the rounds differ. */
+  #take(offers: readonly Offer[]): void {
     const shown = this.#newOf(offers.filter(({ certainty }) => certainty === 'shown'));
     const refused = this.#draft.takeAll(shown);
     const likely = this.#newOf(offers.filter(({ certainty }) => certainty === 'likely'));
     refused.push(...this.#draft.takeAll(likely));
     for (const { question } of [...shown, ...likely]) this.#refused.delete(question);
     for (const each of refused) this.#refused.set(each.offer.question, each);
-    return refused.length < shown.length + likely.length;
   }
 
   #newOf(offers: readonly Offer[]): Offer[] {
@@ -197,7 +199,10 @@ class Rounds {
       conflicting: sorted([...this.#conflicts.values()], byQuestion),
       kept: offers.filter((offer) => draft.isOfPerson(offer.question) && !draft.says(offer)),
       refused: sorted([...this.#refused.values()], ({ offer }) => offer.question),
-      contradictions: sorted(contradictionsIn(report), byQuestion),
+      contradictions: sorted(
+        contradictionsIn(report).filter(({ question }) => draft.before(question) !== undefined),
+        byQuestion,
+      ),
     };
   }
 }
