@@ -1,11 +1,21 @@
 import { stringify } from 'yaml';
 
 /** The most columns of a value on one line. */
-const widest = 100;
+const widest = 118;
 
 /** A value on one line. */
 export function onOneLine(value: unknown): string {
-  return stringify(value, { collectionStyle: 'flow', lineWidth: 0, blockQuote: false }).trimEnd();
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
+  if (!isLong(value)) return scalarText(value);
+  return `{ ${Object.entries(value)
+    .map(([name, each]) => `${scalarText(name)}: ${onOneLine(each)}`)
+    .join(', ')} }`;
+}
+
+/** Quoted where it would be something else in a list. */
+function scalarText(value: unknown): string {
+  const options = { collectionStyle: 'flow', flowCollectionPadding: false, blockQuote: false, lineWidth: 0 } as const;
+  return stringify([value], options).trimEnd().slice(1, -1);
 }
 
 /**

@@ -83,6 +83,12 @@ export class DraftedAnswers {
     return known !== undefined && sameAnswer(known, answer);
   }
 
+  /** Whether the answers say what a proposal says already, or what was taken says even more. */
+  includes(offer: Offer): boolean {
+    const taken = this.#taken.get(offer.question);
+    return this.says(offer) || (taken !== undefined && includesAnswer(taken.answer, offer.answer));
+  }
+
   /** Takes a proposal. @returns why the contract cannot be taught it, together with the others; then it is not taken */
   take(offer: Offer): string | undefined {
     return this.#become(new Map(this.#taken).set(offer.question, offer));

@@ -3,8 +3,8 @@ import type { CheckedContract } from '../check/model/contract.js';
 import { type Exchange, headerOf } from '../check/model/exchange.js';
 import type { CheckedOperation } from '../check/model/operations.js';
 import { type CheckOptions, defaults } from '../check/model/options.js';
-import type { CheckReport } from '../check/model/report.js';
 import type { Parameters } from '../check/model/request.js';
+import { scopeOf } from '../check/model/scope.js';
 import { WaitBudget } from '../check/transport/wait-budget.js';
 import { keyPrefixOf, type Security } from '../contract/security.js';
 import type { Offer } from './drafted-answers.js';
@@ -28,16 +28,10 @@ export interface KeySearchResult {
 
 /**
  * Tries words before a key that a server has refused: first those that its `WWW-Authenticate` names. Each request is a
- * read that the refused run has sent as well, to the same origin, and is sent once.
- *
- * @param report of the run that ended because the key was refused
+ * read in the scope of the run, to the same origin, and is sent once.
  */
-export async function searchKeyPrefix(
-  options: CheckOptions,
-  contract: CheckedContract,
-  report: CheckReport,
-): Promise<KeySearchResult> {
-  const { operation, parameters } = refusedRead(contract, report, options.parameters ?? {}) ?? {};
+export async function searchKeyPrefix(options: CheckOptions, contract: CheckedContract): Promise<KeySearchResult> {
+  const { operation, parameters } = readToTry(contract, options) ?? {};
   if (!operation || !parameters || operation.security.kind !== 'header') return { requests: 0 };
   const { createTransport } = await import('../check/transport/index.js');
   const transport = createTransport({
@@ -73,16 +67,19 @@ export async function searchKeyPrefix(
   }
 }
 
-/** The read with which the run ended, and its ids. */
-function refusedRead(
+/** A read that the run may send and whose ids are known. */
+function readToTry(
   contract: CheckedContract,
-  { operations }: CheckReport,
-  given: Parameters,
+  options: CheckOptions,
 ): { operation: CheckedOperation; parameters: Parameters } | undefined {
-  for (const { operationId, method, statuses } of operations) {
-    const operation = contract.operation(operationId);
-    if (!operation || method !== 'GET' || (statuses['401'] ?? statuses['403']) === undefined) continue;
-    const ids = operation.pathParameters.map((name) => [name, given[`${operationId}.${name}`] ?? given[name]] as const);
+  const { operations } = contract;
+  const scope = scopeOf({ ...options, operations });
+  const given = options.parameters ?? {};
+  for (const operation of operations) {
+    if (operation.method !== 'get' || operation.security.kind !== 'header' || !scope.has(operation)) continue;
+    const ids = operation.pathParameters.map(
+      (name) => [name, given[`${operation.id}.${name}`] ?? given[name]] as const,
+    );
     if (ids.every((entry): entry is [string, string] => entry[1] !== undefined))
       return { operation, parameters: Object.fromEntries(ids) };
   }

@@ -116,7 +116,7 @@ class Rounds {
     if (report.stopped?.code !== 'key.refused' || this.#options.traffic || this.#draft.isOfPerson(question))
       return false;
     const contract = taughtContract(this.#options.file, this.#draft.compiled());
-    const { requests, proposal } = await searchKeyPrefix(this.#options, contract, report);
+    const { requests, proposal } = await searchKeyPrefix(this.#options, contract);
     this.#requests += requests;
     if (proposal) this.#take([proposal]);
     return proposal !== undefined && this.#draft.says(proposal);
@@ -152,9 +152,9 @@ class Rounds {
     return offers.filter((offer) => {
       const { question } = offer;
       if (this.#draft.isOfPerson(question) || this.#conflicts.has(question) || this.#draft.says(offer)) return false;
+      if (this.#draft.includes(offer)) return false;
       const earlier = this.#draft.takenFor(question);
       if (!earlier) return true;
-      if (includesAnswer(earlier.answer, offer.answer)) return false;
       if (earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return true;
       // What is shown in one round is not shown in another. What seems likely may not take its place.
       if (offer.certainty === 'shown') this.#doubt({ question, certainty: 'conflicting', readings: [earlier, offer] });
@@ -194,7 +194,7 @@ class Rounds {
           !draft.isOfPerson(offer.question) &&
           !this.#conflicts.has(offer.question) &&
           !this.#refused.has(offer.question) &&
-          !draft.says(offer),
+          !draft.includes(offer),
       ),
       conflicting: sorted([...this.#conflicts.values()], byQuestion),
       kept: offers.filter((offer) => draft.isOfPerson(offer.question) && !draft.says(offer)),

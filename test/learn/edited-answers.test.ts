@@ -99,7 +99,7 @@ describe('an answer', () => {
       ours
         .replace(
           '[headline], from: { by: learn, on: 2026-11-01, evidence: old }',
-          `[ headline, award ], from: { by: learn, on: 2026-11-23, evidence: ${from.evidence} }`,
+          `[headline, award], from: { by: learn, on: 2026-11-23, evidence: ${from.evidence} }`,
         )
         .replace('request: website\n', 'request: web\n')
         .replace('response: website_url\n', 'response: web_url\n')

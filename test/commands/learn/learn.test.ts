@@ -73,8 +73,8 @@ describe('learn without a terminal', () => {
 
 Likely, since no response is against it. --accept-likely takes these:
   partner-entry.required
-    Which fields of a partner entry are always present?
-    answer    [ id, slug ]
+    Which fields does every partner entry have?
+    answer    [id, slug]
     rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
 
 Not answered, since the service does several things:
@@ -93,14 +93,11 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 59 (2 runs of the check,
     const today = new Date().toISOString().slice(0, 10);
     const { code, written } = await learned({ yes: true }, { proposals: [shown, likely] });
     expect(code).toBe(0);
-    expect(written).toBe(`# yaml-language-server: $schema=./node_modules/directory-contract/schemas/answers.schema.json
-answers:
+    expect(written).toMatch(/^# yaml-language-server: \$schema=\S+\/answers\.schema\.json\n/);
+    expect(written?.replace(/.*\n/, '')).toBe(`answers:
   auth.scheme-prefix:
     value: Bearer
-    from:
-      by: learn
-      on: ${today}
-      evidence: 3 responses of 2 operations; getPartnerEntry has null at /headline
+    from: { by: learn, on: ${today}, evidence: 3 responses of 2 operations; getPartnerEntry has null at /headline }
 `);
     const all = await learned({ yes: true, acceptLikely: true }, { proposals: [shown, likely] });
     expect(all.written).toContain('partner-entry.required');
