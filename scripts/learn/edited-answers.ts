@@ -70,7 +70,7 @@ function splicesFor(text: string, question: string, answer: Answer): Splice[] {
   const { key, value } = answers;
   if (!isMap(value) || value.items.length === 0) {
     const from = isNode(value) && value.range && value.range[1] > value.range[0] ? value.range : undefined;
-    if (from) return [{ from: from[0], to: from[1], text: `\n${member(2)}` }];
+    if (from) return [{ from: from[0] - spacesBefore(text, from[0]), to: from[1], text: `\n${member(2)}` }];
     const end = endOfLine(text, (key as Node).range?.[1] ?? text.length);
     return [{ from: end, to: end, text: `${breakBefore(text, end)}${member(2)}\n` }];
   }
@@ -135,6 +135,10 @@ function endOfLine(text: string, at: number): number {
 
 function breakBefore(text: string, at: number): string {
   return at === 0 || text[at - 1] === '\n' ? '' : '\n';
+}
+
+function spacesBefore(text: string, at: number): number {
+  return / *$/.exec(text.slice(Math.max(0, at - 80), at))?.[0].length ?? 0;
 }
 
 function columnOf(text: string, at: number): number {

@@ -79,7 +79,7 @@ export class HarFiles implements RecordedTraffic {
         if (next.value === 'without entries') throw noHar(file);
         if (next.value === 'torn')
           this.#torn.push(
-            `${visible(file)} ends in the middle of its entries; ${counted(count, 'entry', 'entries')} before that were read.`,
+            `${visible(file)} ends in the middle of its entries, after ${counted(count, 'whole entry', 'whole entries')}.`,
           );
         break;
       }

@@ -42,7 +42,7 @@ describe('an answer', () => {
     ['a comment alone', '# schema\n\n', `# schema\n\nanswers:\n${added}`],
     ['no line break at the end', '# schema', `# schema\nanswers:\n${added}`],
     ['answers without a value', 'answers:\n  # a: 1\noverlays: []\n', `answers:\n${added}  # a: 1\noverlays: []\n`],
-    ['an empty map', 'answers: {}\n', `answers: \n${added}\n`],
+    ['an empty map', 'answers: {}\n', `answers:\n${added}`],
     ['other members alone', 'overlays: []\n', `overlays: []\nanswers:\n${added}`],
     ['no line break after the last', 'answers:\n  a: { value: 1 }', `answers:\n  a: { value: 1 }\n${added}`],
     [

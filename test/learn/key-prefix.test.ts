@@ -6,7 +6,7 @@ import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { sandboxFetch } from './word-before-key.js';
+import { sandboxAfter } from './word-before-key.js';
 
 interface Search {
   learnt: Learnt;
@@ -17,7 +17,7 @@ interface Search {
 /** Learns from a sandbox that wants a word before the key. */
 async function search(word: string, challenge?: string): Promise<Search> {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-  const { url, tried } = await sandboxFetch(word, challenge);
+  const { url, tried } = await sandboxAfter(word, challenge);
   const learnt = await learn({
     file: `${temporaryFolder()}/a.yaml`,
     text: '',
@@ -50,12 +50,12 @@ describe('the word before the key', () => {
     const { learnt, tried } = await search('Unheard');
     expect(tried).toHaveLength(1 + 8);
     expect(new Set(tried).size).toBe(8);
-    expect(learnt).toMatchObject({ taken: [], requests: 9, report: { stopped: { code: 'key.refused' } } });
+    expect(learnt).toMatchObject({ taken: [], requests: 8, report: { stopped: { code: 'key.refused' } } });
   });
 
   it('is not searched where a person has answered', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-    const { url, tried } = await sandboxFetch('Bearer');
+    const { url, tried } = await sandboxAfter('Bearer');
     const text = 'answers:\n  auth.scheme-prefix: { value: Token, from: { by: platform team } }\n';
     const learnt = await learn({ file: 'a.yaml', text, today: '2026-11-23', baseUrl: url, runs: 0 });
     expect(tried()).toEqual(['Token KEY']);

@@ -1,9 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { readContract } from '../../scripts/sandbox/model/read-contract.js';
+import { defaultKey, sandboxOf } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { taughtWith } from '../answers/taught.js';
 
 /** A sandbox over HTTP that wants a word before the key. */
-export async function sandboxFetch(
+export async function sandboxAfter(
   word: string,
   challenge?: string,
 ): Promise<{
@@ -11,27 +13,20 @@ export async function sandboxFetch(
   /** The headers Authorization until the first that was accepted, with KEY for the key. */
   tried(): string[];
 }> {
-  const sandbox = createSandbox({ Response: ServedResponse });
+  const { document, validators } = taughtWith({ 'auth.scheme-prefix': { value: word } });
+  const contract = readContract(document, validators);
+  const sandbox = sandboxOf(contract, { Response: ServedResponse });
   const tried: string[] = [];
   let isFound = false;
   const fetch = async (request: Request): Promise<Response> => {
     const header = request.headers.get('authorization') ?? '';
-    const isRight = header === `${word} ${defaultKey}`;
     if (!isFound) tried.push(header.replace(defaultKey, 'KEY'));
-    isFound ||= isRight;
-    if (!isRight)
-      return new ServedResponse('{"detail":"no"}', {
-        status: 401,
-        headers: {
-          'content-type': 'application/json',
-          ...(challenge !== undefined && { 'www-authenticate': challenge }),
-        },
-      });
-    const headers = new Headers(request.headers);
-    headers.set('authorization', defaultKey);
-    return sandbox.fetch(new Request(request, { headers }));
+    isFound ||= header === `${word} ${defaultKey}`;
+    const response = await sandbox.fetch(request);
+    if (response.status === 401 && challenge !== undefined) response.headers.set('www-authenticate', challenge);
+    return response;
   };
-  const served = await serveSandbox({ sandbox: { ...sandbox, fetch } });
+  const served = await serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
   onTestFinished(() => served.close());
   return { url: served.url, tried: () => tried };
 }
