@@ -78,9 +78,7 @@ export class HarFiles implements RecordedTraffic {
       if (next.done) {
         if (next.value === 'without entries') throw noHar(file);
         if (next.value === 'torn')
-          this.#torn.push(
-            `${visible(file)} ends in the middle of its entries, after ${counted(count, 'whole entry', 'whole entries')}.`,
-          );
+          this.#torn.push(`${visible(file)} ends too early, after ${counted(count, 'whole entry', 'whole entries')}.`);
         break;
       }
       count += 1;
@@ -135,6 +133,7 @@ function refuseOther(file: string): void {
 
 function noHar(file: string): UsageError {
   return new UsageError(
-    `Expected the entries of a HAR at /log/entries of ${visible(file)}, found nothing there. Record the traffic as HAR 1.2.`,
+    `Expected the entries of a HAR at /log/entries of ${visible(file)}, found nothing there. Record the traffic as ` +
+      'HAR 1.2.',
   );
 }

@@ -33,7 +33,8 @@ export class SavedAnswers {
   write(text: string): void {
     if (this.#read() !== this.#known)
       throw new UsageError(
-        `Somebody has changed ${visible(this.path)} since it was read, so it was not overwritten. Run the command again.`,
+        `Somebody has changed ${visible(this.path)} since it was read, so it was not overwritten. Run the command ` +
+          'again.',
       );
     try {
       writeWhole(this.path, text);

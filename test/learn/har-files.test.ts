@@ -104,7 +104,7 @@ describe('recordings', () => {
     truncateSync(path, harOf([entry(`${api}/a`)]).length + 20);
     const files = new HarFiles([path]);
     expect(paths(files)).toEqual(['/a']);
-    expect(files.notes()).toEqual([`${path} ends in the middle of its entries, after 1 whole entry.`]);
+    expect(files.notes()).toEqual([`${path} ends too early, after 1 whole entry.`]);
   });
 
   it('count what cannot be judged', () => {

@@ -16,7 +16,7 @@ async function asked(
     today: '2026-11-23',
     width: 80,
     ask: async (question) => {
-      printed += question;
+      printed += `${question}\n`;
       return lines.shift();
     },
     print: (text) => {
@@ -52,20 +52,23 @@ describe('the dialogue', () => {
 
   it('shows question, answer, support and changes, and more if asked', async () => {
     const { printed } = await asked([nulls], '?', 's', 'n');
-    expect(printed).toBe(`
+    expect(printed.replaceAll(' \n', '\n')).toBe(`
   partner-entry.nullability
     Which fields of a partner entry can be null, besides \`custom_slug\` and
     \`file\`?
     answer    [headline]
     rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
     changes   1 place: PartnerEntry.headline
-(1 of 1) Take this answer? yes, no, later, show more: Type yes, no, later or show, or the first letter of one.
-(1 of 1) Take this answer? yes, no, later, show more:     now       No other field is ever null; a field without a value is empty or
+(1 of 1) Take this answer? yes, no, later, show more:
+Type yes, no, later or show, or the first letter of one.
+(1 of 1) Take this answer? yes, no, later, show more:
+    now       No other field is ever null; a field without a value is empty or
               left out.
     value     [headline]
     seen in   getPartnerEntry, listPartnerEntries
     against   Nothing.
-(1 of 1) Take this answer? yes, no, later, show more: `);
+(1 of 1) Take this answer? yes, no, later, show more:
+`);
   });
 
   it('says why an answer cannot be taught', async () => {
