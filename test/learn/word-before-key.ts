@@ -5,10 +5,7 @@ import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve
 import { taughtWith } from '../answers/taught.js';
 
 /** A sandbox over HTTP that wants a word before the key. */
-export async function sandboxAfter(
-  word: string,
-  challenge?: string,
-): Promise<{
+export async function sandboxAfter(word: string): Promise<{
   url: string;
   /** The headers Authorization until the first that was accepted, with KEY for the key. */
   tried(): string[];
@@ -18,13 +15,11 @@ export async function sandboxAfter(
   const sandbox = sandboxOf(contract, { Response: ServedResponse });
   const tried: string[] = [];
   let isFound = false;
-  const fetch = async (request: Request): Promise<Response> => {
+  const fetch = (request: Request): Promise<Response> => {
     const header = request.headers.get('authorization') ?? '';
     if (!isFound) tried.push(header.replace(defaultKey, 'KEY'));
     isFound ||= header === `${word} ${defaultKey}`;
-    const response = await sandbox.fetch(request);
-    if (response.status === 401 && challenge !== undefined) response.headers.set('www-authenticate', challenge);
-    return response;
+    return sandbox.fetch(request);
   };
   const served = await serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
   onTestFinished(() => served.close());
