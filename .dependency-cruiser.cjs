@@ -27,6 +27,7 @@ const floors = {
       'scripts/sandbox/',
       'scripts/check/',
     ],
+    ['scripts/learn/'],
     ['scripts/commands/'],
     ['scripts/cli.ts', 'scripts/release/', 'scripts/bench/'],
   ],

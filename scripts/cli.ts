@@ -6,6 +6,7 @@ import { command, run } from './commands/command.js';
 import { diffCommand } from './commands/diff.js';
 import { docsCommand } from './commands/docs.js';
 import { generateCommand } from './commands/generate.js';
+import { learnCommand } from './commands/learn.js';
 import { mergeReportsCommand } from './commands/merge-reports.js';
 import { mockCommand } from './commands/mock.js';
 import { sandboxCommand } from './commands/sandbox.js';
@@ -23,6 +24,7 @@ const commands = [
   generateCommand,
   answersCommand,
   checkCommand,
+  learnCommand,
   undoCommand,
   statusCommand,
   mergeReportsCommand,

@@ -10,11 +10,13 @@ export interface Progress {
   close(): void;
 }
 
+type ProgressStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
+
 /**
  * On a terminal, one status line at the bottom that is redrawn, and cut to the width so that it never wraps. In a log
  * or a pipe, one plain line for each step that has ended.
  */
-export function progressOn(stream: NodeJS.WriteStream): Progress {
+export function progressOn(stream: ProgressStream): Progress {
   const terminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';
   const running = new Set<string>();
   let ended = 0;

@@ -3,12 +3,13 @@ import type { Presence } from '../evidence/presence.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckOptions } from '../model/options.js';
 import type { Proposal } from '../model/proposal.js';
+import type { RecordedTraffic } from '../model/recorded-traffic.js';
 import type { CheckReport } from '../model/report.js';
 import { scopeOf } from '../model/scope.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
 import { checkServer } from './check-server.js';
 import { chosenContract } from './chosen-contract.js';
-import { gatheringOf, type Scopes } from './gathered.js';
+import { type Ended, type Gather, gatheringOf, type Scopes } from './gathered.js';
 import { observationsOf } from './observations.js';
 import { reportOf } from './report-of-run.js';
 import { checkRequested } from './requested.js';
@@ -32,8 +33,12 @@ export interface GatheredReport {
   proposals: Proposal[];
 }
 
-/** The same, with the presence of fields in responses, for a new baseline, and with proposals. */
-export async function checkWithPresence(options: CheckOptions): Promise<GatheredReport> {
+/**
+ * The same, with the presence of fields in responses, for a new baseline, and with proposals.
+ *
+ * @param traffic to judge in place of the content of the file `har`
+ */
+export async function checkWithPresence(options: CheckOptions, traffic?: RecordedTraffic): Promise<GatheredReport> {
   const started = new Date();
   const begin = performance.now();
   const contract = await chosenContract(options);
@@ -52,7 +57,7 @@ export async function checkWithPresence(options: CheckOptions): Promise<Gathered
   const ended =
     options.har === undefined
       ? await checkServer(options, contract, scopes.unsharded, gather)
-      : await (await import('./recorded.js')).checkHar(options.har, options.signal, gather);
+      : await recorded(traffic ?? options.har, options.signal, gather);
 
   const { presence, tally, evidence } = ended.gathered;
   for (const { operation, deviation } of observationsOf(contract, presence, baseline))
@@ -67,6 +72,15 @@ export async function checkWithPresence(options: CheckOptions): Promise<Gathered
   const saysOthers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
   const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied, saysOthers });
   return { report, presence, proposals: evidence.proposals() };
+}
+
+async function recorded(
+  from: RecordedTraffic | string,
+  signal: CheckOptions['signal'],
+  gather: Gather,
+): Promise<Ended> {
+  const { checkHar, trafficOf } = await import('./recorded.js');
+  return checkHar(typeof from === 'string' ? trafficOf(from) : from, signal, gather);
 }
 
 /** The scope of this run, and of all its shards together. */

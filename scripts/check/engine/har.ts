@@ -43,7 +43,7 @@ export function readHar(path: string): Recording {
 }
 
 /** The exchange of an entry, or the reason why it was skipped. */
-function readEntry(entry: unknown): Exchange | string {
+export function readEntry(entry: unknown): Exchange | string {
   const request = objectAt(entry, 'request');
   const recorded = objectAt(entry, 'response');
   const method = textAt(request, 'method')?.toUpperCase();

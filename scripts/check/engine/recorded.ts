@@ -1,68 +1,95 @@
 import { literalPattern } from '../../contract/path-template.js';
+import { counted } from '../../text/numbers.js';
 import { createJudge } from '../judge/response.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
+import type { RecordedTraffic } from '../model/recorded-traffic.js';
 import { keyInUse } from '../transport/key.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
-import { readHar } from './har.js';
+import { type Recording, readHar } from './har.js';
 
 /** Milliseconds of work between two moments in which signals are handled. */
 const spell = 50;
 
+/** The traffic of one HAR file. @throws UsageError if it is no such file */
+export function trafficOf(file: string): RecordedTraffic {
+  const { exchanges, skipped } = readHar(file);
+  return {
+    name: file,
+    exchanges: () => exchanges.map((exchange) => ({ exchange })),
+    notes: () => skippedNotes(skipped.reasons),
+  };
+}
+
+/** Sentences about the entries that cannot be judged. */
+export function skippedNotes(reasons: Recording['skipped']['reasons']): string[] {
+  return reasons.map(({ reason, count }) => `${count} entries of the recording were skipped: ${reason}`);
+}
+
 /** Checks recorded traffic against the contract. Sends nothing. */
-export async function checkHar(file: string, signal: AbortSignal | undefined, gather: Gather): Promise<Ended> {
-  const recording = readHar(file);
+export async function checkHar(
+  traffic: RecordedTraffic,
+  signal: AbortSignal | undefined,
+  gather: Gather,
+): Promise<Ended> {
   // The recording may contain the current key.
   const { cleaned, redact } = keyInUse();
   const gathered = gather(redact);
   let stopped: NoVerdict | undefined;
   try {
-    const judged = await judgeAll(gathered, recording.exchanges, cleaned, signal);
-    const unknown = recording.exchanges.length - judged;
+    const { judged, unknown, others } = await judgeAll(gathered, traffic, cleaned, signal);
     gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} belong to no operation of the contract.`);
+    if (others > 0)
+      gathered.notes.push(`${counted(others, 'exchange')} with other hosts than ${traffic.origin} were left out.`);
   } catch (error) {
     if (!(error instanceof NoVerdict)) throw error;
     stopped = error;
   }
-  for (const { reason, count } of recording.skipped.reasons)
-    gathered.notes.push(`${count} entries of the recording were skipped: ${reason}`);
+  gathered.notes.push(...traffic.notes());
   return { gathered, stopped, isCutOff: stopped !== undefined };
 }
 
+/** How many exchanges belong to an operation of the contract, to none, and to another service. */
+type Numbers = Record<'judged' | 'unknown' | 'others', number>;
+
 /**
  * @param cleaned removes the key from an exchange
- * @returns the number of exchanges that belong to an operation of the contract
  * @throws NoVerdict if the signal is aborted
  */
 async function judgeAll(
   gathered: Gathered,
-  exchanges: readonly Exchange[],
+  traffic: RecordedTraffic,
   cleaned: (exchange: Exchange) => Exchange,
   signal: AbortSignal | undefined,
-): Promise<number> {
+): Promise<Numbers> {
   const { contract, tally } = gathered;
   const find = matcher(contract);
   const judge = createJudge(contract, { isMock: true, signal });
-  let judged = 0;
+  const numbers: Numbers = { judged: 0, unknown: 0, others: 0 };
   let heard = performance.now();
-  for (const [index, recorded] of exchanges.entries()) {
+  let index = 0;
+  for (const { exchange: recorded, origin } of traffic.exchanges()) {
+    index += 1;
     if (performance.now() - heard > spell) {
       await new Promise(setImmediate);
       if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
       heard = performance.now();
     }
     const operation = find(recorded.request.method, recorded.request.path);
+    if (operation) traffic.origin ??= origin;
+    const isOther = origin !== undefined && traffic.origin !== undefined && origin !== traffic.origin;
+    numbers[isOther ? 'others' : operation ? 'judged' : 'unknown'] += 1;
+    if (isOther) continue;
+    const exchange = cleaned(recorded);
     if (!operation) {
-      gathered.evidence.seeOther(cleaned(recorded));
+      gathered.evidence.seeOther(exchange);
       continue;
     }
-    judged += 1;
-    const exchange = cleaned(recorded);
     const testCase: TestCase = {
-      id: `${operation.id}/recorded/${index + 1}`,
+      id: `${operation.id}/recorded/${index}`,
       operationId: operation.id,
       kind: 'recorded',
       about: 'that was recorded',
@@ -73,7 +100,7 @@ async function judgeAll(
     tally.record(testCase, exchange, deviations);
     learn(gathered, { testCase: testCase, operation, exchange, value, isWriting: false });
   }
-  return judged;
+  return numbers;
 }
 
 /** Finds the operation of a request; the path may have a prefix before the paths of the contract. */

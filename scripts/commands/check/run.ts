@@ -112,7 +112,7 @@ async function contractOf(
 }
 
 /** Asks the person to type the host before its resources are changed; undefined if nobody can be asked. */
-async function typedHost(
+export async function typedHost(
   target: Target,
   writes: CheckOptions['writes'],
   { errors, input }: Surroundings,
@@ -157,7 +157,7 @@ async function updateBaseline(
 }
 
 /** The settings that the check itself needs. */
-function optionsOf({
+export function optionsOf({
   list: _list,
   verbose: _verbose,
   report: _report,

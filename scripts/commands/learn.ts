@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
+import { flagOf } from './check/setting-names.js';
+import { type SettingName, settingsByName } from './check/settings.js';
+import { again, command } from './command.js';
+import type { LearnFlags } from './learn/run.js';
+
+/** The settings of `check` that this command has as well, with the same names, variables and meaning. */
+export const shared = [
+  'baseUrl',
+  'answers',
+  'directory',
+  'entry',
+  'filter',
+  'param',
+  'include',
+  'only',
+  'exclude',
+  'writes',
+  'writeFields',
+  'writeInterval',
+  'readByPatch',
+  'confirmHost',
+  'allowInsecureHost',
+  'seed',
+  'runs',
+  'concurrency',
+  'timeout',
+  'maxTime',
+  'maxWait',
+  'settle',
+  'config',
+] as const satisfies readonly SettingName[];
+
+const about: Partial<Record<SettingName, string>> = {
+  answers: 'the file to write; default directory.answers.yaml here. It need not exist',
+};
+
+const help = `
+It runs what check runs, or reads recorded traffic and sends nothing, and asks
+of each open question what the responses say. At a terminal it shows each
+answer that they support, and writes those that you accept. Elsewhere it
+prints them, and writes only with --yes. It never changes the answer of a
+person. The settings are those of check, with the same variables and file; the
+API key comes only from DIRECTORY_API_KEY.
+
+Exit codes; if several apply, the first one counts:
+${exitCodeLines({
+  keyInReport: 'an answer contained the key, and nothing was written',
+  notRestored: 'a resource was not restored, or that is unknown: run undo',
+  journalDamaged: 'the journal of an earlier run is damaged',
+  changedByOthers: 'somebody else changed a resource during the run; that change was kept',
+  inUse: 'another run is writing, or must be undone first: run status',
+  usage: 'the command line, a file or the contract is wrong, or somebody changed the answers meanwhile',
+  SIGHUP: stoppedBySignal,
+  violated: 'the service contradicts an answer of a person; with --check, any answer, or it shows a new one',
+  noVerdict: 'incomplete: unreachable, key refused, server busy, out of time; what was learnt until then counts',
+  done: 'none of these',
+})}`;
+
+export function learnCommand(): Command {
+  const learn = command(
+    'learn',
+    'Finds answers to the open questions of the contract in what a server or recorded traffic shows.',
+  ).addHelpText('after', help);
+  const rows = settingsByName as Readonly<Record<SettingName, { value?: string; repeats?: boolean; about: string }>>;
+  for (const name of shared) {
+    const { value, repeats } = rows[name];
+    const flags = `${flagOf(name)}${value === undefined ? '' : ` <${value}>`}`;
+    if (repeats) learn.option(flags, about[name] ?? rows[name].about, again);
+    else learn.option(flags, about[name] ?? rows[name].about);
+  }
+  return learn
+    .option(
+      '--har <file>',
+      'learn from recorded traffic (HAR 1.2) of any size, and send nothing; may be repeated',
+      again,
+    )
+    .option('--yes', 'write what is shown, without questions')
+    .option('--accept-likely', 'also take what is likely: no response is against it')
+    .option('--dry-run', 'write nothing')
+    .option('--check', 'write nothing; fail if the service shows a new answer, or contradicts one')
+    .option('--json', 'print JSON; ask nothing')
+    .action(async (flags: LearnFlags) => {
+      process.exitCode = await (await import('./learn/run.js')).runLearn(flags);
+    });
+}

@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { usualFile } from '../../answers/answers.js';
+import { exitCodeOf } from '../../check/model/state-report.js';
+import { containsKey, keyFound } from '../../check/reports/key-kept-out.js';
+import { statusOn } from '../../check/reports/status-line.js';
+import { StateRefusal } from '../../check/restore/opening.js';
+import { keyInUse } from '../../check/transport/key.js';
+import { confirmWrites, readTarget, targetOf } from '../../check/transport/target.js';
+import { HarFiles } from '../../learn/har-files.js';
+import { type LearnOptions, type Learnt, learn } from '../../learn/rounds.js';
+import { SavedAnswers } from '../../learn/saved-answers.js';
+import { stopSignals } from '../../system/stop-signals.js';
+import { wrap } from '../../text/columns.js';
+import { inertJson, sentence, visible } from '../../text/escape.js';
+import { exitCodes, gravestFirst } from '../../text/exit-codes.js';
+import { progressOn } from '../../text/progress.js';
+import { UsageError } from '../../text/usage-error.js';
+import { schemaLine } from '../answers/schema-line.js';
+import { type CommandSettings, readSettings } from '../check/command-settings.js';
+import { optionsOf, type Surroundings, typedHost } from '../check/run.js';
+import type { GivenFlags } from '../check/settings.js';
+import { jsonOf } from './json.js';
+import { talk } from './talk.js';
+import { endText, learntText } from './text.js';
+
+/** Besides the settings of the check. */
+export interface LearnFlags extends Omit<GivenFlags, 'har'> {
+  har?: readonly string[];
+  yes?: boolean;
+  acceptLikely?: boolean;
+  dryRun?: boolean;
+  check?: boolean;
+  json?: boolean;
+}
+
+/** Streams and folder of the command, and in tests another check. */
+export interface LearnSurroundings extends Surroundings {
+  look?: LearnOptions['look'];
+}
+
+const here: LearnSurroundings = {
+  output: process.stdout,
+  errors: process.stderr,
+  environment: process.env,
+  input: process.stdin,
+};
+
+/**
+ * `directory-contract learn`: proposes answers that a server or recorded traffic supports, and writes those that the
+ * user accepts.
+ *
+ * @returns the exit code
+ * @throws UsageError for a mistake that is found before the first request, or if the file cannot be written
+ */
+export async function runLearn(flags: LearnFlags, surroundings: LearnSurroundings = here): Promise<number> {
+  const { har, yes, acceptLikely = false, dryRun, check, json, ...given } = flags;
+  const { folder = '' } = surroundings;
+  const settings = readSettings(given, surroundings.environment, folder);
+  refuse(settings, flags);
+  const file = settings.answers ?? join(folder, usualFile);
+  const saved = new SavedAnswers(file, schemaLine(file));
+  const stop = stopSignals(() =>
+    surroundings.errors.write(
+      'Stopping: sends no new requests and prints what was learnt. A second signal ends the program at once.\n',
+    ),
+  );
+  const options = {
+    file,
+    text: saved.text,
+    acceptLikely,
+    today: new Date().toISOString().slice(0, 10),
+    signal: stop.signal,
+    ...(surroundings.look && { look: surroundings.look }),
+  };
+  let learnt: Learnt | number;
+  try {
+    learnt = har
+      ? await fromFiles(har, settings, options, surroundings)
+      : await fromServer(settings, options, surroundings);
+  } finally {
+    stop.close();
+  }
+  if (typeof learnt === 'number') return learnt;
+  const stopped = stop.exitCode();
+  const mode = { isSilent: dryRun === true || check === true, isJson: json === true, takesAll: yes === true };
+  const codes = [
+    await deliver(learnt, saved, mode, surroundings, options.today),
+    ...(stopped === undefined ? [] : [stopped]),
+    codeOf(learnt, check === true),
+  ];
+  return gravestFirst.find((code) => codes.includes(code)) ?? exitCodes.done;
+}
+
+/** @throws UsageError for settings of the check that have no meaning here */
+function refuse(settings: CommandSettings, { har, writes }: LearnFlags): void {
+  if (settings.contract !== undefined)
+    throw new UsageError('Only the contract of this package has questions to answer. Remove the setting contract.');
+  if (har && writes !== undefined && writes !== 'none')
+    throw new UsageError(`--har sends no requests, so --writes ${String(writes)} is impossible. Remove one of them.`);
+}
+
+async function fromFiles(
+  files: readonly string[],
+  { baseUrl }: CommandSettings,
+  options: Omit<LearnOptions, 'baseUrl'>,
+  { errors }: LearnSurroundings,
+): Promise<Learnt> {
+  const origin = baseUrl === undefined ? undefined : new URL(targetOf(baseUrl).baseUrl).origin;
+  const progress = progressOn(errors);
+  try {
+    return await learn({ ...options, baseUrl: baseUrl ?? '', traffic: new HarFiles(files, origin, progress) });
+  } finally {
+    progress.close();
+  }
+}
+
+/** @returns the exit code instead if another run uses the server */
+async function fromServer(
+  settings: CommandSettings,
+  options: Omit<LearnOptions, 'baseUrl'>,
+  surroundings: LearnSurroundings,
+): Promise<Learnt | number> {
+  const { errors, environment } = surroundings;
+  const { contract: _, baseline: _b, changedFrom: _c, har: _h, shard: _s, ...wanted } = optionsOf(settings);
+  const target = readTarget(settings.baseUrl, settings.allowInsecureHost);
+  const confirmHost = settings.confirmHost ?? (await typedHost(target, settings.writes, surroundings));
+  confirmWrites(target, settings.writes, confirmHost);
+  const status = statusOn(errors, environment['TERM'] === 'dumb');
+  const say = (text: string): void => status.say(wrap(sentence(text), errors.columns ?? 100).join('\n'));
+  try {
+    return await learn({
+      ...wanted,
+      ...options,
+      baseUrl: target.baseUrl,
+      onProgress: status.show,
+      onNotice: say,
+      ...(confirmHost !== undefined && { confirmHost }),
+    });
+  } catch (error) {
+    if (!(error instanceof StateRefusal)) throw error;
+    say(error.message);
+    return error.exitCode;
+  } finally {
+    status.close();
+  }
+}
+
+interface Mode {
+  /** Whether nothing is written. */
+  isSilent: boolean;
+  isJson: boolean;
+  /** Whether to write without questions. */
+  takesAll: boolean;
+}
+
+/** Prints what was learnt, asks about it, and writes what is accepted. @returns an exit code */
+async function deliver(
+  learnt: Learnt,
+  saved: SavedAnswers,
+  { isSilent, isJson, takesAll }: Mode,
+  surroundings: LearnSurroundings,
+  today: string,
+): Promise<number> {
+  const { output, errors, input } = surroundings;
+  const { leaks, redact } = keyInUse();
+  const width = output.columns ?? 100;
+  const isAsking = !isSilent && !isJson && !takesAll && input?.isTTY === true && output.isTTY === true;
+  if (containsKey(learnt.draft.text, leaks)) {
+    errors.write(`${keyFound(['the answers'])}\n`);
+    return exitCodes.keyInReport;
+  }
+  const hasNew = learnt.taken.length > 0;
+  const isWritten = hasNew && takesAll && !isSilent;
+  if (isWritten) saved.write(learnt.draft.text);
+  if (isJson) {
+    output.write(redact(`${inertJson(jsonOf(learnt, saved.path, isWritten))}\n`));
+    return exitCodes.done;
+  }
+  if (isAsking) {
+    output.write(redact(learntText({ ...learnt, taken: [], likely: [] }, width)));
+    await talk({ learnt, saved, input, output, today });
+  } else {
+    output.write(redact(learntText(learnt, width)));
+    const name = visible(saved.path);
+    if (isWritten) output.write(`Wrote ${learnt.taken.length} answers to ${name}.\n`);
+    else if (hasNew) output.write(`Nothing was written. --yes writes the answers that are shown to ${name}.\n`);
+    else output.write('There is nothing new to write.\n');
+  }
+  output.write(redact(endText(learnt, width)));
+  return exitCodes.done;
+}
+
+function codeOf({ taken, contradictions, report }: Learnt, isCheck: boolean): number {
+  const state = exitCodeOf(report.state?.differing ?? []);
+  if (state !== exitCodes.done) return state;
+  if (contradictions.some(({ isOfPerson }) => isOfPerson || isCheck) || (isCheck && taken.length > 0))
+    return exitCodes.violated;
+  return report.stopped || report.verdict === 'no-verdict' ? exitCodes.noVerdict : exitCodes.done;
+}

@@ -1,0 +1,47 @@
+import { stringify } from 'yaml';
+
+/** The most columns of a value on one line. */
+const widest = 118;
+
+/** A value on one line. */
+export function onOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
+  if (!isLong(value)) return scalarText(value);
+  return `{ ${Object.entries(value)
+    .map(([name, each]) => `${scalarText(name)}: ${onOneLine(each)}`)
+    .join(', ')} }`;
+}
+
+/** Quoted where it would be something else in a list. */
+function scalarText(value: unknown): string {
+  const options = { collectionStyle: 'flow', flowCollectionPadding: false, blockQuote: false, lineWidth: 0 } as const;
+  return stringify([value], options).trimEnd().slice(1, -1);
+}
+
+/**
+ * A member of a block map, as lines without a line break at the end: on one line if it fits.
+ *
+ * @param indent columns before the name
+ */
+export function memberText(name: string, value: unknown, indent: number): string {
+  const before = `${' '.repeat(indent)}${onOneLine(name)}:`;
+  const line = `${before} ${onOneLine(value)}`;
+  if (line.length <= widest || !isLong(value)) return line;
+  return `${before}\n${blockText(value, indent + 2)}`;
+}
+
+/** Members and items on lines of their own; what fits on one line stays on one. */
+export function blockText(value: unknown, indent: number): string {
+  const entries = Array.isArray(value) ? value : Object.entries(value as object);
+  return entries
+    .map((entry: unknown) => {
+      if (!Array.isArray(value)) return memberText(...(entry as [string, unknown]), indent);
+      return `${' '.repeat(indent)}- ${onOneLine(entry)}`;
+    })
+    .join('\n');
+}
+
+/** Whether a value is a collection with something in it. */
+export function isLong(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}

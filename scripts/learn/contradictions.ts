@@ -1,0 +1,35 @@
+import { severities } from '../check/model/finding.js';
+import type { CheckReport } from '../check/model/report.js';
+import { learner } from './drafted-answers.js';
+
+/** An answer that the service contradicts. */
+export interface Contradiction {
+  question: string;
+  /** Who answered; undefined if the file does not say. */
+  by?: string;
+  /** Whether a person answered, or this program. */
+  isOfPerson: boolean;
+  /** What the service does instead, one sentence for each finding. */
+  findings: string[];
+}
+
+/** The answers of a file that a report contradicts, in the order of their questions. */
+export function contradictionsIn({ findings }: CheckReport): Contradiction[] {
+  const found = new Map<string, Contradiction>();
+  const failing = findings.filter(({ severity }) => severity !== severities[2]);
+  for (const { contract, operationId, message } of failing) {
+    const { question, by } = contract.answered ?? {};
+    if (question === undefined) continue;
+    const known = found.get(question);
+    const said = `${operationId}: ${message}`;
+    if (known) known.findings.push(said);
+    else
+      found.set(question, {
+        question,
+        ...(by !== undefined && { by }),
+        isOfPerson: by !== learner,
+        findings: [said],
+      });
+  }
+  return [...found.values()];
+}

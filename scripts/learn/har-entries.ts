@@ -1,0 +1,164 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** An entry of a HAR. */
+export interface HarEntry {
+  /** Its first byte in the file, and the number of its bytes. */
+  at: number;
+  size: number;
+  /** Its JSON; undefined if it is larger than `largest`. */
+  text: string | undefined;
+}
+
+/** The most bytes of one entry. */
+export const largest = 32 * 2 ** 20;
+
+/** Bytes that are read at once. */
+const portion = 2 ** 20;
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d];
+
+/** The depth of an entry: below the root, its log, and the list of the entries. */
+const entryDepth = 4;
+
+/** Where the reading of a file ended. */
+export type HarEnd = 'complete' | 'torn' | 'without entries';
+
+/**
+ * Finds the entries of a HAR at /log/entries, one at a time, without parsing the rest of the file.
+ *
+ * @returns `torn` if the file ends before its list of entries does
+ */
+export function* entriesOf(path: string): Generator<HarEntry, HarEnd> {
+  const descriptor = openSync(path, 'r');
+  const bytes = Buffer.allocUnsafe(portion);
+  const scanner = new Scanner();
+  try {
+    for (let at = 0; ; ) {
+      const length = readSync(descriptor, bytes, 0, portion, at);
+      if (length === 0) return scanner.isInEntries ? 'torn' : 'without entries';
+      for (let from = 0; from < length; ) {
+        from = scanner.scan(bytes, from, length, at);
+        if (scanner.found) yield scanner.found;
+        if (scanner.isOver) return 'complete';
+      }
+      at += length;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Reads an entry again. */
+export function entryAt(descriptor: number, { at, size }: Pick<HarEntry, 'at' | 'size'>): string {
+  const bytes = Buffer.allocUnsafe(size);
+  const length = readSync(descriptor, bytes, 0, size, at);
+  return bytes.toString('utf8', 0, length);
+}
+
+/** Follows the structure of JSON byte by byte. Bytes of UTF-8 above 127 occur only in texts. */
+class Scanner {
+  isInEntries = false;
+  /** Whether the list of entries has ended. */
+  isOver = false;
+  /** The entry that ended last; undefined if the bytes have ended before one. */
+  found: HarEntry | undefined;
+  #depth = 0;
+  #isInText = false;
+  #isEscaped = false;
+  #isInLog = false;
+  /** The name of the next member, if it could be `log` or `entries`. */
+  #name = '';
+  /** The first byte of the current entry; -1 outside of one. */
+  #start = -1;
+  /** The bytes of the current entry from earlier portions. */
+  #pieces: Buffer[] = [];
+  #kept = 0;
+
+  /**
+   * @param at where the bytes are in the file
+   * @returns where to continue: after an entry, or at the end
+   */
+  scan(bytes: Buffer, from: number, end: number, at: number): number {
+    this.found = undefined;
+    let index = from;
+    while (index < end) {
+      if (this.#isInText) {
+        index = this.#endOfText(bytes, index, end);
+        continue;
+      }
+      const byte = bytes[index] as number;
+      index += 1;
+      if (byte === quote) {
+        this.#isInText = true;
+        if (!this.isInEntries) this.#name = '';
+      } else if (byte === brace || byte === bracket) this.#open(byte, at + index - 1);
+      else if (byte === braceEnd || byte === bracketEnd) {
+        if (this.#close()) {
+          this.found = this.#entry(bytes, from, index, at);
+          return index;
+        }
+        if (this.isOver) return index;
+      } else if (byte === comma && !this.isInEntries) this.#name = '';
+    }
+    if (this.#start >= 0) this.#keep(bytes.subarray(Math.max(from, this.#start - at), end));
+    return end;
+  }
+
+  /** @returns the position after the text, or the end of the bytes */
+  #endOfText(bytes: Buffer, from: number, end: number): number {
+    let index = from;
+    const mayBeName = !this.isInEntries;
+    if (this.#isEscaped) index += 1;
+    this.#isEscaped = false;
+    while (index < end) {
+      const byte = bytes[index];
+      index += 1;
+      if (byte === quote) {
+        this.#isInText = false;
+        break;
+      }
+      if (byte === backslash) {
+        this.#isEscaped = index >= end;
+        index += 1;
+      }
+      // A longer name is neither of the two.
+      if (mayBeName && this.#name.length < 8) this.#name += String.fromCharCode(byte as number);
+    }
+    return Math.min(index, end);
+  }
+
+  #open(byte: number, position: number): void {
+    this.#depth += 1;
+    if (this.isInEntries) {
+      if (this.#depth === entryDepth && byte === brace) this.#start = position;
+    } else if (this.#depth === 2 && byte === brace) this.#isInLog = this.#name === 'log';
+    else if (this.#depth === 3 && byte === bracket) this.isInEntries = this.#isInLog && this.#name === 'entries';
+  }
+
+  /** @returns whether an entry has ended */
+  #close(): boolean {
+    this.#depth -= 1;
+    if (this.#depth < 2) this.#isInLog = false;
+    if (this.isInEntries && this.#depth < entryDepth - 1) this.isOver = true;
+    return this.#start >= 0 && this.#depth === entryDepth - 1;
+  }
+
+  #entry(bytes: Buffer, from: number, end: number, at: number): HarEntry {
+    const start = this.#start;
+    const size = at + end - start;
+    const last = bytes.subarray(Math.max(from, start - at), end);
+    const whole = this.#pieces.length === 0 ? last : Buffer.concat([...this.#pieces, last]);
+    this.#start = -1;
+    this.#pieces = [];
+    this.#kept = 0;
+    return { at: start, size, text: size > largest ? undefined : whole.toString('utf8') };
+  }
+
+  #keep(piece: Buffer): void {
+    this.#kept += piece.length;
+    if (this.#kept > largest) this.#pieces = [];
+    // The bytes are used again for the next portion.
+    else this.#pieces.push(Buffer.from(piece));
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeWhole } from '../files/whole-file.js';
+import { visible } from '../text/escape.js';
+import { reasonOf } from '../text/system-error.js';
+import { UsageError } from '../text/usage-error.js';
+
+/** An answers file that somebody else may be editing. */
+export class SavedAnswers {
+  readonly path: string;
+  readonly #first: string;
+  #known: string | undefined;
+
+  /**
+   * @param first the text of a file that does not exist yet
+   * @throws UsageError if the file exists and cannot be read
+   */
+  constructor(path: string, first: string) {
+    this.path = path;
+    this.#first = first;
+    this.#known = this.#read();
+  }
+
+  /** The content as it was last read or written. */
+  get text(): string {
+    return this.#known ?? this.#first;
+  }
+
+  /**
+   * Writes the file whole or not at all.
+   *
+   * @throws UsageError if somebody has changed it since it was last read or written, or if it cannot be written
+   */
+  write(text: string): void {
+    if (this.#read() !== this.#known)
+      throw new UsageError(
+        `Somebody has changed ${visible(this.path)} since it was read, so it was not overwritten. Run the command ` +
+          'again.',
+      );
+    try {
+      writeWhole(this.path, text);
+    } catch (error) {
+      throw new UsageError(`${visible(this.path)} cannot be written: ${reasonOf(error)}. Name another with --answers.`);
+    }
+    this.#known = text;
+  }
+
+  #read(): string | undefined {
+    if (!existsSync(this.path)) return undefined;
+    try {
+      return readFileSync(this.path, 'utf8');
+    } catch (error) {
+      throw new UsageError(`${visible(this.path)} cannot be read: ${reasonOf(error)}. Name another with --answers.`);
+    }
+  }
+}

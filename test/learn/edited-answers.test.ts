@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { Answer } from '../../scripts/answers/answers.js';
+import { withAnswer } from '../../scripts/learn/edited-answers.js';
+
+const from = { by: 'learn', on: '2026-11-23', evidence: '2 responses of getTier; getTier has null at /image' };
+const prefix: Answer = { value: 'Bearer', from };
+const added =
+  '  auth.scheme-prefix:\n    value: Bearer\n' +
+  '    from: { by: learn, on: 2026-11-23, evidence: 2 responses of getTier; getTier has null at /image }\n';
+
+const byHand = `# What we know.
+answers:
+  # Asked in May.
+  links.leading-slash:   { value: false }   # sure
+
+  lists.envelope:
+      value: { items: /results,
+               next: /next }
+      from: {by: "platform team"}
+  # partner-entry.required: later
+overlays:
+  - corrections.overlay.yaml # last
+`;
+
+const ours = `answers:
+  partner-entry.nullability: { value: [headline], from: { by: learn, on: 2026-11-01, evidence: old } } # see #12
+  the-service.name:
+    # Their word.
+    value:
+      request: website
+      response: website_url
+    from:
+      by: learn
+      on: 2026-11-01
+  auth.refusal-status: { value: 401 }
+`;
+
+describe('an answer', () => {
+  it.each([
+    ['no text', '', `answers:\n${added}`],
+    ['a comment alone', '# schema\n\n', `# schema\n\nanswers:\n${added}`],
+    ['no line break at the end', '# schema', `# schema\nanswers:\n${added}`],
+    ['answers without a value', 'answers:\n  # a: 1\noverlays: []\n', `answers:\n${added}  # a: 1\noverlays: []\n`],
+    ['an empty map', 'answers: {}\n', `answers:\n${added}`],
+    ['other members alone', 'overlays: []\n', `overlays: []\nanswers:\n${added}`],
+    ['no line break after the last', 'answers:\n  a: { value: 1 }', `answers:\n  a: { value: 1 }\n${added}`],
+    [
+      'Windows',
+      'answers:\r\n  a: { value: 1 }\r\n',
+      `answers:\r\n  a: { value: 1 }\r\n${added.replaceAll('\n', '\r\n')}`,
+    ],
+    [
+      'a block of text',
+      'answers:\n  a:\n    value: |\n      x\n      y\n',
+      `answers:\n  a:\n    value: |\n      x\n      y\n${added}`,
+    ],
+    ['a document marker', '---\nanswers:\n  a: { value: 1 }\n...\n', `---\nanswers:\n  a: { value: 1 }\n${added}...\n`],
+  ])('comes after what is there: %s', (_, before, after) => {
+    expect(withAnswer(before, 'auth.scheme-prefix', prefix)).toBe(after);
+    expect(parse(after)).toMatchObject({ answers: { 'auth.scheme-prefix': { value: 'Bearer' } } });
+  });
+
+  it('is added without a change to anything else', () => {
+    const after = withAnswer(byHand, 'auth.scheme-prefix', prefix);
+    expect(after.replace(added, '')).toBe(byHand);
+    expect(after).toContain(added);
+  });
+
+  it('is indented like the others', () => {
+    const after = withAnswer('answers:\n    a: { value: 1 }\n', 'b', { value: 2 });
+    expect(after).toBe(
+      'answers:\n    a: { value: 1 }\n    b:\n      value: 2\n'.replace('b:\n      value: 2', 'b: { value: 2 }'),
+    );
+  });
+
+  it('is added to answers in braces', () => {
+    const before = '{ answers: { a: { value: 1 }, } } # end\n';
+    const after = withAnswer(before, 'b', { value: ['x'] });
+    expect(parse(after)).toEqual({ answers: { a: { value: 1 }, b: { value: ['x'] } } });
+    expect(after).toContain('# end');
+  });
+
+  it.each([
+    ['in braces', 'answers: { a: { value: 1 } } # end\n', 'answers: { a: { value: 1 }, b: { value: [x] } } # end\n'],
+    [
+      'over lines',
+      'answers: {\n  a: { value: 1 } # one\n}\n',
+      'answers: {\n  a: { value: 1 }, b: { value: [x] } # one\n}\n',
+    ],
+  ])('is added to a map %s', (_, before, after) => {
+    expect(withAnswer(before, 'b', { value: ['x'] })).toBe(after);
+  });
+
+  it('is renewed in place, with its comments', () => {
+    const nulls = withAnswer(ours, 'partner-entry.nullability', { value: ['headline', 'award'], from });
+    const name = withAnswer(nulls, 'the-service.name', { value: { request: 'web', response: 'web_url' }, from });
+    expect(name).toBe(
+      ours
+        .replace(
+          '[headline], from: { by: learn, on: 2026-11-01, evidence: old }',
+          `[headline, award], from: { by: learn, on: 2026-11-23, evidence: ${from.evidence} }`,
+        )
+        .replace('request: website\n', 'request: web\n')
+        .replace('response: website_url\n', 'response: web_url\n')
+        .replace(
+          'by: learn\n      on: 2026-11-01\n',
+          `by: learn\n      on: 2026-11-23\n      evidence: ${from.evidence}\n`,
+        ),
+    );
+  });
+
+  it('is renewed where it gets other values for some operations, and where it loses them', () => {
+    const before = 'answers:\n  x: { value: 1 }\n  y:\n    value: 1\n';
+    const more = withAnswer(withAnswer(before, 'x', { value: 1, except: { a: 2 } }), 'y', {
+      value: 1,
+      except: { a: 2 },
+    });
+    expect(more).toBe('answers:\n  x: { value: 1, except: { a: 2 } }\n  y:\n    value: 1\n    except: { a: 2 }\n');
+    expect(parse(withAnswer(more, 'y', { value: 3 }))).toEqual({
+      answers: { x: { value: 1, except: { a: 2 } }, y: { value: 3, except: {} } },
+    });
+  });
+
+  it('is written over lines if one would be too long', () => {
+    const value = Object.fromEntries(
+      ['created_at', 'updated_at', 'deleted_at'].map((name) => [name, { type: 'string', format: 'date-time' }]),
+    );
+    const after = withAnswer('', 'partner-entry.fields', { value });
+    expect(after).toBe(
+      'answers:\n  partner-entry.fields:\n    value:\n' +
+        Object.keys(value)
+          .map((name) => `      ${name}: { type: string, format: date-time }\n`)
+          .join(''),
+    );
+  });
+
+  it('keeps texts that YAML would read as something else', () => {
+    for (const value of ['no', '1', '', 'a: b', '# x', '- y', "it's", 'two\nlines', '2026-11-23', '{', '\u2028'])
+      expect(parse(withAnswer('', 'q', { value, from: { evidence: value } })).answers.q.value).toBe(value);
+  });
+
+  it('is set in an unusual form as well', () => {
+    const before = '# kept\n? answers\n: ? a\n  : { value: 1 }\n';
+    const after = withAnswer(before, 'b', { value: 2 });
+    expect(parse(after)).toEqual({ answers: { a: { value: 1 }, b: { value: 2 } } });
+    expect(after).toContain('# kept');
+  });
+});

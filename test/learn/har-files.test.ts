@@ -1,0 +1,140 @@
+import { closeSync, openSync, truncateSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { RecordedExchange } from '../../scripts/check/model/recorded-traffic.js';
+import { entriesOf, entryAt, type HarEntry } from '../../scripts/learn/har-entries.js';
+import { HarFiles } from '../../scripts/learn/har-files.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+
+type Loose = Record<string, unknown>;
+
+function entry(url: string, text = '[]', others: Loose = {}): Loose {
+  return {
+    request: { method: 'GET', url, headers: [{ name: 'Authorization', value: 'Bearer abc' }] },
+    response: { status: 200, headers: [], content: { size: Buffer.byteLength(text), text }, bodySize: -1 },
+    ...others,
+  };
+}
+
+const harOf = (entries: unknown[], log: Loose = {}): string =>
+  JSON.stringify({ log: { version: '1.2', ...log, entries, comment: 'after' } });
+
+function found(text: string): { texts: (string | undefined)[]; end: string } {
+  const all = entriesOf(temporaryFile('traffic.har', text));
+  const texts: (string | undefined)[] = [];
+  for (let next = all.next(); ; next = all.next()) {
+    if (next.done) return { texts, end: next.value };
+    texts.push(next.value.text);
+  }
+}
+
+const read = (files: HarFiles): RecordedExchange[] => [...files.exchanges()];
+const paths = (files: HarFiles): string[] => read(files).map(({ exchange }) => exchange.request.path);
+
+describe('the entries of a recording', () => {
+  const odd = [
+    { a: '}],"entries":[{"\\' },
+    { 'log"': { entries: [{ b: '\\"' }] }, c: ['{', [']', { d: [] }]] },
+    { é: '\u2028😀\\\\' },
+  ];
+
+  it('are found whatever is in them and around them', () => {
+    const before = { creator: { entries: [{ no: 1 }], log: { entries: [{ no: 2 }] } }, pages: [{ entries: [{}] }] };
+    for (const text of [
+      harOf(odd, before),
+      `\n ${JSON.stringify({ entries: [1], x: ['log', {}], ...JSON.parse(harOf(odd)) }, null, 2)}`,
+    ]) {
+      const { texts, end } = found(text);
+      expect(end).toBe('complete');
+      expect(texts.map((each) => JSON.parse(each ?? ''))).toEqual(odd);
+    }
+  });
+
+  it('are found where they, their texts and escapes are split between portions', () => {
+    // 1 MiB is read at once.
+    for (const shift of [0, 1, 2, 3, 4, 5]) {
+      const large = { text: `${'x'.repeat(2 ** 20 - 100 - shift)}${'\\"{'.repeat(60)}`, list: odd };
+      const { texts } = found(harOf([large, { next: 1 }, large]));
+      expect(texts.map((each) => JSON.parse(each ?? ''))).toEqual([large, { next: 1 }, large]);
+    }
+  });
+
+  it('can be read again', () => {
+    const file = temporaryFile('traffic.har', harOf(odd));
+    const all = [...entriesOf(file)] as HarEntry[];
+    const descriptor = openSync(file, 'r');
+    expect(all.map((each) => entryAt(descriptor, each))).toEqual(all.map(({ text }) => text));
+    closeSync(descriptor);
+  });
+
+  it.each([
+    ['', 'without entries'],
+    ['{"log":{"entries":{}}}', 'without entries'],
+    ['[{"log":{"entries":[{}]}}]', 'without entries'],
+    ['{"log":{"entries":[]}}', 'complete'],
+    ['{"log":{"entries":[null,[{"a":1}],"x"]}}', 'complete'],
+    ['{"log":{"entries":[{"a":1},{"b"', 'torn'],
+  ])('%s is %s', (text, end) => {
+    expect(found(text).end).toBe(end);
+  });
+});
+
+describe('recordings', () => {
+  const api = 'https://api.example.com';
+  const file = (...entries: unknown[]): string => temporaryFile('traffic.har', harOf(entries));
+
+  it('are read one after another, and again, without credentials', () => {
+    const files = new HarFiles(
+      [file(entry(`${api}/a`)), file(entry(`${api}/b?token=x`), entry(`${api}/c`))],
+      undefined,
+    );
+    for (const _ of [1, 2]) expect(paths(files)).toEqual(['/a', '/b', '/c']);
+    expect(JSON.stringify(read(files))).not.toContain('abc');
+    expect(files.notes()).toEqual([]);
+  });
+
+  it('are read again without other hosts', () => {
+    const files = new HarFiles([file(entry(`${api}/a`), entry('https://ads.example.net/b'))]);
+    expect(read(files).map(({ origin }) => origin)).toEqual([api, 'https://ads.example.net']);
+    files.origin = api;
+    expect(paths(files)).toEqual(['/a']);
+  });
+
+  it('that are torn are read until there', () => {
+    const path = file(entry(`${api}/a`), entry(`${api}/b`));
+    truncateSync(path, harOf([entry(`${api}/a`)]).length + 20);
+    const files = new HarFiles([path]);
+    expect(paths(files)).toEqual(['/a']);
+    expect(files.notes()).toEqual([`${path} ends too early, after 1 whole entry.`]);
+  });
+
+  it('count what cannot be judged', () => {
+    const cut = entry(`${api}/a`, '[]');
+    (cut['response'] as { content: Loose })['content']['size'] = 9;
+    const files = new HarFiles([file(cut, cut, {}, entry(`${api}/b`))]);
+    expect(paths(files)).toEqual(['/b']);
+    expect(files.notes()).toEqual([
+      '2 entries of the recording were skipped: its body was not recorded completely',
+      '1 entries of the recording were skipped: the entry is incomplete',
+    ]);
+  });
+
+  it('skip an entry that is too large, or no JSON', () => {
+    const large = JSON.stringify(entry(`${api}/a`, 'x'.repeat(33 * 2 ** 20)));
+    const path = temporaryFile(
+      'traffic.har',
+      `{"log":{"entries":[${large},{"a":tru},${JSON.stringify(entry(`${api}/b`))}]}}`,
+    );
+    const files = new HarFiles([path]);
+    expect(paths(files)).toEqual(['/b']);
+    expect(files.notes().join()).toContain('the entry is larger than 32 MiB');
+    expect(files.notes().join()).toContain('the entry is not JSON');
+  });
+
+  it('that are none are refused, with their names', () => {
+    const folder = temporaryFolder();
+    expect(() => new HarFiles([folder])).toThrow('but that is not a file. Correct the path.');
+    expect(() => new HarFiles([`${folder}/none.har`])).toThrow('but the file does not exist.');
+    writeFileSync(`${folder}/page.html`, '<html>');
+    expect(() => read(new HarFiles([`${folder}/page.html`]))).toThrow('found nothing there');
+  });
+});

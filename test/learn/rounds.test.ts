@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { GatheredReport } from '../../scripts/check/engine/check.js';
+import type { CheckedContract } from '../../scripts/check/model/contract.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { Proposal } from '../../scripts/check/model/proposal.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { type Learnt, learn } from '../../scripts/learn/rounds.js';
+import { conflict, contradicting, offer, reportWith } from './proposals.js';
+
+/** Learns from a check that supports these proposals, round by round. */
+async function learnt(
+  rounds: { proposals: Proposal[]; report?: Partial<CheckReport> }[],
+  options: { text?: string; acceptLikely?: boolean } = {},
+): Promise<{ found: Learnt; contracts: CheckedContract[] }> {
+  const contracts: CheckedContract[] = [];
+  const found = await learn({
+    file: 'directory.answers.yaml',
+    text: '',
+    today: '2026-11-23',
+    baseUrl: 'http://127.0.0.1:1',
+    ...options,
+    look: async (asked: CheckOptions): Promise<GatheredReport> => {
+      const { proposals, report } = rounds[contracts.length] ?? { proposals: [] };
+      contracts.push(asked.contract as CheckedContract);
+      return { proposals, report: reportWith(report), presence: undefined as never };
+    },
+  });
+  return { found, contracts };
+}
+
+const prefix = offer('auth.scheme-prefix', 'Bearer');
+const nulls = (...fields: string[]): Proposal => offer('partner-entry.nullability', fields);
+const answersOf = ({ taken }: Learnt): unknown[] => taken.map(({ question, answer }) => [question, answer.value]);
+describe('learning in rounds', () => {
+  it('ends after one round that shows nothing', async () => {
+    const { found } = await learnt([{ proposals: [] }]);
+    expect(found).toMatchObject({ rounds: 1, taken: [], requests: 10 });
+    expect(found.draft.text).toBe('');
+  });
+
+  it('teaches the next round what the one before has shown, and has at most three', async () => {
+    const { found, contracts } = await learnt([
+      { proposals: [prefix] },
+      { proposals: [nulls('headline')] },
+      { proposals: [nulls('headline', 'award')] },
+      { proposals: [nulls('headline', 'award', 'slug')] },
+    ]);
+    expect(contracts.map(({ answers }) => answers?.questions)).toEqual([0, 1, 2]);
+    expect(answersOf(found)).toEqual([
+      ['partner-entry.nullability', ['headline', 'award']],
+      ['auth.scheme-prefix', 'Bearer'],
+    ]);
+    expect(found.after.questions.answered).toBe(2);
+  });
+
+  it('takes what is likely only if asked to, and the last round says what is likely', async () => {
+    const rounds = [
+      { proposals: [nulls('headline'), offer('partner-entry.required', ['id', 'slug'], 'likely')] },
+      { proposals: [offer('partner-entry.required', ['id'], 'likely')] },
+    ];
+    const { found } = await learnt(rounds);
+    expect(answersOf(found)).toEqual([['partner-entry.nullability', ['headline']]]);
+    expect(found.likely.map(({ answer }) => answer.value)).toEqual([['id']]);
+    const all = await learnt(rounds, { acceptLikely: true });
+    expect(all.found.taken).toHaveLength(2);
+    expect(all.found.likely).toEqual([]);
+  });
+
+  it('takes back what seemed likely when a later round contradicts it', async () => {
+    const { found } = await learnt(
+      [
+        { proposals: [offer('partner-entry.required', ['id', 'slug'], 'likely')] },
+        { proposals: [], report: contradicting('partner-entry.required', 'learn') },
+      ],
+      { acceptLikely: true },
+    );
+    expect(found.taken).toEqual([]);
+  });
+
+  it('takes nothing where two rounds differ, or one has several readings', async () => {
+    const slash = (value: boolean): Proposal => offer('links.leading-slash', value);
+    const differing = await learnt([{ proposals: [slash(false)] }, { proposals: [slash(true)] }]);
+    expect(differing.found.taken).toEqual([]);
+    expect(differing.found.conflicting).toMatchObject([{ question: 'links.leading-slash' }]);
+    const several = await learnt([
+      { proposals: [slash(false), prefix] },
+      { proposals: [conflict('links.leading-slash', true, false)] },
+    ]);
+    expect(answersOf(several.found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
+  });
+
+  it('never takes the place of a person, and names contradictions', async () => {
+    const text = 'answers:\n  partner-entry.nullability: { value: [headline], from: { by: web team } }\n';
+    const report = contradicting('partner-entry.nullability', 'web team');
+    const { found } = await learnt([{ proposals: [nulls('headline', 'award')], report }], { text });
+    expect(found.taken).toEqual([]);
+    expect(found.kept).toHaveLength(1);
+    expect(found.contradictions).toEqual([
+      { question: 'partner-entry.nullability', by: 'web team', isOfPerson: true, findings: ['getTier: It is null.'] },
+    ]);
+    expect(found.draft.text).toBe(text);
+  });
+
+  it('renews its own answers', async () => {
+    const text = 'answers:\n  partner-entry.nullability: { value: [headline], from: { by: learn, on: 2026-11-01 } }\n';
+    const { found } = await learnt([{ proposals: [nulls('headline', 'award')] }], { text });
+    expect(answersOf(found)).toEqual([['partner-entry.nullability', ['headline', 'award']]]);
+    expect(found.draft.text).toContain('on: 2026-11-23');
+    const same = await learnt([{ proposals: [nulls('headline')] }], { text });
+    expect([same.found.rounds, same.found.draft.text]).toEqual([1, text]);
+  });
+
+  it('leaves out what cannot be taught, and takes the rest', async () => {
+    const { found } = await learnt([{ proposals: [nulls('nothing_like_it'), prefix] }]);
+    expect(answersOf(found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
+    expect(found.refused).toMatchObject([{ offer: { question: 'partner-entry.nullability' } }]);
+    expect(found.refused[0]?.why).toMatch(/^directory\.answers\.yaml:\d+:\d+: expected a field/);
+  });
+
+  it('ends with a run that was cut off, and keeps what was learnt until then', async () => {
+    const { found } = await learnt([
+      { proposals: [prefix] },
+      { proposals: [nulls('headline')], report: { stopped: { code: 'target.busy' } } },
+    ]);
+    expect([found.rounds, found.taken.length]).toEqual([2, 2]);
+  });
+
+  it('sends nothing more after a resource was not restored', async () => {
+    const differing = [{ operationId: 'updateTier', path: '/', as: 'differs' as const, differences: [] }];
+    const state = { things: 1, writes: 1, fields: [], differing };
+    const { found } = await learnt([{ proposals: [prefix], report: { state } }]);
+    expect(found.rounds).toBe(1);
+  });
+});

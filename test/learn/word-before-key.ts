@@ -1,0 +1,27 @@
+import { onTestFinished } from 'vitest';
+import { readContract } from '../../scripts/sandbox/model/read-contract.js';
+import { defaultKey, sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { taughtWith } from '../answers/taught.js';
+
+/** A sandbox over HTTP that wants a word before the key. */
+export async function sandboxAfter(word: string): Promise<{
+  url: string;
+  /** The headers Authorization until the first that was accepted, with KEY for the key. */
+  tried(): string[];
+}> {
+  const { document, validators } = taughtWith({ 'auth.scheme-prefix': { value: word } });
+  const contract = readContract(document, validators);
+  const sandbox = sandboxOf(contract, { Response: ServedResponse });
+  const tried: string[] = [];
+  let isFound = false;
+  const fetch = (request: Request): Promise<Response> => {
+    const header = request.headers.get('authorization') ?? '';
+    if (!isFound) tried.push(header.replace(defaultKey, 'KEY'));
+    isFound ||= header === `${word} ${defaultKey}`;
+    return sandbox.fetch(request);
+  };
+  const served = await serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
+  onTestFinished(() => served.close());
+  return { url: served.url, tried: () => tried };
+}
