@@ -14,6 +14,11 @@ async function learntFrom(baseUrl: string, text = ''): Promise<Learnt> {
   return learn({ file: 'a.yaml', text, today: '2026-11-23', baseUrl, only, runs: 0 });
 }
 
+/** The answers about the word before the key. */
+function aboutPrefix(taken: Learnt['taken']): unknown[] {
+  return taken.filter(({ question }) => question === 'auth.scheme-prefix').map(({ answer }) => answer.value);
+}
+
 /** A server that wants a word before the key, and names its schemes. */
 async function challenging(word: string, challenge: string): Promise<{ url: string; tried: string[] }> {
   const tried: string[] = [];
@@ -53,7 +58,7 @@ describe('the word before the key', () => {
     const { url, tried } = await challenging(word, challenge);
     const { taken } = await learntFrom(url);
     expect(tried).toEqual(['KEY', 'KEY', ...(word === 'Token' ? ['Bearer KEY'] : []), `${word} KEY`]);
-    expect(taken).toMatchObject([{ question: 'auth.scheme-prefix', answer: { value: word } }]);
+    expect(aboutPrefix(taken)).toEqual([word]);
   });
 
   it('safety key-origin: is not found after at most 8 more requests, all to the same origin', async () => {
@@ -78,7 +83,7 @@ describe('the word before the key', () => {
     onTestFinished(() => served.close());
     const text = 'answers:\n  auth.scheme-prefix: { value: Token, from: { by: learn } }\n';
     const learnt = await learntFrom(served.url, text);
-    expect(learnt.taken).toMatchObject([{ answer: { value: '' } }]);
+    expect(aboutPrefix(learnt.taken)).toEqual(['']);
   });
 
   it('is not searched further at a server that breaks', async () => {

@@ -19,8 +19,8 @@ export class JsonShape {
   }
 
   /**
-   * @param sent names of fields of the request. A field that only ever has a name that was sent is no field of the shape:
-   * some services name a wrong field by a field of the same name.
+   * @param sent names of fields of the request. A field that only ever has a name that was sent is no field of the
+   * shape: some services name a wrong field by a field of the same name.
    */
   see(value: unknown, sent: ReadonlySet<string> = new Set()): void {
     this.#types.add(typeOf(value));

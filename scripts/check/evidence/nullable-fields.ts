@@ -67,6 +67,6 @@ function proposals(unknown: string, subject: Subject, root: string): Proposal[] 
 const givingSchemas = ['partner-entry.fields', 'resource-items.types'];
 
 /** Whether a field was null that may be. An id never is. */
-export function canBecomeNullable({ nulls, schema }: FieldSeen): boolean {
-  return nulls.isSeen && !schema?.['x-answered']?.some((id) => givingSchemas.includes(id));
+export function canBecomeNullable({ name, nulls, schema }: FieldSeen): boolean {
+  return nulls.isSeen && name !== 'id' && !schema?.['x-answered']?.some((id) => givingSchemas.includes(id));
 }

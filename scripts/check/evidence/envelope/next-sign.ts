@@ -71,7 +71,7 @@ function isNamed(at: string, kind: Kind): boolean {
   return tokens.some((name) => names[kind].test(name)) && !tokens.some((name) => leadsElsewhere.test(name));
 }
 
-/** What the values at a place are, of all pages that have one there; undefined if they differ, or are something else. */
+/** What the values at a place are, of all pages that have one; undefined if they differ, or are something else. */
 function kindAt(pages: readonly Page[], at: string): Kind | undefined {
   const told = pages.flatMap((page): [page: Page, value: unknown][] => {
     const value = page.values.get(at);

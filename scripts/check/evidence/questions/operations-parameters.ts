@@ -13,8 +13,10 @@ const question = 'operations.parameters';
 const most = 40;
 
 /** Names that ask for a page, and belong to the question about lists. */
-const aboutPages =
-  /^\$?(page|p|offset|limit|cursor|after|before|skip|top|start|count|take|size|per_?page|from|next)(\[\w+\])?$|page_?(size|number|token)|(cursor|token)$/i;
+const aboutPages = [
+  /^\$?(page|p|offset|limit|cursor|after|before|skip|top|start|count|take|size|per_?page|from|next)(\[\w+\])?$/i,
+  /page_?(size|number|token)|(cursor|token)$/i,
+];
 
 /** A request, and what came back. */
 interface Asked {
@@ -68,7 +70,9 @@ function proposals(
   const value = { ...(answered?.value as Record<string, Json[]> | undefined) };
   const grounds: Grounds[] = [];
   for (const [id, asked] of requests) {
-    const changing = undeclared(id).filter((name) => !aboutPages.test(name) && changesResponse(asked, name));
+    const changing = undeclared(id).filter(
+      (name) => !aboutPages.some((each) => each.test(name)) && changesResponse(asked, name),
+    );
     if (changing.length === 0 || !marked.operations.has(id)) continue;
     value[id] = [
       ...(value[id] ?? []),

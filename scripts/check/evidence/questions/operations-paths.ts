@@ -81,8 +81,8 @@ interface Candidate {
 }
 
 /**
- * A request that no operation has, offered as the path of one that it resembles: of the same method, with one other word
- * in its path, and with a response of the same shape. What resembles several operations has several readings.
+ * A request that no operation has, offered as the path of one that it resembles: of the same method, with one other
+ * word in its path, and with a response of the same shape. What resembles several operations has several readings.
  */
 function proposals(paths: Paths, { document, marked, answered }: Subject): Proposal[] {
   if (paths.others.size === 0) return [];

@@ -115,7 +115,7 @@ describe('a list in an envelope', () => {
     ]);
   });
 
-  it('leaves out a number of all items that contradicts the items, as long as nobody knows how to ask for the rest', () => {
+  it('leaves out a total that contradicts the items, as long as nobody knows how to ask for the rest', () => {
     page('listTiers', { data: items(5), total: 8 });
     page('listBadges', { data: items(2), total: 2 });
     expect(proposed(question)).toEqual([['shown', { value: { items: '/data' } }]]);
