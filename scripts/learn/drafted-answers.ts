@@ -165,8 +165,9 @@ export function includesAnswer(whole: ProposedAnswer, part: ProposedAnswer): boo
 }
 
 function includes(whole: unknown, part: unknown): boolean {
-  if (Array.isArray(whole) && Array.isArray(part))
-    return part.every((each) => whole.some((other) => includes(other, each)));
+  if (Array.isArray(whole)) return [part].flat().every((each) => whole.some((other) => includes(other, each)));
+  // Types of a JSON Schema.
+  if (whole === 'number' && part === 'integer') return true;
   if (!isPlain(whole) || !isPlain(part)) return sameJson(whole, part);
   return Object.entries(part).every(([name, value]) => Object.hasOwn(whole, name) && includes(whole[name], value));
 }

@@ -10,8 +10,8 @@ import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } 
 import { searchKeyPrefix } from './key-prefix.js';
 import { type Progress, progressOf } from './progress.js';
 
-/** The most runs of the check. The later ones together send at most twice the requests of one. */
-const mostRounds = 3;
+/** The most runs of the check. All but the first and the last read everything once, and send nothing else. */
+const mostRounds = 6;
 
 /** Where to learn from, and which answers are known. The other options are those of the check. */
 export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' | 'baseline' | 'changedFrom' | 'har'> {
@@ -67,8 +67,10 @@ export async function learn(options: LearnOptions): Promise<Learnt> {
 class Rounds {
   readonly #options: LearnOptions;
   readonly #draft: DraftedAnswers;
-  /** By question. A conflict between two rounds stays. */
+  /** By question: conflicts inside of the last round that had one, and between rounds. */
   readonly #conflicts = new Map<string, Extract<Proposal, { certainty: 'conflicting' }>>();
+  /** Questions whose answers differ between rounds. */
+  readonly #unsteady = new Set<string>();
   readonly #refused = new Map<string, Refused>();
   #proposals: Proposal[] = [];
   #requests = 0;
@@ -81,30 +83,39 @@ class Rounds {
   async run(): Promise<Learnt> {
     const begin = progressOf(this.#draft.taught);
     let gathered = await this.#look(1);
-    let { report } = gathered;
-    const before = begin(report);
-    if (await this.#findKey(report)) {
-      gathered = await this.#look(1);
-      ({ report } = gathered);
-    }
+    const before = begin(gathered.report);
+    if (await this.#findKey(gathered.report)) gathered = await this.#look(1);
     let rounds = 1;
-    while (this.#takeFrom(gathered) && mayGoOn(report) && rounds < mostRounds) {
+    let isNew = this.#takeFrom(gathered) && mayGoOn(gathered.report);
+    if (isNew) {
+      while (isNew && rounds < mostRounds - 1) {
+        rounds += 1;
+        const quick = await this.#look(rounds, true);
+        isNew = this.#takeFrom(quick, true) && mayGoOn(quick.report);
+      }
       rounds += 1;
       gathered = await this.#look(rounds);
-      ({ report } = gathered);
+      this.#takeFrom(gathered);
     }
+    const { report } = gathered;
     const after = progressOf(this.#draft.taught)(report);
     return { ...this.#found(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
   }
 
-  async #look(round: number): Promise<GatheredReport> {
+  async #look(round: number, isQuick = false): Promise<GatheredReport> {
     const { file, text: _, acceptLikely: _l, today: _t, look = checkWithPresence, traffic, ...options } = this.#options;
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
     const contract = taughtContract(file, this.#draft.compiled());
     const gathered = await look(
-      { ...options, contract, ...(traffic && { har: traffic.name }), ...(round > 1 && { onProgress: show }) },
-      traffic,
+      {
+        ...options,
+        contract,
+        ...(isQuick && { writes: 'none' }),
+        ...(traffic && { har: traffic.name }),
+        ...(round > 1 && { onProgress: show }),
+      },
+      { ...(traffic && { traffic }), isQuick },
     );
     this.#requests += gathered.report.run.requests;
     return gathered;
@@ -123,14 +134,16 @@ class Rounds {
   }
 
   /** Takes what a round supports. @returns whether the answers have changed */
-  #takeFrom({ proposals, report }: GatheredReport): boolean {
+  #takeFrom({ proposals, report }: GatheredReport, isQuick = false): boolean {
     const before = this.#draft.text;
-    const isWhole = report.stopped === undefined;
+    const isWhole = report.stopped === undefined && !isQuick;
     const questions = new Set(proposals.map(({ question }) => question));
-    // A run that was cut off shows less than the one before, and contradicts nothing.
+    // A run that was quick or cut off shows less than the one before, and contradicts nothing.
     this.#proposals = isWhole
       ? proposals
       : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
+    // A later round may see more, which decides between the readings of an earlier one.
+    for (const question of questions) if (!this.#unsteady.has(question)) this.#conflicts.delete(question);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(report);
     const wanted = this.#options.acceptLikely ? ['shown', 'likely'] : ['shown'];
@@ -157,7 +170,10 @@ class Rounds {
       if (!earlier) return true;
       if (earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return true;
       // What is shown in one round is not shown in another. What seems likely may not take its place.
-      if (offer.certainty === 'shown') this.#doubt({ question, certainty: 'conflicting', readings: [earlier, offer] });
+      if (offer.certainty === 'shown') {
+        this.#doubt({ question, certainty: 'conflicting', readings: [earlier, offer] });
+        this.#unsteady.add(question);
+      }
       return false;
     });
   }

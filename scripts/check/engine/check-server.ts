@@ -11,12 +11,15 @@ import { sourcesOf } from './unasked.js';
  * Checks a server over connections that are reused. If unrequested data arrives on one of them, responses may belong to
  * the wrong requests. Then the results of that run are dropped, and all requests are repeated, each over a new
  * connection.
+ *
+ * @param isQuick whether to read everything once, and nothing else
  */
 export async function checkServer(
   options: CheckOptions,
   contract: CheckedContract,
   unsharded: Scope,
   gather: Gather,
+  isQuick = false,
 ): Promise<Ended> {
   const { baseUrl, concurrency = defaults.concurrency, timeout = defaults.timeout, maxTime, signal } = options;
   // Loaded late, since undici takes a while, and a recording needs no network.
@@ -37,7 +40,7 @@ export async function checkServer(
     : undefined;
   const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
   const senders: ServerRunParts['senders'] = new WeakMap();
-  const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders };
+  const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders, isQuick };
   const first = await new ServerRun(transport, parts).run();
   if (first) return first;
   const wide = open(8 * concurrency, true);

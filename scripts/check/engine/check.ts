@@ -33,12 +33,19 @@ export interface GatheredReport {
   proposals: Proposal[];
 }
 
-/**
- * The same, with the presence of fields in responses, for a new baseline, and with proposals.
- *
- * @param traffic to judge in place of the content of the file `har`
- */
-export async function checkWithPresence(options: CheckOptions, traffic?: RecordedTraffic): Promise<GatheredReport> {
+/** What a run that looks for answers does in another way. */
+export interface Look {
+  /** To judge in place of the content of the file `har`. */
+  traffic?: RecordedTraffic;
+  /** Whether to read everything once, and send nothing else. */
+  isQuick?: boolean;
+}
+
+/** The same, with the presence of fields in responses, for a new baseline, and with proposals. */
+export async function checkWithPresence(
+  options: CheckOptions,
+  { traffic, isQuick }: Look = {},
+): Promise<GatheredReport> {
   const started = new Date();
   const begin = performance.now();
   const contract = await chosenContract(options);
@@ -56,7 +63,7 @@ export async function checkWithPresence(options: CheckOptions, traffic?: Recorde
   const gather = gatheringOf(contract, scopes, options.baseUrl);
   const ended =
     options.har === undefined
-      ? await checkServer(options, contract, scopes.unsharded, gather)
+      ? await checkServer(options, contract, scopes.unsharded, gather, isQuick)
       : await recorded(traffic ?? options.har, options.signal, gather);
 
   const { presence, tally, evidence } = ended.gathered;

@@ -29,6 +29,8 @@ export interface ServerRunParts {
   /** `performance.now()` at which the run has to end. */
   endsAt: number | undefined;
   waits: WaitBudget;
+  /** Whether to read everything once, and nothing else. */
+  isQuick: boolean;
   /** The case of each request. */
   senders: Senders;
 }
@@ -192,6 +194,7 @@ export class ServerRun {
         scope,
         writes: restoring || this.#writes === 'disposable' ? this.#writes : 'none',
         isMock: this.#isMock,
+        isQuick: this.#parts.isQuick,
         runs,
         concurrency,
         unsharded,
