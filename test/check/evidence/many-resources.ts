@@ -3,8 +3,8 @@ import type { SandboxState, Stored } from '../../../scripts/sandbox/model/store.
 /** Of how many resources each kind has copies. */
 const most = 30;
 
-/** Kinds whose resources belong to a directory alone, and may be of any number. */
-const kinds = ['PartnerEntry', 'Filter', 'Tier', 'Badge', 'Callout', 'Certification', 'Verification'];
+/** Kinds whose resources belong to a directory or a filter alone, and may be of any number. */
+const kinds = ['PartnerEntry', 'Filter', 'FilterOption', 'Tier', 'Badge', 'Callout', 'Certification', 'Verification'];
 
 /** A state with so many resources, in both directories, that claims about all of them are likely. */
 export function withMany(state: SandboxState): SandboxState {
@@ -13,7 +13,9 @@ export function withMany(state: SandboxState): SandboxState {
   const copy = (record: Stored, round: number): Stored => {
     last += 1;
     const id = `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
-    const parents = { ...record.parents, directory_id: directories[round % directories.length] ?? '' };
+    const inDirectory = Object.hasOwn(record.parents, 'directory_id');
+    const directory = { directory_id: directories[round % directories.length] ?? '' };
+    const parents = { ...record.parents, ...(inDirectory && directory) };
     return { ...record, id, parents, value: { ...record.value, ...(Object.hasOwn(record.value, 'id') && { id }) } };
   };
   const collections = Object.fromEntries(

@@ -1,0 +1,28 @@
+import type { ProposedAnswer } from '../../scripts/check/model/proposal.js';
+import { isObject } from '../../scripts/contract/json.js';
+
+/**
+ * What an answer claims, one text for each claim: `/page/query=page`, `/created_at/type=string`. What an answer says
+ * for people alone is no claim.
+ */
+export function claimsOf(question: string, { value, except, ...rest }: ProposedAnswer & { closed?: boolean }): string[] {
+  const written = question === 'the-service.name' && typeof value === 'string' ? bothNames(value) : value;
+  const claims = [
+    ...flat(written, ''),
+    ...Object.entries(except ?? {}).flatMap(([name, other]) => flat(other, `/except/${name}`)),
+    ...(rest.closed === true ? ['closed'] : []),
+  ];
+  return [...new Set(claims)];
+}
+
+function bothNames(name: string): { request: string; response: string } {
+  return { request: name, response: name };
+}
+
+function flat(value: unknown, at: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => flat(each, at));
+  if (!isObject(value)) return [`${at}=${String(value)}`];
+  return Object.entries(value).flatMap(([name, each]) =>
+    name === 'description' || name === 'title' ? [] : flat(each, `${at}/${name}`),
+  );
+}
