@@ -5,12 +5,12 @@ import { isObject } from '../../scripts/contract/json.js';
  * What an answer claims, one text for each claim: `/page/query=page`, `/created_at/type=string`. What an answer says
  * for people alone is no claim.
  */
-export function claimsOf(question: string, { value, except, ...rest }: ProposedAnswer & { closed?: boolean }): string[] {
+export function claimsOf(question: string, { value, except, closed }: ProposedAnswer & { closed?: boolean }): string[] {
   const written = question === 'the-service.name' && typeof value === 'string' ? bothNames(value) : value;
   const claims = [
     ...flat(written, ''),
     ...Object.entries(except ?? {}).flatMap(([name, other]) => flat(other, `/except/${name}`)),
-    ...(rest.closed === true ? ['closed'] : []),
+    ...(closed === true ? ['closed'] : []),
   ];
   return [...new Set(claims)];
 }
@@ -22,7 +22,14 @@ function bothNames(name: string): { request: string; response: string } {
 function flat(value: unknown, at: string): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => flat(each, at));
   if (!isObject(value)) return [`${at}=${String(value)}`];
-  return Object.entries(value).flatMap(([name, each]) =>
-    name === 'description' || name === 'title' ? [] : flat(each, `${at}/${name}`),
-  );
+  const { properties, nullable } = value;
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (name === 'description' || name === 'title') return [];
+    // That a new field can be null is said in either of two ways.
+    if (name === 'nullable' && Array.isArray(nullable) && isObject(properties))
+      return nullable.map((field) =>
+        Object.hasOwn(properties, String(field)) ? `${at}/properties/${field}/type=null` : `${at}/nullable=${field}`,
+      );
+    return flat(each, `${at}/${name}`);
+  });
 }

@@ -15,8 +15,8 @@ import type { SandboxState, Stored } from './store.js';
 
 /**
  * Adapts a state that fits our own contract to one that people have taught: it has the fields of the other contract,
- * under their names, with values from its examples. A field that can be null is null in some resource, and each known
- * value of a set occurs. The same arguments give the same state.
+ * under their names, with values from its examples. A field that can be null is null in some resource, an optional new
+ * one is absent from some, and each known value of a set occurs. The same arguments give the same state.
  *
  * @returns the state itself for our own contract
  */
@@ -97,7 +97,7 @@ class Adaptation {
   }
 
   #object({ now, own, ...place }: Place, value: Readonly<JsonObject>): JsonObject {
-    const { open } = this.#now.fields(now);
+    const { open, required } = this.#now.fields(now);
     const properties = fieldsIn(this.#now, now);
     const before = own ? fieldsIn(this.#own, own) : new Map<string, Schema>();
     const result: JsonObject = {};
@@ -112,9 +112,11 @@ class Adaptation {
           : this.#added(at);
       if (found === undefined) continue;
       setOwn(result, name, found);
+      const isOptional = !required.has(name) && (!at.own || field['x-answered']?.includes('order.presence'));
       this.#sites.add(field, at.own, {
         value: found,
         set: (other) => setOwn(result, name, other),
+        ...(isOptional && { drop: () => void delete result[name] }),
       });
     }
     for (const name in value)

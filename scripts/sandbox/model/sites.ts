@@ -7,6 +7,8 @@ import type { Schemas } from './schemas.js';
 export interface Site {
   value: Json;
   set(value: Json): void;
+  /** Removes the field, if it is one that answers say is optional. */
+  drop?: () => void;
 }
 
 interface SitesOfField {
@@ -25,7 +27,10 @@ export class Sites {
     found.sites.push(site);
   }
 
-  /** Makes a field null in one place if only this contract allows that, and lets each new known value occur. */
+  /**
+   * Makes a field null in one place if only this contract allows that, lets each new known value occur, and removes a
+   * field that is optional from one place.
+   */
   vary(now: Schemas, before: Schemas): void {
     let turn = 0;
     for (const [field, { own, sites }] of this.#fields) {
@@ -34,6 +39,11 @@ export class Sites {
       if (isNew && sites.length > 1) change(sites[sites.length - 1 - (turn++ % (sites.length - 1))], null);
       const old = own ? before.resolve(own)['x-known-values'] : [];
       for (const value of now.resolve(field)['x-known-values'] ?? []) if (!old?.includes(value)) occur(sites, value);
+      if (sites.length > 2)
+        sites
+          .slice(1)
+          .find(({ value }) => value !== null)
+          ?.drop?.();
     }
   }
 }
