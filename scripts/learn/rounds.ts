@@ -8,6 +8,7 @@ import { exitCodeOf } from '../check/model/state-report.js';
 import { type Contradiction, contradictionsIn } from './contradictions.js';
 import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } from './drafted-answers.js';
 import { searchKeyPrefix } from './key-prefix.js';
+import { searchNextPage } from './page-search.js';
 import { type Progress, progressOf } from './progress.js';
 
 /** The most runs of the check. The later ones together send at most twice the requests of one. */
@@ -72,6 +73,7 @@ class Rounds {
   readonly #refused = new Map<string, Refused>();
   #proposals: Proposal[] = [];
   #requests = 0;
+  #hasSearched = false;
 
   constructor(options: LearnOptions, draft: DraftedAnswers) {
     this.#options = options;
@@ -107,7 +109,20 @@ class Rounds {
       traffic,
     );
     this.#requests += gathered.report.run.requests;
-    return gathered;
+    return this.#withNextPage(gathered);
+  }
+
+  /** Adds to the evidence how to ask for the next page of lists, where only a search shows it; once in all rounds. */
+  async #withNextPage(gathered: GatheredReport): Promise<GatheredReport> {
+    const question = 'lists.envelope';
+    const { unaskedPage, report, proposals } = gathered;
+    if (!unaskedPage || this.#hasSearched || this.#options.traffic || this.#draft.isOfPerson(question)) return gathered;
+    if (!mayGoOn(report)) return gathered;
+    this.#hasSearched = true;
+    const { requests, proposal } = await searchNextPage(this.#options, unaskedPage);
+    this.#requests += requests;
+    if (!proposal) return gathered;
+    return { ...gathered, proposals: [...proposals.filter((each) => each.question !== question), proposal] };
   }
 
   /** Whether a word before the key was found after the server has refused the key. */
