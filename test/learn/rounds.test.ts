@@ -4,7 +4,8 @@ import type { CheckedContract } from '../../scripts/check/model/contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { Proposal } from '../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
-import { type Learnt, learn } from '../../scripts/learn/rounds.js';
+import type { Learnt } from '../../scripts/learn/learnt.js';
+import { learn } from '../../scripts/learn/rounds.js';
 import { conflict, contradicting, offer, reportWith } from './proposals.js';
 
 /** Learns from a check that supports these proposals, round by round. */
