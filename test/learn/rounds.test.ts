@@ -90,6 +90,33 @@ describe('learning in rounds', () => {
     expect(answersOf(several.found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
   });
 
+  it('leaves out only the operations in doubt, where an answer has a value for each', async () => {
+    const question = 'operations.success-status';
+    const { found } = await learnt([
+      {
+        proposals: [
+          offer(question, { createTier: 200 }),
+          conflict(question, { createBadge: 200 }, { createBadge: 201 }),
+        ],
+      },
+      { proposals: [offer(question, { createTier: 200, createBadge: 200, deleteTier: 200 })] },
+      { proposals: [offer(question, { createTier: 202, deleteTier: 200 })] },
+    ]);
+    expect(answersOf(found)).toEqual([[question, { deleteTier: 200 }]]);
+    expect(found.conflicting).toMatchObject([
+      { question, readings: [{ answer: { value: { createTier: 200 } } }, { answer: { value: { createTier: 202 } } }] },
+    ]);
+    const { found: later } = await learnt([
+      { proposals: [offer(question, { createTier: 200, deleteTier: 200 })] },
+      { proposals: [conflict(question, { createTier: 200 }, { createTier: 201 })] },
+    ]);
+    expect(answersOf(later)).toEqual([[question, { deleteTier: 200 }]]);
+    const { found: none } = await learnt([
+      { proposals: [conflict(question, { createTier: 200 }, { createTier: 201 })] },
+    ]);
+    expect([none.taken, none.conflicting.length]).toEqual([[], 1]);
+  });
+
   it('never takes the place of a person, and names contradictions', async () => {
     const text = 'answers:\n  partner-entry.nullability: { value: [headline], from: { by: web team } }\n';
     const report = contradicting('partner-entry.nullability', 'web team');

@@ -87,8 +87,8 @@ function wrappedEnvelopes(lists: readonly WrappedPages[]): [string, Envelope][] 
 
 /** Whether pages say in another place than most lists that more follow. */
 function hasOther(pages: readonly Page[], { next }: NextPages): boolean {
-  const signs = next === undefined ? [] : signsOf(pages);
-  return signs.length > 0 && signs.every(({ at }) => at !== next);
+  if (next === undefined || pages.some(({ values }) => values.has(next))) return false;
+  return signsOf(pages).length > 0;
 }
 
 /** Whether lists come whole, among them one that is longer than pages usually are. */

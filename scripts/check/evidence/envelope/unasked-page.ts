@@ -34,19 +34,16 @@ export function leadingPage(
   });
   const all = open.flatMap(({ pages }) => pages);
   const total = totalOf(all, undefined);
-  const signs: NextSign[] = [
-    ...signsOf(all).flatMap(({ at, kind }) => (kind === 'address' ? [] : [{ at, kind }])),
-    ...(total === undefined ? [] : [{ at: total, kind: 'total' as const }]),
-  ];
+  const signs = nextSigns(all, total);
   const leading = open
     .filter(({ operationId }) => isAllowed(operationId))
     .flatMap(({ operationId, items, pages }) =>
       pages.flatMap((page) => {
         const own = signs.filter((sign) => isTold(page, sign));
-        return own.length > 0 ? [{ operationId, items, page, signs: own, rank: rankOf(page, own, signs, total) }] : [];
+        return own.length > 0 ? [{ operationId, items, page, signs: own, rank: rankOf(page, own, total) }] : [];
       }),
     );
-  const [best] = leading.sort((one, other) => one.rank - other.rank);
+  const [best] = leading.sort((one, other) => one.rank - other.rank || other.page.count - one.page.count);
   if (!best) return undefined;
   const { page, rank: _, ...rest } = best;
   const query = sortedQuery(page.query).toString();
@@ -58,9 +55,27 @@ function isTold(page: Page, { kind, at }: NextSign): boolean {
   return kind === 'total' ? Number(page.values.get(at)) > page.count : hasNext(page, at) === true;
 }
 
+const kinds: readonly NextSign['kind'][] = ['value', 'more', 'total'];
+
+/** What says that more follow, the surest first. */
+function nextSigns(pages: readonly Page[], total: string | undefined): NextSign[] {
+  const told = signsOf(pages).flatMap(({ at, kind }): NextSign[] => (kind === 'address' ? [] : [{ at, kind }]));
+  const signs: NextSign[] = [...told, ...(total === undefined ? [] : [{ at: total, kind: 'total' as const }])];
+  const doubt = ({ at, kind }: NextSign): number => (kind === 'value' ? doubtOf(at, pages) : 0);
+  const rank = (sign: NextSign): number => kinds.indexOf(sign.kind) * 10 + doubt(sign);
+  const sure = signs.filter((sign) => doubt(sign) < 2);
+  return (sure.length > 0 ? sure : signs).sort((one, other) => rank(one) - rank(other));
+}
+
+/** How little a value looks like a cursor: it is on all pages, as that of a session is, and not named for the next. */
+function doubtOf(at: string, pages: readonly Page[]): number {
+  const hasEnd = pages.some((page) => hasNext(page, at) === false);
+  return (hasEnd ? 0 : 1) + (/next|after|continu/i.test(at) ? 0 : 1);
+}
+
 /** Less is better: the surest sign, no query, enough items, and two pages after this one. */
-function rankOf(page: Page, own: readonly NextSign[], all: readonly NextSign[], total: string | undefined): number {
-  const sign = all.findIndex(({ at }) => at === own[0]?.at);
+function rankOf(page: Page, own: readonly NextSign[], total: string | undefined): number {
+  const sign = kinds.indexOf(own[0]?.kind ?? 'total');
   const isLong = total === undefined || Number(page.values.get(total)) > page.count * 2;
   return sign * 100 + Object.keys(page.query).length * 10 + (page.count < enoughItems ? 2 : 0) + (isLong ? 0 : 1);
 }
