@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { NoVerdict } from '../../scripts/check/model/no-verdict.js';
+import type { RecordedTraffic } from '../../scripts/check/model/recorded-traffic.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { LearnOptions } from '../../scripts/learn/learnt.js';
+import { learn } from '../../scripts/learn/rounds.js';
 import {
   byTotal,
   cursor,
@@ -18,6 +23,11 @@ describe('the parameter of the next page is not found', () => {
 
   it.each<[string, Lists, number]>([
     ['ignores all parameters', ignoring, 12],
+    [
+      'ignores all parameters, whatever it says',
+      (_, all) => ({ ...page(all, 0), has_more: true, total: all.length }),
+      12,
+    ],
     ['gives the first page again under another cursor', turning((turn) => [0, `b-${turn}`]), 12],
     ['turns to another page with each request', turning((turn) => [(turn % 2) * size, 'b-1']), 2],
     ['shuffles its items', turning((turn) => [turn % 7, 'b-1']), 2],
@@ -36,7 +46,7 @@ describe('the parameter of the next page is not found', () => {
     expect(searched.length).toBeLessThanOrEqual(most);
     expect(searched.filter((each) => !each.startsWith('GET directories?'))).toEqual([]);
     if (most < 12) expect(searched).toHaveLength(most);
-    else expect(searched.length).toBeGreaterThan(9);
+    else expect(searched.length).toBeGreaterThan(10);
   });
 
   function page(all: readonly object[], from: number): object {
@@ -89,10 +99,24 @@ describe('the next page is not searched', () => {
   it('where an address leads to it', async () => {
     const lists: Lists = (query, all, path) => {
       const from = number(query, 'at', 0);
-      return { items: all.slice(from, from + size), next: from === 0 && all.length > size ? `${path}?at=5` : null };
+      const next = from === 0 && all.length > size ? `${path}?at=5` : null;
+      return { items: all.slice(from, from + size), next, total: all.length };
     };
     const { page } = await searchedAt(await pagedServer(lists));
     expect(page).toBeUndefined();
+  });
+
+  it.each<[string, number, Partial<LearnOptions>, Partial<CheckReport>]>([
+    ['but for that', 5, {}, {}],
+    ['in a recording', 0, { traffic: { name: 'a.har' } as RecordedTraffic }, {}],
+    ['after a run that was cut off', 0, {}, { stopped: { code: 'target.busy', message: '' } as NoVerdict }],
+  ])('%s', async (_, requests, options, parts) => {
+    const server = await pagedServer(cursor);
+    const { gathered } = await searchedAt(server);
+    const before = server.asked.length;
+    const look = async () => ({ ...gathered, report: { ...gathered.report, ...parts } });
+    await learn({ file: 'a.yaml', text: '', today: '2026-11-23', baseUrl: server.url, ...options, look });
+    expect(server.asked.length - before).toBe(requests);
   });
 
   it('where a person has answered, or the run was broken off', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { onTestFinished, vi } from 'vitest';
-import { checkWithPresence } from '../../scripts/check/engine/check.js';
+import { checkWithPresence, type GatheredReport } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { Support } from '../../scripts/check/model/proposal.js';
 import type { UnaskedPage } from '../../scripts/check/model/unasked-page.js';
@@ -76,14 +76,22 @@ export async function pagedServer(lists: Lists, count = 12): Promise<{ url: stri
 export async function searchedAt(
   { url, asked }: { url: string; asked: string[] },
   options: Partial<CheckOptions> = {},
-): Promise<{ page: UnaskedPage | undefined; answer?: unknown; rests?: Support; searched: string[]; requests: number }> {
+): Promise<{
+  gathered: GatheredReport;
+  page: UnaskedPage | undefined;
+  answer?: unknown;
+  rests?: Support;
+  searched: string[];
+  requests: number;
+}> {
   vi.stubEnv('DIRECTORY_API_KEY', 'a-key-for-tests');
   const all = { baseUrl: url, runs: 0, only, ...options };
-  const { unaskedPage: page } = await checkWithPresence(all);
+  const gathered = await checkWithPresence(all);
+  const page = gathered.unaskedPage;
   const begin = asked.length;
   const { proposal, requests }: PageSearchResult = page ? await searchNextPage(all, page) : { requests: 0 };
   const found = proposal && { answer: proposal.answer, rests: proposal.rests };
-  return { page, ...found, searched: asked.slice(begin), requests };
+  return { gathered, page, ...found, searched: asked.slice(begin), requests };
 }
 
 /** What was learnt from the two lists of a server, and the requests that were sent between the runs of the check. */

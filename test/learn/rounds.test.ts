@@ -100,12 +100,16 @@ describe('learning in rounds', () => {
         ],
       },
       { proposals: [offer(question, { createTier: 200, createBadge: 200, deleteTier: 200 })] },
-      { proposals: [offer(question, { createTier: 202, deleteTier: 200 })] },
     ]);
-    expect(answersOf(found)).toEqual([[question, { deleteTier: 200 }]]);
+    expect(answersOf(found)).toEqual([[question, { createTier: 200, deleteTier: 200 }]]);
     expect(found.conflicting).toMatchObject([
-      { question, readings: [{ answer: { value: { createTier: 200 } } }, { answer: { value: { createTier: 202 } } }] },
+      { question, readings: [{ answer: { value: { createBadge: 200 } } }, {}] },
     ]);
+    const { found: between } = await learnt([
+      { proposals: [offer(question, { createTier: 200, deleteTier: 200 })] },
+      { proposals: [offer(question, { createTier: 202, deleteTier: 200, deleteBadge: 200 })] },
+    ]);
+    expect(answersOf(between)).toEqual([[question, { deleteTier: 200, deleteBadge: 200 }]]);
     const { found: later } = await learnt([
       { proposals: [offer(question, { createTier: 200, deleteTier: 200 })] },
       { proposals: [conflict(question, { createTier: 200 }, { createTier: 201 })] },

@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.js';
 import type { CheckedOperation } from './operations.js';
 import type { Proposal } from './proposal.js';
 
-/** What says that another page follows: the value that asks for it, whether there is more, or the number of all items. */
+/** What says that another page follows: the value that asks for it, that there is more, or the number of all items. */
 export interface NextSign {
   kind: 'value' | 'more' | 'total';
   /** JSON pointer into the response. */
