@@ -2,12 +2,12 @@ import { readCase } from '../check/cases/reads.js';
 import type { CheckedContract } from '../check/model/contract.js';
 import { type Exchange, headerOf } from '../check/model/exchange.js';
 import type { CheckedOperation } from '../check/model/operations.js';
-import { type CheckOptions, defaults } from '../check/model/options.js';
+import type { CheckOptions } from '../check/model/options.js';
 import type { Parameters } from '../check/model/request.js';
 import { scopeOf } from '../check/model/scope.js';
-import { WaitBudget } from '../check/transport/wait-budget.js';
 import { keyPrefixOf, type Security } from '../contract/security.js';
 import type { Offer } from './drafted-answers.js';
+import { searchTransport } from './search-transport.js';
 
 /** The most requests of a search: the bare key once, and then each word. */
 const most = 8;
@@ -33,14 +33,7 @@ export interface KeySearchResult {
 export async function searchKeyPrefix(options: CheckOptions, contract: CheckedContract): Promise<KeySearchResult> {
   const { operation, parameters } = readToTry(contract, options) ?? {};
   if (!operation || !parameters || operation.security.kind !== 'header') return { requests: 0 };
-  const { createTransport } = await import('../check/transport/index.js');
-  const transport = createTransport({
-    baseUrl: options.baseUrl,
-    connections: 1,
-    timeout: (options.timeout ?? defaults.timeout) * 1000,
-    waits: new WaitBudget(options.maxWait ?? defaults.maxWait),
-    ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
-  });
+  const transport = await searchTransport(options);
   const { prefix: _, ...bare } = operation.security;
   const { request } = readCase(operation, parameters);
   const ask = async (word: string): Promise<Exchange> => {

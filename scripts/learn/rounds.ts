@@ -1,57 +1,23 @@
 import { checkWithPresence, type GatheredReport } from '../check/engine/check.js';
 import { taughtContract } from '../check/engine/taught-contract.js';
+import type { CheckedContract } from '../check/model/contract.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';
-import type { RecordedTraffic } from '../check/model/recorded-traffic.js';
 import type { CheckReport } from '../check/model/report.js';
 import { exitCodeOf } from '../check/model/state-report.js';
-import { type Contradiction, contradictionsIn } from './contradictions.js';
+import { contradictionsIn } from './contradictions.js';
+import { type Conflict, Doubts } from './doubts.js';
 import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } from './drafted-answers.js';
 import { searchKeyPrefix } from './key-prefix.js';
-import { type Progress, progressOf } from './progress.js';
+import type { LearnOptions, Learnt } from './learnt.js';
+import { searchNextPage } from './page-search.js';
+import { progressOf } from './progress.js';
 
 /** The most runs of the check. All but the first and the last read everything once, and send nothing else. */
 const mostRounds = 6;
 
-/** Where to learn from, and which answers are known. The other options are those of the check. */
-export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' | 'baseline' | 'changedFrom' | 'har'> {
-  /** The name of the answers file, which need not exist. */
-  file: string;
-  /** Its content; empty if it does not exist. */
-  text: string;
-  /** Whether to take what is likely as well; by default only what is shown. */
-  acceptLikely?: boolean;
-  /** Recorded traffic to learn from instead of a server. */
-  traffic?: RecordedTraffic;
-  /** Such as `2026-11-22`. */
-  today: string;
-  /** Runs the check; by default the check of this package. */
-  look?: typeof checkWithPresence;
-}
-
-/** What a server or a recording has taught. Lists are in the order of the register of questions. */
-export interface Learnt {
-  /** Answers that were taken. */
-  taken: Offer[];
-  /** Likely answers that were not taken, each with what is shown of it. */
-  likely: Offer[];
-  /** Questions that the service answers in several ways. */
-  conflicting: Extract<Proposal, { certainty: 'conflicting' }>[];
-  /** Proposals for questions that a person has answered in another way; the answer of the person stays. */
-  kept: Offer[];
-  /** Proposals that the contract cannot be taught. */
-  refused: Refused[];
-  /** Answers of the file that the last run contradicts. */
-  contradictions: Contradiction[];
-  before: Progress;
-  after: Progress;
-  /** How often the check ran, and how many requests everything sent. */
-  rounds: number;
-  requests: number;
-  /** The last report. */
-  report: CheckReport;
-  draft: DraftedAnswers;
-}
+const aboutLists = 'lists.envelope';
+const aboutName = 'the-service.name';
 
 /**
  * Runs the check again and again with what it has taught so far, until nothing new comes.
@@ -67,17 +33,17 @@ export async function learn(options: LearnOptions): Promise<Learnt> {
 class Rounds {
   readonly #options: LearnOptions;
   readonly #draft: DraftedAnswers;
-  /** By question: conflicts inside of the last round that had one, and between rounds. */
-  readonly #conflicts = new Map<string, Extract<Proposal, { certainty: 'conflicting' }>>();
-  /** Questions whose answers differ between rounds. */
-  readonly #unsteady = new Set<string>();
+  /** A conflict between two rounds stays. */
+  readonly #doubts: Doubts;
   readonly #refused = new Map<string, Refused>();
   #proposals: Proposal[] = [];
   #requests = 0;
+  #hasSearched = false;
 
   constructor(options: LearnOptions, draft: DraftedAnswers) {
     this.#options = options;
     this.#draft = draft;
+    this.#doubts = new Doubts(draft.taught.document);
   }
 
   async run(): Promise<Learnt> {
@@ -102,15 +68,26 @@ class Rounds {
     return { ...this.#found(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
   }
 
+  #contract(): CheckedContract {
+    return taughtContract(this.#options.file, this.#draft.compiled());
+  }
+
   async #look(round: number, isQuick = false): Promise<GatheredReport> {
-    const { file, text: _, acceptLikely: _l, today: _t, look = checkWithPresence, traffic, ...options } = this.#options;
+    const {
+      file: _,
+      text: _t,
+      acceptLikely: _a,
+      today: _d,
+      look = checkWithPresence,
+      traffic,
+      ...options
+    } = this.#options;
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
-    const contract = taughtContract(file, this.#draft.compiled());
     const gathered = await look(
       {
         ...options,
-        contract,
+        contract: this.#contract(),
         ...(isQuick && { writes: 'none' }),
         ...(traffic && { har: traffic.name }),
         ...(round > 1 && { onProgress: show }),
@@ -118,7 +95,20 @@ class Rounds {
       { ...(traffic && { traffic }), isQuick },
     );
     this.#requests += gathered.report.run.requests;
-    return gathered;
+    return this.#withNextPage(gathered);
+  }
+
+  /** Adds to the evidence how to ask for the next page of lists, where only a search shows it; once in all rounds. */
+  async #withNextPage(gathered: GatheredReport): Promise<GatheredReport> {
+    const { unaskedPage, report, proposals } = gathered;
+    if (!unaskedPage || this.#hasSearched || this.#options.traffic || this.#draft.isOfPerson(aboutLists))
+      return gathered;
+    if (!mayGoOn(report)) return gathered;
+    this.#hasSearched = true;
+    const { requests, proposal } = await searchNextPage(this.#options, unaskedPage);
+    this.#requests += requests;
+    if (!proposal) return gathered;
+    return { ...gathered, proposals: [...proposals.filter((each) => each.question !== aboutLists), proposal] };
   }
 
   /** Whether a word before the key was found after the server has refused the key. */
@@ -126,8 +116,7 @@ class Rounds {
     const question = 'auth.scheme-prefix';
     if (report.stopped?.code !== 'key.refused' || this.#options.traffic || this.#draft.isOfPerson(question))
       return false;
-    const contract = taughtContract(this.#options.file, this.#draft.compiled());
-    const { requests, proposal } = await searchKeyPrefix(this.#options, contract);
+    const { requests, proposal } = await searchKeyPrefix(this.#options, this.#contract());
     this.#requests += requests;
     if (proposal) this.#take([proposal]);
     return proposal !== undefined && this.#draft.says(proposal);
@@ -142,12 +131,15 @@ class Rounds {
     this.#proposals = isWhole
       ? proposals
       : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
-    // A later round may see more, which decides between the readings of an earlier one.
-    for (const question of questions) if (!this.#unsteady.has(question)) this.#conflicts.delete(question);
+    this.#doubts.decide(questions);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(report);
-    const wanted = this.#options.acceptLikely ? ['shown', 'likely'] : ['shown'];
-    this.#take(proposals.filter((each): each is Offer => wanted.includes(each.certainty)));
+    // Resources that a run creates are often poorer than those that a quick one reads; only a name leads further.
+    const isPartial = isQuick && (this.#options.writes ?? 'none') !== 'none';
+    const isWanted = ({ question, certainty }: Proposal): boolean =>
+      certainty === 'shown' ||
+      (certainty === 'likely' && this.#options.acceptLikely === true && (!isPartial || question === aboutName));
+    this.#take(proposals.filter((each): each is Offer => isWanted(each)));
     return this.#draft.text !== before;
   }
 
@@ -162,29 +154,36 @@ class Rounds {
   }
 
   #newOf(offers: readonly Offer[]): Offer[] {
-    return offers.filter((offer) => {
-      const { question } = offer;
-      if (this.#draft.isOfPerson(question) || this.#conflicts.has(question) || this.#draft.says(offer)) return false;
-      if (this.#draft.includes(offer)) return false;
+    return offers.flatMap((each) => {
+      const { question, certainty } = each;
+      if (this.#draft.isOfPerson(question)) return [];
       const earlier = this.#draft.takenFor(question);
-      if (!earlier) return true;
-      if (earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return true;
+      const offer = this.#doubts.without(each);
+      if (!offer || this.#draft.says(offer) || this.#draft.includes(offer)) return [];
+      if (!earlier || earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return [offer];
       // What is shown in one round is not shown in another. What seems likely may not take its place.
-      if (offer.certainty === 'shown') {
-        this.#doubt({ question, certainty: 'conflicting', readings: [earlier, offer] });
-        this.#unsteady.add(question);
-      }
-      return false;
+      if (certainty !== 'shown') return [];
+      this.#doubts.addBetween(earlier, offer);
+      this.#takeBack(earlier);
+      return this.#doubts.without(offer) ?? [];
     });
   }
 
   /** Notes a conflict, and takes back one of its readings. */
-  #doubt(conflict: Extract<Proposal, { certainty: 'conflicting' }>): void {
-    const taken = this.#draft.takenFor(conflict.question);
-    const isReading = taken && conflict.readings.some(({ answer }) => sameAnswer(answer, taken.answer));
-    if (taken && !isReading) return;
-    this.#conflicts.set(conflict.question, conflict);
-    this.#draft.drop(conflict.question);
+  #doubt(conflict: Conflict): void {
+    const { question, readings } = conflict;
+    const taken = this.#draft.takenFor(question);
+    const isReading = taken && readings.some(({ answer }) => sameAnswer(answer, taken.answer));
+    if (taken && !isReading && !this.#doubts.isByName(question)) return;
+    this.#doubts.add(conflict);
+    if (taken) this.#takeBack(taken);
+  }
+
+  /** Takes back of an answer what is in doubt. */
+  #takeBack(taken: Offer): void {
+    const rest = this.#doubts.without(taken);
+    this.#draft.drop(taken.question);
+    if (rest) this.#draft.take(rest);
   }
 
   /** Takes back what seemed likely, and does not hold for all. */
@@ -208,11 +207,11 @@ class Rounds {
         (offer) =>
           offer.certainty === 'likely' &&
           !draft.isOfPerson(offer.question) &&
-          !this.#conflicts.has(offer.question) &&
+          this.#doubts.without(offer) === offer &&
           !this.#refused.has(offer.question) &&
           !draft.includes(offer),
       ),
-      conflicting: sorted([...this.#conflicts.values()], byQuestion),
+      conflicting: sorted(this.#doubts.conflicts, byQuestion),
       kept: offers.filter((offer) => draft.isOfPerson(offer.question) && !draft.says(offer)),
       refused: sorted([...this.#refused.values()], ({ offer }) => offer.question),
       contradictions: sorted(

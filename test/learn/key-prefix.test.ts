@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { schemesIn } from '../../scripts/learn/key-prefix.js';
-import { type Learnt, learn } from '../../scripts/learn/rounds.js';
+import type { Learnt } from '../../scripts/learn/learnt.js';
+import { learn } from '../../scripts/learn/rounds.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';

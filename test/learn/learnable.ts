@@ -12,7 +12,6 @@ interface Row {
 
 const said = 'The contract says so already.';
 const closing = 'Values that were seen never close a set.';
-const narrowing = 'Only a refusal shows it, and its message would have to say why.';
 
 /** The questions whose answers change the contract; of the rows that fit a claim, the first one holds. */
 export const learnable: readonly Row[] = [

@@ -4,7 +4,8 @@ import type { CheckedContract } from '../../scripts/check/model/contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { Proposal } from '../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
-import { type Learnt, learn } from '../../scripts/learn/rounds.js';
+import type { Learnt } from '../../scripts/learn/learnt.js';
+import { learn } from '../../scripts/learn/rounds.js';
 import { conflict, contradicting, offer, reportWith } from './proposals.js';
 
 /** Learns from a check that supports these proposals, round by round. */
@@ -87,6 +88,37 @@ describe('learning in rounds', () => {
       { proposals: [conflict('links.leading-slash', true, false)] },
     ]);
     expect(answersOf(several.found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
+  });
+
+  it('leaves out only the operations in doubt, where an answer has a value for each', async () => {
+    const question = 'operations.success-status';
+    const { found } = await learnt([
+      {
+        proposals: [
+          offer(question, { createTier: 200 }),
+          conflict(question, { createBadge: 200 }, { createBadge: 201 }),
+        ],
+      },
+      { proposals: [offer(question, { createTier: 200, createBadge: 200, deleteTier: 200 })] },
+    ]);
+    expect(answersOf(found)).toEqual([[question, { createTier: 200, deleteTier: 200 }]]);
+    expect(found.conflicting).toMatchObject([
+      { question, readings: [{ answer: { value: { createBadge: 200 } } }, {}] },
+    ]);
+    const { found: between } = await learnt([
+      { proposals: [offer(question, { createTier: 200, deleteTier: 200 })] },
+      { proposals: [offer(question, { createTier: 202, deleteTier: 200, deleteBadge: 200 })] },
+    ]);
+    expect(answersOf(between)).toEqual([[question, { deleteTier: 200, deleteBadge: 200 }]]);
+    const { found: later } = await learnt([
+      { proposals: [offer(question, { createTier: 200, deleteTier: 200 })] },
+      { proposals: [conflict(question, { createTier: 200 }, { createTier: 201 })] },
+    ]);
+    expect(answersOf(later)).toEqual([[question, { deleteTier: 200 }]]);
+    const { found: none } = await learnt([
+      { proposals: [conflict(question, { createTier: 200 }, { createTier: 201 })] },
+    ]);
+    expect([none.taken, none.conflicting.length]).toEqual([[], 1]);
   });
 
   it('never takes the place of a person, and names contradictions', async () => {

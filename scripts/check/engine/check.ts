@@ -6,6 +6,7 @@ import type { Proposal } from '../model/proposal.js';
 import type { RecordedTraffic } from '../model/recorded-traffic.js';
 import type { CheckReport } from '../model/report.js';
 import { scopeOf } from '../model/scope.js';
+import type { UnaskedPage } from '../model/unasked-page.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
 import { checkServer } from './check-server.js';
 import { chosenContract } from './chosen-contract.js';
@@ -31,6 +32,8 @@ export interface GatheredReport {
   presence: Presence;
   /** The answers to open questions that the traffic supports. */
   proposals: Proposal[];
+  /** A page of a list in scope that leads to another one, if nothing shows how to ask for that. */
+  unaskedPage?: UnaskedPage | undefined;
 }
 
 /** What a run that looks for answers does in another way. */
@@ -78,7 +81,7 @@ export async function checkWithPresence(
   const applied = baseline && baselines?.applyBaseline(baseline, findings, tested, started.toISOString().slice(0, 10));
   const saysOthers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
   const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied, saysOthers });
-  return { report, presence, proposals: evidence.proposals() };
+  return { report, presence, proposals: evidence.proposals(), unaskedPage: evidence.unaskedPage(scopes.scope.has) };
 }
 
 async function recorded(

@@ -3,6 +3,7 @@ import type { Exchange } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
 import type { EvidenceEntry } from '../model/report.js';
 import type { Seen } from '../model/seen.js';
+import type { UnaskedPage } from '../model/unasked-page.js';
 import { entryRules } from './entries.js';
 import { errorRules } from './errors.js';
 import { keyRules } from './keys.js';
@@ -13,7 +14,7 @@ import type { Presence } from './presence.js';
 import { questionRules } from './questions/index.js';
 import { ReflectedSeen } from './reflected-seen.js';
 import { ResourcesSeen } from './resources-seen.js';
-import type { Rule } from './rule.js';
+import type { IsAllowed, Rule } from './rule.js';
 import { createSights } from './sight.js';
 
 /** Collects evidence from traffic about the open questions of a contract. */
@@ -26,6 +27,8 @@ export interface Evidence {
   entries(): EvidenceEntry[];
   /** The answers that the evidence supports, in the order of the register. */
   proposals(): Proposal[];
+  /** A page of a list that leads to another one, if nothing shows how to ask for that. */
+  unaskedPage(isAllowed: IsAllowed): UnaskedPage | undefined;
 }
 
 const rules: readonly Rule[] = [
@@ -90,6 +93,10 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
     proposals() {
       evaluate();
       return watches.flatMap(({ watch }) => watch.proposals?.() ?? []);
+    },
+    unaskedPage(isAllowed) {
+      evaluate();
+      return watches.map(({ watch }) => watch.unaskedPage?.(isAllowed)).find((page) => page !== undefined);
     },
   };
 }

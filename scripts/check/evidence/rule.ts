@@ -1,6 +1,8 @@
 import type { OpenApiDocument, Unknown } from '../../contract/document.js';
 import type { Exchange } from '../model/exchange.js';
+import type { CheckedOperation } from '../model/operations.js';
 import type { Proposal } from '../model/proposal.js';
+import type { UnaskedPage } from '../model/unasked-page.js';
 import type { Marked } from './marked.js';
 import type { Presence } from './presence.js';
 import type { ReflectedSeen } from './reflected-seen.js';
@@ -8,6 +10,9 @@ import type { ResourcesSeen } from './resources-seen.js';
 import type { Sight } from './sighted.js';
 
 export type { JsonObject, Sight } from './sighted.js';
+
+/** Whether a run may call an operation. */
+export type IsAllowed = (operation: CheckedOperation) => boolean;
 
 /** Collects the evidence about one question in one run. Its memory use is bounded. */
 export interface Watch {
@@ -21,6 +26,8 @@ export interface Watch {
   answers?(): number;
   /** The answers that the evidence supports: at most one that is shown, and one that adds what is likely. */
   proposals?(): Proposal[];
+  /** A page that leads to another one, if nothing shows how to ask for that. */
+  unaskedPage?(isAllowed: IsAllowed): UnaskedPage | undefined;
 }
 
 export interface Subject {

@@ -1,4 +1,4 @@
-import type { Learnt } from '../../learn/rounds.js';
+import type { Learnt } from '../../learn/learnt.js';
 
 /** What was learnt, for programs. */
 export function jsonOf(learnt: Learnt, file: string, isWritten: boolean): object {

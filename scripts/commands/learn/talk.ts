@@ -1,6 +1,6 @@
 import { keyInUse } from '../../check/transport/key.js';
 import { DraftedAnswers } from '../../learn/drafted-answers.js';
-import type { Learnt } from '../../learn/rounds.js';
+import type { Learnt } from '../../learn/learnt.js';
 import type { SavedAnswers } from '../../learn/saved-answers.js';
 import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';

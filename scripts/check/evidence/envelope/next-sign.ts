@@ -43,6 +43,7 @@ function withKind({ at, kind }: Sign, page: NonNullable<NextPages['page']>): Nex
   return { page, ...(kind !== usual && at !== 'link' && { nextIs: kind }) };
 }
 
+/** A place that may lead to the next page. */
 interface Sign {
   /** `link` or a JSON pointer. */
   at: string;
@@ -50,7 +51,7 @@ interface Sign {
 }
 
 /** What may lead to the next page, the surest first. */
-function signsOf(pages: readonly Page[]): Sign[] {
+export function signsOf(pages: readonly Page[]): Sign[] {
   const places = [...new Set(pages.flatMap(({ values }) => [...values.keys()]))];
   const found = places.flatMap((at): Sign[] => {
     const kind = kindAt(pages, at);

@@ -1,7 +1,7 @@
 import { sameJson } from '../../../contract/json.js';
 import { enough } from '../../model/proposal.js';
 import { itemsPlaces, type ListPages } from './items-place.js';
-import { type NextPages, nextPagesOf } from './next-sign.js';
+import { type NextPages, nextPagesOf, signsOf } from './next-sign.js';
 import { pageQueryOf } from './page-query.js';
 import { type Page, stepsByNumber } from './requested-steps.js';
 import type { SeenPage } from './seen-page.js';
@@ -19,6 +19,8 @@ export interface Reading {
   unclear: string[];
   /** Whether all bare lists are shorter than all others: then an envelope may be only around long lists. */
   isByLength: boolean;
+  /** The lists in an envelope whose items are known. */
+  wrapped: WrappedPages[];
 }
 
 export function readEnvelopes(lists: readonly ListPages[]): Reading {
@@ -42,6 +44,7 @@ export function readEnvelopes(lists: readonly ListPages[]): Reading {
     varying: ids(varying),
     unclear: ids(unclear),
     isByLength: isByLength(arrays, known),
+    wrapped: known,
   };
 }
 
@@ -55,12 +58,17 @@ interface Pages {
   pages: readonly Page[];
 }
 
+interface WrappedPages extends Pages {
+  /** JSON pointer of the items. */
+  items: string;
+}
+
 function bareEnvelopes(lists: readonly Pages[]): [string, Envelope][] {
   const next = nextPagesOf(lists.flatMap(({ pages }) => pages));
   return lists.map(({ operationId }) => [operationId, next.next === undefined ? 'bare' : next]);
 }
 
-function wrappedEnvelopes(lists: readonly (Pages & { items: string })[]): [string, Envelope][] {
+function wrappedEnvelopes(lists: readonly WrappedPages[]): [string, Envelope][] {
   const all = lists.flatMap(({ pages }) => pages);
   const told = nextPagesOf(all);
   const total = totalOf(all, told.next, told.page);
@@ -68,13 +76,19 @@ function wrappedEnvelopes(lists: readonly (Pages & { items: string })[]): [strin
   return lists.map(({ operationId, items, pages }) => {
     const own = nextPagesOf(pages);
     // A short list shows only that it could say the same.
-    const next = own.next === undefined || own.next === common.next ? common : own;
+    const next = own.next === common.next || (own.next === undefined && !hasOther(pages, common)) ? common : own;
     const ownTotal = total ?? totalOf(pages, next.next, next.page);
     const isThere = ownTotal !== undefined && pages.every(({ values }) => values.has(ownTotal));
     // Where nobody knows how to ask for the rest, the number of all items would contradict the items.
     const isFollowed = next.next !== undefined || next.page !== undefined || (isThere && isWhole(all, ownTotal));
     return [operationId, { items, ...next, ...(isThere && isFollowed && { total: ownTotal }) }];
   });
+}
+
+/** Whether pages say in another place than most lists that more follow. */
+function hasOther(pages: readonly Page[], { next }: NextPages): boolean {
+  if (next === undefined || pages.some(({ values }) => values.has(next))) return false;
+  return signsOf(pages).length > 0;
 }
 
 /** Whether lists come whole, among them one that is longer than pages usually are. */

@@ -44,7 +44,12 @@ export interface SeenPage {
 }
 
 /** Reads a successful response of a list; undefined if it is neither an array nor an object. */
-export function seenPage({ operation, exchange, response, value }: Sight): SeenPage | undefined {
+export function seenPage({
+  operation,
+  exchange,
+  response,
+  value,
+}: Pick<Sight, 'operation' | 'exchange' | 'response' | 'value'>): SeenPage | undefined {
   const isBare = Array.isArray(value);
   // An object with an identifier of its own is a resource.
   if (!isBare && (!isObject(value) || isIdentifier(value['id']))) return undefined;

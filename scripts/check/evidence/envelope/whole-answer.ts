@@ -9,12 +9,9 @@ export function wholeAnswer(
   envelopes: ReadonlyMap<string, Envelope>,
   answered: Subject['answered'],
 ): { value: Json; except?: Record<string, Json> } | undefined {
-  const { value: before, except: others = {} } = (answered ?? {}) as {
-    value?: Envelope;
-    except?: Record<string, Envelope>;
-  };
-  const known = (id: string): Envelope => plain(others[id] ?? before ?? 'bare');
-  const merged = new Map([...envelopes].map(([id, envelope]) => [id, together(known(id), envelope)] as const));
+  const { value: before, except: others = {} } = (answered ?? {}) as Answered;
+  const known = (id: string): Envelope => knownOf(id, answered);
+  const merged = mergedEnvelopes(envelopes, answered);
   if ([...merged].every(([id, envelope]) => sameJson(known(id), envelope)) && answered) return undefined;
   // What was said of all lists stays, where a list shows that it is so.
   const kept = [...merged].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
@@ -25,6 +22,25 @@ export function wholeAnswer(
     value: value as Json,
     ...(Object.keys(except).length > 0 && { except: except as Record<string, Json> }),
   };
+}
+
+interface Answered {
+  value?: Envelope;
+  except?: Record<string, Envelope>;
+}
+
+/** What is answered already about a list. */
+function knownOf(id: string, answered: Subject['answered']): Envelope {
+  const { value = 'bare', except = {} } = (answered ?? {}) as Answered;
+  return plain(except[id] ?? value);
+}
+
+/** What the lists show, together with what is answered already about them. */
+export function mergedEnvelopes(
+  envelopes: ReadonlyMap<string, Envelope>,
+  answered: Subject['answered'],
+): Map<string, Envelope> {
+  return new Map([...envelopes].map(([id, envelope]) => [id, together(knownOf(id, answered), envelope)]));
 }
 
 /** What was seen now, and what it does not contradict of what was known. */

@@ -2,13 +2,15 @@ import { isObject, type Json } from '../../../contract/json.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/operations.js';
 import { enough, type Proposal, type ProposedAnswer } from '../../model/proposal.js';
+import type { UnaskedPage } from '../../model/unasked-page.js';
 import type { ListPages } from '../envelope/items-place.js';
 import { itemFields, listOperations } from '../envelope/list-operations.js';
 import { asAnswer, type Envelope, type Reading, readEnvelopes } from '../envelope/reading.js';
 import { type SeenPage, seenPage } from '../envelope/seen-page.js';
-import { wholeAnswer } from '../envelope/whole-answer.js';
+import { leadingPage } from '../envelope/unasked-page.js';
+import { mergedEnvelopes, wholeAnswer } from '../envelope/whole-answer.js';
 import { Grounds } from '../grounds.js';
-import type { Rule, Sight, Subject } from '../rule.js';
+import type { IsAllowed, Rule, Sight, Subject } from '../rule.js';
 import { count, cut, list, verb, withoutFalse } from '../words.js';
 
 const question = 'lists.envelope';
@@ -54,6 +56,7 @@ export const listsEnvelope: Rule = {
       },
       sentences: () => sentences(bare, wrapped),
       proposals: () => proposals(subject, [...lists.values()]),
+      unaskedPage: (isAllowed) => unaskedPage(subject, lists, isAllowed),
     };
   },
 };
@@ -85,12 +88,9 @@ function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, strin
 }
 
 function proposals({ document, answered }: Subject, seen: readonly SeenList[]): Proposal[] {
-  const lists = seen
-    .filter(({ pages }) => pages.length > 0)
-    .map(({ operation, pages }) => ({ operationId: operation.id, pages, fields: itemFields(document, operation) }));
+  const lists = listPages(document, seen);
   const reading = readEnvelopes(lists);
-  if (reading.varying.length > 0 || reading.isByLength || reading.unclear.length > 0)
-    return conflict(lists, seen, reading);
+  if (isDoubtful(reading)) return conflict(lists, seen, reading);
   if (reading.envelopes.size === 0) return [];
   const answer = wholeAnswer(reading.envelopes, answered);
   if (!answer) return [];
@@ -101,6 +101,47 @@ function proposals({ document, answered }: Subject, seen: readonly SeenList[]): 
   );
   const isAll = value === 'bare' && Object.keys(answer.except ?? {}).length === 0;
   return [{ question, certainty: isAll ? 'likely' : 'shown', answer, rests }];
+}
+
+function listPages(document: Subject['document'], seen: readonly SeenList[]): ListPages[] {
+  return seen
+    .filter(({ pages }) => pages.length > 0)
+    .map(({ operation, pages }) => ({ operationId: operation.id, pages, fields: itemFields(document, operation) }));
+}
+
+function isDoubtful({ varying, unclear, isByLength }: Reading): boolean {
+  return varying.length > 0 || unclear.length > 0 || isByLength;
+}
+
+function unaskedPage(
+  subject: Subject,
+  lists: ReadonlyMap<string, SeenList>,
+  isAllowed: IsAllowed,
+): UnaskedPage | undefined {
+  const seen = [...lists.values()];
+  const reading = readEnvelopes(listPages(subject.document, seen));
+  if (isDoubtful(reading)) return undefined;
+  const isIn = (id: string): boolean => seen.some(({ operation }) => operation.id === id && isAllowed(operation));
+  const leading = leadingPage(reading, mergedEnvelopes(reading.envelopes, subject.answered), isIn);
+  const list = lists.get(leading?.operationId ?? '');
+  if (!leading || !list) return undefined;
+  const { operation } = list;
+  const { path, items, signs } = leading;
+  return {
+    ...{ operation, path, items, signs },
+    proposalsWith(asked) {
+      const more = asked.flatMap(({ exchange, value }) => {
+        const { response } = exchange;
+        return (response && seenPage({ operation, exchange, response, value })) ?? [];
+      });
+      const { pages, responses } = list;
+      const grown = { operation, pages: [...pages, ...more], responses: responses + more.length };
+      return proposals(
+        subject,
+        seen.map((each) => (each === list ? grown : each)),
+      );
+    },
+  };
 }
 
 /** Whether a list is longer than pages usually are, and has no number of items that looks like the size of a page. */

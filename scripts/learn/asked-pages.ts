@@ -1,0 +1,75 @@
+import type { Exchange } from '../check/model/exchange.js';
+import type { AskedPage, UnaskedPage } from '../check/model/unasked-page.js';
+import { isObject, sameJson } from '../contract/json.js';
+import { itemsIn, queryIn, sortedQuery } from '../contract/paging.js';
+
+/** The most requests of a search. */
+const most = 12;
+
+/** A search that may not go on: enough requests were sent, or the server is busy, broken or gone. */
+export class SearchEnded extends Error {}
+
+/** A response to a request for a page. */
+export interface CamePage extends AskedPage {
+  /** The items where the list has them; undefined if the response is no such list. */
+  items: readonly unknown[] | undefined;
+  status: number;
+}
+
+/** Asks for pages of one list with other query parameters, each once. */
+export class PageAsker {
+  readonly #page: UnaskedPage;
+  readonly #send: (path: string) => Promise<Exchange>;
+  readonly #signal: AbortSignal | undefined;
+  /** Number of requests so far. */
+  requests = 0;
+
+  constructor(page: UnaskedPage, send: (path: string) => Promise<Exchange>, signal?: AbortSignal) {
+    this.#page = page;
+    this.#send = send;
+    this.#signal = signal;
+  }
+
+  /** Whether so many further requests may be sent. */
+  has(requests: number): boolean {
+    return this.requests + requests <= most;
+  }
+
+  /** @throws SearchEnded if no request may be sent, or the response shows that no further one should be */
+  async ask(added: Readonly<Record<string, string>> = {}): Promise<CamePage> {
+    if (!this.has(1) || this.#signal?.aborted) throw new SearchEnded();
+    this.requests += 1;
+    const [path = '', query = ''] = this.#page.path.split('?');
+    const asked = sortedQuery({ ...queryIn(query), ...added }).toString();
+    const exchange = await this.#send(asked === '' ? path : `${path}?${asked}`);
+    const { response } = exchange;
+    const status = response?.status ?? 0;
+    if (!response || status >= 500 || [401, 408, 425, 429].includes(status)) throw new SearchEnded();
+    const value = status < 300 ? parsed(response.bytes) : undefined;
+    const items = isObject(value) ? itemsIn({ items: this.#page.items }, value) : undefined;
+    return { exchange, value, items, status };
+  }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two pages have the same items in the same order. */
+export function isSamePage({ items: one }: CamePage, { items: other }: CamePage): boolean {
+  return one !== undefined && other !== undefined && sameJson(one, other);
+}
+
+/** Whether a page has items, and none of another page. */
+export function isOtherPage({ items = [] }: CamePage, { items: before = [] }: CamePage): boolean {
+  return items.length > 0 && items.every((item) => before.every((other) => !sameJson(item, other)));
+}
+
+/** Whether a response refuses the request. */
+export function isRefused({ status }: CamePage): boolean {
+  return status >= 400;
+}

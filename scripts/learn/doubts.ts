@@ -1,0 +1,82 @@
+import type { Proposal, ProposedAnswer } from '../check/model/proposal.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { isObject, type Json, sameJson } from '../contract/json.js';
+import { includesAnswer, type Offer } from './drafted-answers.js';
+
+/** A question that a service answers in several ways. */
+export type Conflict = Extract<Proposal, { certainty: 'conflicting' }>;
+
+/**
+ * What a service answers in several ways. Of an answer that has a value for each operation, resource or field, only
+ * those are in doubt whose values differ: each of them is a fact of its own.
+ */
+export class Doubts {
+  readonly #conflicts = new Map<string, Conflict>();
+  /** Questions whose answers differ between rounds. */
+  readonly #unsteady = new Set<string>();
+  /** The doubtful names of such an answer, by question. */
+  readonly #names = new Map<string, Set<string>>();
+  readonly #maps: ReadonlySet<string>;
+
+  constructor(document: OpenApiDocument) {
+    const maps = (document['x-unknowns'] ?? []).filter(
+      ({ answer }) => isObject(answer) && isObject(answer['additionalProperties']) && !answer['properties'],
+    );
+    this.#maps = new Set(maps.map(({ id }) => id));
+  }
+
+  get conflicts(): Conflict[] {
+    return [...this.#conflicts.values()];
+  }
+
+  /** Whether the answer to a question has values by name. */
+  isByName(question: string): boolean {
+    return this.#maps.has(question);
+  }
+
+  /** Forgets what was in doubt within a round: a later round may see more, which decides between the readings. */
+  decide(questions: Iterable<string>): void {
+    for (const question of questions) {
+      if (this.#unsteady.has(question)) continue;
+      this.#conflicts.delete(question);
+      this.#names.delete(question);
+    }
+  }
+
+  /** Notes a conflict within one round. */
+  add(conflict: Conflict): void {
+    const { readings } = conflict;
+    const values = readings.map(({ answer }) => (isObject(answer.value) ? answer.value : {}));
+    const names = values.flatMap((value) => Object.keys(value));
+    const differing = names.filter((name) => values.some((value) => !sameJson(value[name], values[0]?.[name])));
+    this.#add(conflict, differing);
+  }
+
+  /** Notes that what was shown before is not shown now. */
+  addBetween(earlier: Offer, now: Offer): void {
+    const { question } = now;
+    const [before, after] = [earlier, now].map(({ answer: { value } }) => (isObject(value) ? value : {}));
+    const names = Object.keys(before ?? {}).filter(
+      (name) => !includesAnswer({ value: after?.[name] ?? null }, { value: before?.[name] ?? null }),
+    );
+    this.#unsteady.add(question);
+    this.#add({ question, certainty: 'conflicting', readings: [earlier, now] }, names);
+  }
+
+  #add(conflict: Conflict, names: readonly string[]): void {
+    const { question } = conflict;
+    this.#conflicts.set(question, conflict);
+    this.#names.set(question, new Set([...(this.#names.get(question) ?? []), ...names]));
+  }
+
+  /** An offer without what is in doubt; undefined if nothing is left of it. */
+  without(offer: Offer): Offer | undefined {
+    const { question, answer } = offer;
+    if (!this.#conflicts.has(question)) return offer;
+    const names = this.#names.get(question);
+    if (!this.isByName(question) || !names || !isObject(answer.value)) return undefined;
+    const left = Object.entries(answer.value).filter(([name]) => !names.has(name));
+    const rest: ProposedAnswer = { ...answer, value: Object.fromEntries<Json>(left) };
+    return left.length > 0 ? { ...offer, answer: rest } : undefined;
+  }
+}

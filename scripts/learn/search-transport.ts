@@ -1,0 +1,15 @@
+import { type CheckOptions, defaults } from '../check/model/options.js';
+import type { Transport } from '../check/transport/index.js';
+import { WaitBudget } from '../check/transport/wait-budget.js';
+
+/** The transport of a run for the few requests of a search, one after the other. */
+export async function searchTransport(options: CheckOptions): Promise<Transport> {
+  const { createTransport } = await import('../check/transport/index.js');
+  return createTransport({
+    baseUrl: options.baseUrl,
+    connections: 1,
+    timeout: (options.timeout ?? defaults.timeout) * 1000,
+    waits: new WaitBudget(options.maxWait ?? defaults.maxWait),
+    ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
+  });
+}
