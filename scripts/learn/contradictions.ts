@@ -1,4 +1,4 @@
-import { severities } from '../check/model/finding.js';
+import { type Finding, severities } from '../check/model/finding.js';
 import type { CheckReport } from '../check/model/report.js';
 import { learner } from './drafted-answers.js';
 
@@ -16,7 +16,7 @@ export interface Contradiction {
 /** The answers of a file that a report contradicts, in the order of their questions. */
 export function contradictionsIn({ findings }: CheckReport): Contradiction[] {
   const found = new Map<string, Contradiction>();
-  const failing = findings.filter(({ severity }) => severity !== severities[2]);
+  const failing = findings.filter((finding) => finding.severity !== severities[2] && !isAnotherQuestion(finding));
   for (const { contract, operationId, message } of failing) {
     const { question, by } = contract.answered ?? {};
     if (question === undefined) continue;
@@ -32,4 +32,9 @@ export function contradictionsIn({ findings }: CheckReport): Contradiction[] {
       });
   }
   return [...found.values()];
+}
+
+/** Whether a field that has the name that was answered is null: what can be null is another question. */
+function isAnotherQuestion({ rule, actual, contract }: Finding): boolean {
+  return contract.answered?.question === 'the-service.name' && rule === 'schema.type' && actual === 'null';
 }

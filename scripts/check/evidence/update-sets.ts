@@ -27,7 +27,7 @@ export class UpdateSets {
 
   /**
    * The fields that every accepted update sent and that are enough for one, if updates of several other fields were
-   * refused without them and accepted with them; else none.
+   * refused without them and accepted with them; of these, those that a refused update lacked alone.
    */
   required(): string[] {
     const accepted = [...this.#accepted.values()];
@@ -37,6 +37,9 @@ export class UpdateSets {
     const lacking = [...this.#refused.values()].filter((each) => !common.every((name) => each.has(name)));
     const alone = new Set(lacking.flatMap((each) => [...each]).filter((name) => !common.includes(name)));
     const proven = [...alone].filter((name) => accepted.some((each) => each.has(name)));
-    return proven.length >= proving ? common : [];
+    if (proven.length < proving) return [];
+    return common.filter((name) =>
+      lacking.some((each) => !each.has(name) && common.every((other) => other === name || each.has(other))),
+    );
   }
 }

@@ -112,7 +112,9 @@ class Adaptation {
           : this.#added(at);
       if (found === undefined) continue;
       setOwn(result, name, found);
-      const isOptional = !required.has(name) && (!at.own || field['x-answered']?.includes('order.presence'));
+      const isPosition = place.isItem && this.#now.resolve(field).type === 'integer';
+      const isNew = at.own ? field['x-answered']?.includes('order.presence') : !isPosition;
+      const isOptional = isNew && !required.has(name);
       this.#sites.add(field, at.own, {
         value: found,
         set: (other) => setOwn(result, name, other),
