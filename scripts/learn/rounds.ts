@@ -123,7 +123,8 @@ class Rounds {
   }
 
   /** Takes what a round supports. @returns whether the answers have changed */
-  #takeFrom({ proposals, report }: GatheredReport): boolean {
+  #takeFrom(gathered: GatheredReport): boolean {
+    const { proposals, report } = gathered;
     const before = this.#draft.text;
     const isWhole = report.stopped === undefined;
     const questions = new Set(proposals.map(({ question }) => question));
@@ -132,7 +133,7 @@ class Rounds {
       ? proposals
       : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
-    this.#dropContradicted(report);
+    this.#dropContradicted(gathered);
     const wanted = this.#options.acceptLikely ? ['shown', 'likely'] : ['shown'];
     this.#take(proposals.filter((each): each is Offer => wanted.includes(each.certainty)));
     return this.#draft.text !== before;
@@ -171,10 +172,14 @@ class Rounds {
     this.#draft.drop(conflict.question);
   }
 
-  /** Takes back what seemed likely, and does not hold for all. */
-  #dropContradicted(report: CheckReport): void {
-    for (const { question } of contradictionsIn(report))
-      if (this.#draft.takenFor(question)?.certainty === 'likely') this.#draft.drop(question);
+  /** Takes back what does not hold for all: what seemed likely, or what the same responses show in another way. */
+  #dropContradicted({ proposals, report }: GatheredReport): void {
+    const isShown = (question: string): boolean =>
+      proposals.some((each) => each.question === question && each.certainty === 'shown' && !this.#draft.says(each));
+    for (const { question } of contradictionsIn(report)) {
+      const taken = this.#draft.takenFor(question);
+      if (taken && (taken.certainty === 'likely' || isShown(question))) this.#draft.drop(question);
+    }
   }
 
   #found(

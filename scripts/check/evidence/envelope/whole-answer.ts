@@ -4,17 +4,21 @@ import { asAnswer, type Envelope } from './reading.js';
 
 /**
  * What the lists show as the whole answer, together with what is answered already; undefined if that says it all.
+ *
+ * @param wrongTotals JSON pointers of numbers that some lists contradict as the number of all their items
  */
 export function wholeAnswer(
   envelopes: ReadonlyMap<string, Envelope>,
   answered: Subject['answered'],
+  wrongTotals: ReadonlySet<string> = new Set(),
 ): { value: Json; except?: Record<string, Json> } | undefined {
   const { value: before, except: others = {} } = (answered ?? {}) as {
     value?: Envelope;
     except?: Record<string, Envelope>;
   };
   const known = (id: string): Envelope => plain(others[id] ?? before ?? 'bare');
-  const merged = new Map([...envelopes].map(([id, envelope]) => [id, together(known(id), envelope)] as const));
+  const right = (id: string): Envelope => withoutTotal(known(id), wrongTotals);
+  const merged = new Map([...envelopes].map(([id, envelope]) => [id, together(right(id), envelope)] as const));
   if ([...merged].every(([id, envelope]) => sameJson(known(id), envelope)) && answered) return undefined;
   // What was said of all lists stays, where a list shows that it is so.
   const kept = [...merged].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
@@ -25,6 +29,12 @@ export function wholeAnswer(
     value: value as Json,
     ...(Object.keys(except).length > 0 && { except: except as Record<string, Json> }),
   };
+}
+
+function withoutTotal(envelope: Envelope, wrong: ReadonlySet<string>): Envelope {
+  if (envelope === 'bare' || envelope.total === undefined || !wrong.has(envelope.total)) return envelope;
+  const { total: _, ...others } = envelope;
+  return others;
 }
 
 /** What was seen now, and what it does not contradict of what was known. */

@@ -92,7 +92,7 @@ function proposals({ document, answered }: Subject, seen: readonly SeenList[]): 
   if (reading.varying.length > 0 || reading.isByLength || reading.unclear.length > 0)
     return conflict(lists, seen, reading);
   if (reading.envelopes.size === 0) return [];
-  const answer = wholeAnswer(reading.envelopes, answered);
+  const answer = wholeAnswer(reading.envelopes, answered, reading.wrongTotals);
   if (!answer) return [];
   const { value } = asAnswer(reading.envelopes);
   if (value === 'bare' && Object.keys(answer.except ?? {}).length === 0 && !isLong(lists)) return [];
