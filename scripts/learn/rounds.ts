@@ -123,7 +123,8 @@ class Rounds {
   }
 
   /** Takes what a round supports. @returns whether the answers have changed */
-  #takeFrom({ proposals, report }: GatheredReport, isQuick = false): boolean {
+  #takeFrom(gathered: GatheredReport, isQuick = false): boolean {
+    const { proposals, report } = gathered;
     const before = this.#draft.text;
     const isWhole = report.stopped === undefined && !isQuick;
     const questions = new Set(proposals.map(({ question }) => question));
@@ -133,7 +134,7 @@ class Rounds {
       : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
     this.#doubts.decide(questions);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
-    this.#dropContradicted(report);
+    this.#dropContradicted(gathered);
     // Resources that a run creates are often poorer than those that a quick one reads; only a name leads further.
     const isPartial = isQuick && (this.#options.writes ?? 'none') !== 'none';
     const isWanted = ({ question, certainty }: Proposal): boolean =>
@@ -186,10 +187,14 @@ class Rounds {
     if (rest) this.#draft.take(rest);
   }
 
-  /** Takes back what seemed likely, and does not hold for all. */
-  #dropContradicted(report: CheckReport): void {
-    for (const { question } of contradictionsIn(report))
-      if (this.#draft.takenFor(question)?.certainty === 'likely') this.#draft.drop(question);
+  /** Takes back what does not hold for all: what seemed likely, or what the same responses show in another way. */
+  #dropContradicted({ proposals, report }: GatheredReport): void {
+    const isShown = (question: string): boolean =>
+      proposals.some((each) => each.question === question && each.certainty === 'shown' && !this.#draft.says(each));
+    for (const { question } of contradictionsIn(report)) {
+      const taken = this.#draft.takenFor(question);
+      if (taken && (taken.certainty === 'likely' || isShown(question))) this.#draft.drop(question);
+    }
   }
 
   #found(

@@ -78,6 +78,18 @@ describe('learning in rounds', () => {
     expect(found.taken).toEqual([]);
   });
 
+  it('takes less when a later round contradicts what was taken and shows less', async () => {
+    const [whole, part] = [
+      { items: '/results', next: '/next', total: '/count' },
+      { items: '/results', next: '/next' },
+    ];
+    const { found } = await learnt([
+      { proposals: [offer('lists.envelope', whole)] },
+      { proposals: [offer('lists.envelope', part)], report: contradicting('lists.envelope', 'learn') },
+    ]);
+    expect(answersOf(found)).toEqual([['lists.envelope', part]]);
+  });
+
   it('takes nothing where two rounds differ, or one has several readings', async () => {
     const slash = (value: boolean): Proposal => offer('links.leading-slash', value);
     const differing = await learnt([{ proposals: [slash(false)] }, { proposals: [slash(true)] }]);

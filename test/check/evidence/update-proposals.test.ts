@@ -92,6 +92,16 @@ describe('what writes show', () => {
     expect(proposed(of('request.extra-fields'))).toEqual({ conflicting: ['ignored', 'refused'] });
   });
 
+  it('says that such a field is ignored only if the resource is shown without it', () => {
+    const parts = { kind: 'extra-field', expect: 'either', sent: { check_unknown_field: 'check' } } as const;
+    see('updatePartnerEntry', { ...parts, status: 204 });
+    expect(of('request.extra-fields')).toEqual([]);
+    see('updatePartnerEntry', { ...parts, value: { id: '1' } });
+    expect(proposed(of('request.extra-fields'))).toEqual({ shown: 'ignored' });
+    see('getPartnerEntry', { value: { id: '1', check_unknown_field: 'check' } });
+    expect(of('request.extra-fields')).toEqual([]);
+  });
+
   it('says that a field must be sent if others are refused without it and accepted with it', () => {
     const send = (sent: object, status: number) =>
       see('updatePartnerEntry', { kind: 'field', sent, status, value: { id: '1' } });

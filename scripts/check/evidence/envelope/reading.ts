@@ -5,7 +5,7 @@ import { type NextPages, nextPagesOf, signsOf } from './next-sign.js';
 import { pageQueryOf } from './page-query.js';
 import { type Page, stepsByNumber } from './requested-steps.js';
 import type { SeenPage } from './seen-page.js';
-import { totalOf } from './total.js';
+import { contradictsTotal, totalOf } from './total.js';
 
 /** An answer to the question how lists come. */
 export type Envelope = 'bare' | (NextPages & { items?: string; total?: string });
@@ -17,6 +17,8 @@ export interface Reading {
   varying: string[];
   /** Lists in an envelope with several arrays that could be the items. */
   unclear: string[];
+  /** JSON pointers of numbers that some lists contradict as the number of all their items. */
+  wrongTotals: ReadonlySet<string>;
   /** Whether all bare lists are shorter than all others: then an envelope may be only around long lists. */
   isByLength: boolean;
   /** The lists in an envelope whose items are known. */
@@ -39,8 +41,10 @@ export function readEnvelopes(lists: readonly ListPages[]): Reading {
     pages: pages.flatMap((page) => pageAt(page, '')),
   }));
   const ids = (all: readonly ListPages[]): string[] => all.map(({ operationId }) => operationId).sort();
+  const { envelopes, wrongTotals } = wrappedEnvelopes(known);
   return {
-    envelopes: new Map([...bareEnvelopes(arrays), ...wrappedEnvelopes(known)]),
+    envelopes: new Map([...bareEnvelopes(arrays), ...envelopes]),
+    wrongTotals,
     varying: ids(varying),
     unclear: ids(unclear),
     isByLength: isByLength(arrays, known),
@@ -68,21 +72,34 @@ function bareEnvelopes(lists: readonly Pages[]): [string, Envelope][] {
   return lists.map(({ operationId }) => [operationId, next.next === undefined ? 'bare' : next]);
 }
 
-function wrappedEnvelopes(lists: readonly WrappedPages[]): [string, Envelope][] {
+function wrappedEnvelopes(lists: readonly WrappedPages[]): Pick<Reading, 'wrongTotals'> & {
+  envelopes: [string, Envelope][];
+} {
   const all = lists.flatMap(({ pages }) => pages);
   const told = nextPagesOf(all);
   const total = totalOf(all, told.next, told.page);
   const common = told.next === undefined && total !== undefined ? pagesByTotal(all, total) : told;
-  return lists.map(({ operationId, items, pages }) => {
-    const own = nextPagesOf(pages);
+  const led = lists.map((list) => {
+    const own = nextPagesOf(list.pages);
     // A short list shows only that it could say the same.
-    const next = own.next === common.next || (own.next === undefined && !hasOther(pages, common)) ? common : own;
+    const isCommon = own.next === common.next || (own.next === undefined && !hasOther(list.pages, common));
+    return { ...list, next: isCommon ? common : own };
+  });
+  const wrongTotals = new Set(led.flatMap(({ pages, next }) => notTotals(pages, next)));
+  const envelopes = led.map(({ operationId, items, pages, next }): [string, Envelope] => {
     const ownTotal = total ?? totalOf(pages, next.next, next.page);
-    const isThere = ownTotal !== undefined && pages.every(({ values }) => values.has(ownTotal));
+    const isThere =
+      ownTotal !== undefined && !wrongTotals.has(ownTotal) && pages.every(({ values }) => values.has(ownTotal));
     // Where nobody knows how to ask for the rest, the number of all items would contradict the items.
     const isFollowed = next.next !== undefined || next.page !== undefined || (isThere && isWhole(all, ownTotal));
     return [operationId, { items, ...next, ...(isThere && isFollowed && { total: ownTotal }) }];
   });
+  return { envelopes, wrongTotals };
+}
+
+function notTotals(pages: readonly Page[], { next, page }: NextPages): string[] {
+  const places = new Set(pages.flatMap(({ values }) => [...values.keys()]));
+  return [...places].filter((at) => contradictsTotal(pages, at, next, page));
 }
 
 /** Whether pages say in another place than most lists that more follow. */

@@ -19,13 +19,22 @@ export function totalOf(pages: readonly Page[], next: string | undefined, query?
   return other === undefined ? only : undefined;
 }
 
+/** Whether a page of a list has a number there that cannot be that of all its items. */
+export function contradictsTotal(
+  pages: readonly Page[],
+  at: string,
+  next: string | undefined,
+  query?: PageQuery,
+): boolean {
+  const having = pages.filter(({ values }) => values.has(at));
+  return !having.every((page) => fits(page, Number(page.values.get(at)), next, query)) || !isSteady(having, at, query);
+}
+
 function isTotal(pages: readonly Page[], at: string, next: string | undefined, query?: PageQuery): boolean {
   const having = pages.filter(({ values }) => values.has(at));
   const numbers = new Set(having.map(({ values }) => values.get(at)));
   if (numbers.size < 2) return false;
-  const isProven = having.every((page) => fits(page, Number(page.values.get(at)), next, query));
-  if (![...numbers].every((value) => Number.isInteger(value)) || !isProven || !isSteady(having, at, query))
-    return false;
+  if (![...numbers].every((value) => Number.isInteger(value)) || contradictsTotal(pages, at, next, query)) return false;
   const isExact = having.some((page) => page.count > 1 && isWhole(page, next, query) === true);
   const name = at.slice(at.lastIndexOf('/'));
   return isExact ? !partName.test(name) || countName.test(name) : countName.test(name) && !partName.test(name);

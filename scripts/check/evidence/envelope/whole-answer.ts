@@ -4,14 +4,17 @@ import { asAnswer, type Envelope } from './reading.js';
 
 /**
  * What the lists show as the whole answer, together with what is answered already; undefined if that says it all.
+ *
+ * @param wrongTotals JSON pointers of numbers that some lists contradict as the number of all their items
  */
 export function wholeAnswer(
   envelopes: ReadonlyMap<string, Envelope>,
   answered: Subject['answered'],
+  wrongTotals: ReadonlySet<string>,
 ): { value: Json; except?: Record<string, Json> } | undefined {
   const { value: before, except: others = {} } = (answered ?? {}) as Answered;
   const known = (id: string): Envelope => knownOf(id, answered);
-  const merged = mergedEnvelopes(envelopes, answered);
+  const merged = mergedEnvelopes(envelopes, answered, wrongTotals);
   if ([...merged].every(([id, envelope]) => sameJson(known(id), envelope)) && answered) return undefined;
   // What was said of all lists stays, where a list shows that it is so.
   const kept = [...merged].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
@@ -39,8 +42,16 @@ function knownOf(id: string, answered: Subject['answered']): Envelope {
 export function mergedEnvelopes(
   envelopes: ReadonlyMap<string, Envelope>,
   answered: Subject['answered'],
+  wrongTotals: ReadonlySet<string>,
 ): Map<string, Envelope> {
-  return new Map([...envelopes].map(([id, envelope]) => [id, together(knownOf(id, answered), envelope)]));
+  const right = (id: string): Envelope => withoutTotal(knownOf(id, answered), wrongTotals);
+  return new Map([...envelopes].map(([id, envelope]) => [id, together(right(id), envelope)]));
+}
+
+function withoutTotal(envelope: Envelope, wrong: ReadonlySet<string>): Envelope {
+  if (envelope === 'bare' || envelope.total === undefined || !wrong.has(envelope.total)) return envelope;
+  const { total: _, ...others } = envelope;
+  return others;
 }
 
 /** What was seen now, and what it does not contradict of what was known. */

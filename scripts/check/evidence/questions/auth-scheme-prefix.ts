@@ -1,4 +1,5 @@
-import type { Proposal } from '../../model/proposal.js';
+import { headerOf } from '../../model/exchange.js';
+import type { Proposal, Support } from '../../model/proposal.js';
 import { Grounds } from '../grounds.js';
 import type { Rule, Sight, Subject } from '../rule.js';
 import { count, verb } from '../words.js';
@@ -15,6 +16,12 @@ interface Keys {
   refused: number;
   /** Statuses of the right key with another word than the contract's, or without one. */
   otherwise: Set<number>;
+  /** Operations that accept the right key. */
+  accepting: Set<string>;
+  /** Operations that refuse the right key, with the word that the refusal asks for. */
+  refusing: Map<string, string>;
+  /** Those after whose refusal another operation has accepted the key, so that it was not revoked. */
+  doubtful: Map<string, string>;
   /** Successes in a recording, by the word before the key. */
   recorded: Map<string, Grounds>;
 }
@@ -28,6 +35,9 @@ export const authSchemePrefix: Rule = {
       right: new Grounds(),
       wrong: 0,
       refused: 0,
+      accepting: new Set(),
+      refusing: new Map(),
+      doubtful: new Map(),
       otherwise: new Set(),
       recorded: new Map(),
     };
@@ -40,7 +50,10 @@ export const authSchemePrefix: Rule = {
 };
 
 /** Returns whether a response bears on the question. */
-function see(keys: Keys, { case: { kind }, operation, exchange: { request }, status, isSuccess }: Sight): boolean {
+function see(keys: Keys, sight: Sight): boolean {
+  const { case: testCase, operation, exchange, status, isSuccess } = sight;
+  const { kind } = testCase;
+  const { request } = exchange;
   const { id, security } = operation;
   if (security.kind !== 'header' || security.name.toLowerCase() !== 'authorization') return false;
   if (kind === 'recorded') {
@@ -58,9 +71,21 @@ function see(keys: Keys, { case: { kind }, operation, exchange: { request }, sta
   }
   const isRefused = kind === 'wrong-key' && status >= 400 && status < 500;
   if (isRefused) keys.refused += 1;
-  if (isSuccess && request.key === 'right') keys.right.add(id, '', status);
+  if (request.key === 'right') seeRight(keys, sight);
   if (isSuccess && request.key === 'wrong') keys.wrong += 1;
   return isRefused || (isSuccess && request.key === 'right');
+}
+
+function seeRight(keys: Keys, { operation: { id }, status, isSuccess, response }: Sight): void {
+  if (isSuccess) {
+    keys.right.add(id, '', status);
+    keys.accepting.add(id);
+    for (const [other, word] of keys.refusing) keys.doubtful.set(other, word);
+    keys.refusing.clear();
+  } else if (status === 401) {
+    const [word = ''] = /^[a-z][a-z0-9-]{0,40}(?=\s|$)/i.exec(headerOf(response, 'www-authenticate') ?? '') ?? [];
+    keys.refusing.set(id, Buffer.from(word).toString());
+  }
 }
 
 /** Whether the key counts: a server that accepts any key would also accept one with a scheme. */
@@ -84,7 +109,19 @@ function sentences(keys: Keys): string[] {
 function proposals(keys: Keys, { answered }: Subject): Proposal[] {
   if (!isProven(keys) || keys.word !== '' || answered?.value === '') return [];
   const rests = keys.right.rests('A wrong key that is accepted, or the bare key refused.');
+  const refusing = [...keys.doubtful].filter(([id]) => !keys.accepting.has(id));
+  if (refusing.length > 0) return asksForWord(refusing, rests);
   return [{ question, certainty: 'shown', answer: { value: '' }, rests }];
+}
+
+/** Some operations refuse the key that others accept; what they ask for may hold only there. */
+function asksForWord(refusing: readonly [id: string, word: string][], rests: Support): Proposal[] {
+  const [[, word = ''] = []] = refusing.filter((each) => each[1] !== '');
+  if (word === '') return [];
+  const grounds = new Grounds();
+  for (const [id, asked] of refusing) if (asked === word) grounds.add(id, '', 401);
+  const other = { answer: { value: word }, rests: grounds.rests('The bare key, which other operations accept.') };
+  return [{ question, certainty: 'conflicting', readings: [{ answer: { value: '' }, rests }, other] }];
 }
 
 /** A recording does not show that another form of the key is refused. */

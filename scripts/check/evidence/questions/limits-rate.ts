@@ -65,26 +65,33 @@ function proposals(
   grounds: Grounds,
   { answered }: Subject,
 ): Proposal[] {
-  const limits = [...headers].map(([name, values]) => limitIn(name, values));
-  const requests = new Set(limits.flatMap((limit) => limit.requests ?? []));
-  const seconds = new Set(limits.flatMap((limit) => limit.seconds ?? []));
-  const [[most = 0], [period = 0]] = [[...requests], [...seconds]];
-  if (requests.size !== 1 || seconds.size !== 1 || most < 1 || period < 1) return [];
+  const limits = [...headers].map(([name, values]) => values.map((value) => limitIn(name, value)));
+  const requests = new Set(limits.flat().flatMap((limit) => limit.requests ?? []));
+  const seconds = new Set(limits.flat().flatMap((limit) => limit.seconds ?? []));
+  const readings = [...requests].flatMap((most) => [...seconds].map((period) => ({ requests: most, seconds: period })));
+  const [only, ...others] = readings.filter(({ requests: most, seconds: period }) => most >= 1 && period >= 1);
+  if (!only) return [];
   const known = answered?.value as { requests: number; seconds: number; headers?: string[] } | undefined;
   const names = [...headers.keys()].filter((name) => /^[a-z][a-z0-9-]*$/.test(name)).map(spelled);
   const isKnown = (name: string): boolean =>
     known?.headers?.some((each) => each.toLowerCase() === name.toLowerCase()) === true;
-  if (known?.requests === most && known.seconds === period && names.every(isKnown)) return [];
   const all = [...(known?.headers ?? []), ...names.filter((name) => !isKnown(name)).sort()];
-  const value = { requests: most, seconds: period, headers: all };
-  return [{ question, certainty: 'shown', answer: { value }, rests: grounds.rests('Headers with another limit.') }];
+  const rests = grounds.rests('Headers with another limit.');
+  const answers = [only, ...others].map((limit) => ({ answer: { value: { ...limit, headers: all } }, rests }));
+  if (limits.some((each) => isVaried(each))) return [{ question, certainty: 'conflicting', readings: answers }];
+  const isSaid = known?.requests === only.requests && known.seconds === only.seconds && names.every(isKnown);
+  const [first] = answers;
+  return others.length > 0 || isSaid || !first ? [] : [{ question, certainty: 'shown', ...first }];
+}
+
+/** Whether one header has named several limits. */
+function isVaried([first, ...others]: readonly Limit[]): boolean {
+  return others.some((each) => each.requests !== first?.requests || each.seconds !== first?.seconds);
 }
 
 /** What a header says: `RateLimit-Policy: 100;w=60`, `RateLimit-Limit: 100`, `X-RateLimit-Interval-Milliseconds`. */
-function limitIn(name: string, values: readonly string[]): Limit {
+function limitIn(name: string, value: string): Limit {
   const none = { requests: undefined, seconds: undefined };
-  const [value = '', other] = values;
-  if (other !== undefined) return none;
   const [, quota] = /^(?:"[^"]*";q=)?\s*([0-9]{1,9})\b/.exec(value) ?? [];
   const [, window] = /;\s*w=([0-9]{1,9})\b/.exec(value) ?? [];
   if (/(interval|window)-(milliseconds|ms)$/.test(name) && quota !== undefined)

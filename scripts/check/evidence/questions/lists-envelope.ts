@@ -92,7 +92,7 @@ function proposals({ document, answered }: Subject, seen: readonly SeenList[]): 
   const reading = readEnvelopes(lists);
   if (isDoubtful(reading)) return conflict(lists, seen, reading);
   if (reading.envelopes.size === 0) return [];
-  const answer = wholeAnswer(reading.envelopes, answered);
+  const answer = wholeAnswer(reading.envelopes, answered, reading.wrongTotals);
   if (!answer) return [];
   const { value } = asAnswer(reading.envelopes);
   if (value === 'bare' && Object.keys(answer.except ?? {}).length === 0 && !isLong(lists)) return [];
@@ -122,7 +122,7 @@ function unaskedPage(
   const reading = readEnvelopes(listPages(subject.document, seen));
   if (isDoubtful(reading)) return undefined;
   const isIn = (id: string): boolean => seen.some(({ operation }) => operation.id === id && isAllowed(operation));
-  const leading = leadingPage(reading, mergedEnvelopes(reading.envelopes, subject.answered), isIn);
+  const leading = leadingPage(reading, mergedEnvelopes(reading.envelopes, subject.answered, reading.wrongTotals), isIn);
   const list = lists.get(leading?.operationId ?? '');
   if (!leading || !list) return undefined;
   const { operation } = list;

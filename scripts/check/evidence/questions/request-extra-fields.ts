@@ -27,13 +27,15 @@ export const requestExtraFields: Rule = {
       }
       const rest = names.filter((name) => name !== unknownField).sort();
       const isEnough = rest.length === 0 ? [...least].some((each) => !each.includes('\n')) : least.has(rest.join('\n'));
-      isStored ||= sight.documented.items.some((object) => Object.hasOwn(object, unknownField));
-      if (sight.isSuccess) shown.ignored.see(sight, '', sight.status);
+      // Without the resource in the response, the field may be stored.
+      if (sight.isSuccess && sight.documented.items.length > 0) shown.ignored.see(sight, '', sight.status);
+      else if (sight.isSuccess) return;
       else if (isEnough) shown.refused.see(sight, '', sight.status);
     };
     return {
       see(sight) {
         const { case: sent, status, isSuccess, refusesContent } = sight;
+        isStored ||= sight.documented.items.some((object) => Object.hasOwn(object, unknownField));
         if (!(isSuccess || refusesContent)) return false;
         note(sight);
         if (sent.kind !== 'extra-field') return false;

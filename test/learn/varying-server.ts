@@ -1,0 +1,59 @@
+import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { isObject, type JsonObject } from '../../scripts/contract/json.js';
+import { readContract } from '../../scripts/sandbox/model/read-contract.js';
+import { createRouter } from '../../scripts/sandbox/model/router.js';
+import type { SandboxState } from '../../scripts/sandbox/model/store.js';
+import { ownContract, sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+
+/** A response of the sandbox, which a server that varies may change before it is sent. */
+export interface Shown {
+  operationId: string;
+  request: Request;
+  status: number;
+  headers: Record<string, string>;
+  /** JSON, or a text. */
+  body: unknown;
+  /** How many responses came before, and how many of the same operation. */
+  before: number;
+  beforeOfOperation: number;
+}
+
+/** The resources of a successful response: the items of a list, or the only one. */
+export function resourcesOf({ status, body }: Shown): JsonObject[] {
+  return status >= 300 ? [] : [body].flat().filter(isObject);
+}
+
+/** A number from 0 to 996 that is always the same for a resource. */
+export function numberOf({ id }: JsonObject): number {
+  return [...String(id)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 0);
+}
+
+/** Serves a sandbox whose responses are changed. */
+export async function varyingServer(
+  vary: (shown: Shown) => void,
+  { taught, data }: { taught?: TaughtOwnContract; data?: SandboxState } = {},
+): Promise<SandboxServer> {
+  const contract = taught ? readContract(taught.document, taught.validators) : ownContract;
+  const sandbox = sandboxOf(contract, { Response: ServedResponse, data });
+  const route = createRouter(contract.operations);
+  const counts = new Map<string, number>();
+  let before = 0;
+  const fetch = async (request: Request): Promise<Response> => {
+    const method = request.method.toLowerCase();
+    const found = route(new URL(request.url).pathname).operations.find((each) => each.method === method);
+    const response = await sandbox.fetch(request);
+    const text = await response.text();
+    const operationId = found?.id ?? '';
+    const beforeOfOperation = counts.get(operationId) ?? 0;
+    const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
+    const body: unknown = headers['content-type']?.includes('json') ? JSON.parse(text) : text;
+    const shown: Shown = { operationId, request, status: response.status, headers, body, before, beforeOfOperation };
+    counts.set(operationId, beforeOfOperation + 1);
+    before += 1;
+    vary(shown);
+    const sent = typeof shown.body === 'string' ? shown.body : JSON.stringify(shown.body);
+    return new ServedResponse(sent === '' ? null : sent, { status: shown.status, headers: shown.headers });
+  };
+  return serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
+}
