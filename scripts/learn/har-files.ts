@@ -1,6 +1,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { readEntry } from '../check/engine/har.js';
 import { skippedNotes } from '../check/engine/recorded.js';
+import { readReported } from '../check/engine/reported.js';
 import type { RecordedExchange, RecordedTraffic } from '../check/model/recorded-traffic.js';
 import { visible } from '../text/escape.js';
 import { counted } from '../text/numbers.js';
@@ -30,7 +31,7 @@ class Places {
   }
 }
 
-/** The traffic of HAR files of any size, in which only one entry at a time is in memory. */
+/** The traffic of HAR files and JSON reports of any size, in which only one entry at a time is in memory. */
 export class HarFiles implements RecordedTraffic {
   readonly name: string;
   origin: string | undefined;
@@ -54,7 +55,7 @@ export class HarFiles implements RecordedTraffic {
     this.#progress = progress;
   }
 
-  /** @throws UsageError for a file that is not a HAR */
+  /** @throws UsageError for a file that is neither a HAR nor a report with exchanges */
   *exchanges(): Iterable<RecordedExchange> {
     for (const file of this.#files) {
       const places = this.#places.get(file);
@@ -77,6 +78,7 @@ export class HarFiles implements RecordedTraffic {
     for (let next = entries.next(); ; next = entries.next()) {
       if (next.done) {
         if (next.value === 'without entries') throw noHar(file);
+        if (next.value === 'bare report') throw bareReport(file);
         if (next.value === 'torn')
           this.#torn.push(`${visible(file)} ends too early, after ${counted(count, 'whole entry', 'whole entries')}.`);
         break;
@@ -106,11 +108,15 @@ export class HarFiles implements RecordedTraffic {
 
   #read(text: string | undefined): (RecordedExchange & { origin: string }) | undefined {
     if (text === undefined) return this.#skip(`the entry is larger than ${largest / 2 ** 20} MiB`);
-    let entry: { request?: { url?: string } };
+    let entry: { request?: { url?: string }; operationId?: unknown; case?: unknown };
     try {
       entry = JSON.parse(text) as typeof entry;
     } catch {
       return this.#skip('the entry is not JSON');
+    }
+    if (entry.operationId !== undefined && entry.case !== undefined) {
+      const reported = readReported(entry);
+      return typeof reported === 'string' ? this.#skip(reported) : reported;
     }
     const exchange = readEntry(entry);
     if (typeof exchange === 'string') return this.#skip(exchange);
@@ -127,13 +133,20 @@ function refuseOther(file: string): void {
   if (stats?.isFile()) return;
   const found = stats ? 'that is not a file' : 'the file does not exist';
   throw new UsageError(
-    `Expected a HAR, a recording of HTTP traffic, at ${visible(file)}, but ${found}. Correct the path.`,
+    `Expected recorded traffic, a HAR or a JSON report with exchanges, at ${visible(file)}, but ${found}. Correct the path.`,
   );
 }
 
 function noHar(file: string): UsageError {
   return new UsageError(
-    `Expected the entries of a HAR at /log/entries of ${visible(file)}, found nothing there. Record the traffic as ` +
-      'HAR 1.2.',
+    `Expected the entries of a HAR at /log/entries of ${visible(file)}, or the exchanges of a JSON report at ` +
+      '/exchanges, found nothing there. Record the traffic as HAR 1.2, or with "check --exchanges --report json=FILE".',
+  );
+}
+
+function bareReport(file: string): UsageError {
+  return new UsageError(
+    `${visible(file)} is a JSON report of a check, and holds no exchanges to learn from. Make one that does with ` +
+      '"directory-contract check --exchanges --report json=FILE".',
   );
 }

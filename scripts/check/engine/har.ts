@@ -162,7 +162,7 @@ const credentialValue = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[
 const noCredential = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
 
 /** Whether a header or a query parameter could be a credential; when in doubt, yes. */
-function isCredential(name: string, value: string): boolean {
+export function isCredential(name: string, value: string): boolean {
   return !noCredential.has(name) && (credentialName.test(name) || credentialValue.test(value));
 }
 

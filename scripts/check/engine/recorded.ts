@@ -6,7 +6,7 @@ import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
-import type { RecordedTraffic } from '../model/recorded-traffic.js';
+import type { Purpose, RecordedTraffic } from '../model/recorded-traffic.js';
 import { keyInUse } from '../transport/key.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
 import { type Recording, readHar } from './har.js';
@@ -71,36 +71,36 @@ async function judgeAll(
   const numbers: Numbers = { judged: 0, unknown: 0, others: 0 };
   let heard = performance.now();
   let index = 0;
-  for (const { exchange: recorded, origin } of traffic.exchanges()) {
+  for (const { exchange: recorded, origin, purpose } of traffic.exchanges()) {
     index += 1;
     if (performance.now() - heard > spell) {
       await new Promise(setImmediate);
       if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
       heard = performance.now();
     }
-    const operation = find(recorded.request.method, recorded.request.path);
+    const { method, path } = recorded.request;
+    const operation = purpose ? contract.operation(purpose.operationId) : find(method, path);
     if (operation) traffic.origin ??= origin;
     const isOther = origin !== undefined && traffic.origin !== undefined && origin !== traffic.origin;
     numbers[isOther ? 'others' : operation ? 'judged' : 'unknown'] += 1;
     if (isOther) continue;
     const exchange = cleaned(recorded);
     if (!operation) {
-      gathered.evidence.seeOther(exchange);
+      if (!purpose) gathered.evidence.seeOther(exchange);
       continue;
     }
-    const testCase: TestCase = {
-      id: `${operation.id}/recorded/${index}`,
-      operationId: operation.id,
-      kind: 'recorded',
-      about: 'that was recorded',
-      request: exchange.request,
-      expect: 'any',
-    };
+    const { isWriting = false, ...sent } = purpose ?? unknownPurpose(operation, index);
+    const testCase: TestCase = { ...sent, about: 'that was recorded', request: exchange.request };
     const { deviations, value } = await judge(testCase, exchange);
     tally.record(testCase, exchange, deviations);
-    learn(gathered, { testCase: testCase, operation, exchange, value, isWriting: false });
+    learn(gathered, { testCase: testCase, operation, exchange, value, isWriting });
   }
   return numbers;
+}
+
+/** Of a request that somebody else has sent. */
+function unknownPurpose({ id }: CheckedOperation, index: number): Purpose {
+  return { id: `${id}/recorded/${index}`, operationId: id, kind: 'recorded', expect: 'any' };
 }
 
 /** Finds the operation of a request; the path may have a prefix before the paths of the contract. */

@@ -1,4 +1,11 @@
+import type { TestCase } from './case.js';
 import type { Exchange } from './exchange.js';
+
+/** What a request was sent for. */
+export interface Purpose extends Omit<TestCase, 'about' | 'request'> {
+  /** Whether the run had begun to write. */
+  isWriting?: boolean;
+}
 
 /** An exchange that was recorded. */
 export interface RecordedExchange {
@@ -6,6 +13,8 @@ export interface RecordedExchange {
   exchange: Exchange;
   /** The origin of its address, if the recording may have other services. */
   origin?: string;
+  /** Why a run of the check sent it; without it, somebody else sent it. */
+  purpose?: Purpose;
 }
 
 /** Recorded traffic. */
