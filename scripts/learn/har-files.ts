@@ -23,6 +23,12 @@ class Places {
     this.#origins.push(known < 0 ? this.#names.push(origin) - 1 : known);
   }
 
+  /** How many entries have another origin. */
+  others(origin: string): number {
+    const wanted = this.#names.indexOf(origin);
+    return this.#origins.filter((each) => each !== wanted).length;
+  }
+
   /** The entries of an origin, or all. */
   *of(origin: string | undefined): Iterable<Pick<HarEntry, 'at' | 'size'>> {
     const wanted = origin === undefined ? undefined : this.#names.indexOf(origin);
@@ -35,6 +41,7 @@ class Places {
 export class HarFiles implements RecordedTraffic {
   readonly name: string;
   origin: string | undefined;
+  leftOut = 0;
   readonly #files: readonly string[];
   readonly #progress: Pick<Progress, 'begin' | 'end'> | undefined;
   readonly #torn: string[] = [];
@@ -57,6 +64,7 @@ export class HarFiles implements RecordedTraffic {
 
   /** @throws UsageError for a file that is neither a HAR nor a report with exchanges */
   *exchanges(): Iterable<RecordedExchange> {
+    this.leftOut = 0;
     for (const file of this.#files) {
       const places = this.#places.get(file);
       const step = `${visible(file)} is read${places ? ' again' : ''}`;
@@ -95,6 +103,7 @@ export class HarFiles implements RecordedTraffic {
   /** Reads only what the first reading could judge, and of the service alone. */
   *#again(file: string, places: Places): Iterable<RecordedExchange> {
     const descriptor = openSync(file, 'r');
+    if (this.origin !== undefined) this.leftOut += places.others(this.origin);
     try {
       for (const place of places.of(this.origin)) {
         // Somebody may have changed the file meanwhile.

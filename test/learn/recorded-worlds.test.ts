@@ -1,12 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { Answer } from '../../scripts/answers/answers.js';
-import { runLearn } from '../../scripts/commands/learn/run.js';
-import { answersIn } from '../../scripts/learn/edited-answers.js';
 import { servedWorld, type World } from '../answers/worlds.js';
-import { collector } from '../commands/check/fixture.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { learned, type Ran } from './learned.js';
 import { recordInBrowser, recordingProxy } from './recorders.js';
 import { type AppSettings, useService } from './team-app.js';
 
@@ -19,24 +16,7 @@ const read = [
 /** Questions about refusals, to which the check sends more wrong requests than an app does. */
 const aboutRefusals = /^(errors\.|auth\.refusal)/;
 
-interface Ran {
-  code: number;
-  output: string;
-  answers: Record<string, Answer>;
-  /** All that the command wrote. */
-  written: string;
-}
-
-/** `directory-contract learn --yes --accept-likely`, with more. */
-async function learned(flags: object): Promise<Ran> {
-  const folder = temporaryFolder();
-  const [output, errors] = [collector(false), collector(false)];
-  const wanted = { yes: true, acceptLikely: true, ...flags };
-  const code = await runLearn(wanted, { output, errors, environment: {}, folder });
-  const file = join(folder, 'directory.answers.yaml');
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return { code, output: output.text(), answers: answersIn(text), written: output.text() + errors.text() + text };
-}
+const all = { yes: true, acceptLikely: true };
 
 const valuesOf = (answers: Ran['answers']): Record<string, unknown> =>
   Object.fromEntries(
@@ -64,15 +44,15 @@ describe.each([
     vi.stubEnv('DIRECTORY_API_KEY', 'sandbox-key');
     try {
       const settings = { ...place, page: 'page', status: 'status', authorization: world.wholeKey };
-      const byReads = await learned({ baseUrl: world.served.url, only: read.join(','), runs: '1' });
+      const byReads = await learned({ ...all, baseUrl: world.served.url, only: read.join(','), runs: '1' });
       const wanted = Object.entries(valuesOf(byReads.answers)).filter(([id]) => !aboutRefusals.test(id));
       expect(wanted.length).toBeGreaterThan(4);
-      const all = Object.entries(recorders).filter(([each]) => each === usual || process.env['WORLDS'] === 'all');
-      for (const [recorder, record] of all) {
+      const chosen = Object.entries(recorders).filter(([each]) => each === usual || process.env['WORLDS'] === 'all');
+      for (const [recorder, record] of chosen) {
         const har = join(temporaryFolder(), `${recorder}.har`);
         await record(har, world, settings);
         const before = world.asked.length;
-        const { code, answers, written } = await learned({ har: [har] });
+        const { code, answers, written } = await learned({ ...all, har: [har] });
         expect(world.asked).toHaveLength(before);
         expect(code).toBe(0);
         expect(valuesOf(answers)).toMatchObject(Object.fromEntries(wanted));

@@ -89,8 +89,16 @@ function bodyOf(recorded: unknown, method: string): Uint8Array | string {
     const saysNone = size === 0 && length === undefined && !isElsewhere;
     return size <= 0 && (hasNone || saysNone) ? new Uint8Array() : missing;
   }
-  const bytes = Buffer.from(text, textAt(content, 'encoding') === 'base64' ? 'base64' : 'utf8');
+  const encoding = textAt(content, 'encoding') ?? '';
+  if (encoding !== '' && encoding !== 'base64') return 'its body is neither text nor base64';
+  const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  // A body of JSON begins with another byte.
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b && isPacked(recorded)) return 'its body was recorded in its encoding';
   return bytes.length < size ? 'its body was not recorded completely' : bytes;
+}
+
+function isPacked(recorded: unknown): boolean {
+  return headersOf(recorded).some(([name, value]) => name === 'content-encoding' && /gzip/i.test(value));
 }
 
 function sentRequest(request: unknown, method: string, url: string): SentRequest {

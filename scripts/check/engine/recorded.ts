@@ -26,7 +26,10 @@ export function trafficOf(file: string): RecordedTraffic {
 
 /** Sentences about the entries that cannot be judged. */
 export function skippedNotes(reasons: Recording['skipped']['reasons']): string[] {
-  return reasons.map(({ reason, count }) => `${count} entries of the recording were skipped: ${reason}`);
+  return reasons.map(({ reason, count }) => {
+    const entries = counted(count, 'entry of the recording was', 'entries of the recording were');
+    return `${entries} skipped: ${reason}`;
+  });
 }
 
 /** Checks recorded traffic against the contract. Sends nothing. */
@@ -41,7 +44,8 @@ export async function checkHar(
   let stopped: NoVerdict | undefined;
   try {
     const { judged, unknown, others } = await judgeAll(gathered, traffic, cleaned, signal);
-    gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} belong to no operation of the contract.`);
+    const said = counted(judged, 'recorded exchange was judged', 'recorded exchanges were judged');
+    gathered.notes.push(`${said}; ${counted(unknown, 'belongs', 'belong')} to no operation of the contract.`);
     if (others > 0)
       gathered.notes.push(`${counted(others, 'exchange')} with other hosts than ${traffic.origin} were left out.`);
   } catch (error) {
@@ -95,6 +99,7 @@ async function judgeAll(
     tally.record(testCase, exchange, deviations);
     learn(gathered, { testCase: testCase, operation, exchange, value, isWriting });
   }
+  numbers.others += traffic.leftOut ?? 0;
   return numbers;
 }
 
