@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ReportedExchange } from '../check/model/reported-exchange.js';
 import { table } from '../text/progress.js';
 import { check, environment, folder, makePrograms, program, startSandbox } from './check-programs.js';
 import { median, misses, verdict } from './figures.js';
@@ -53,9 +54,7 @@ async function againstCheck(url: string): Promise<string[][]> {
 /** Writes a HAR of the reads of a run, again and again with other ids. */
 async function recording(url: string): Promise<string> {
   const { exchanges = [] } = await check(url, ['--exchanges']);
-  const entries = exchanges
-    .filter(({ kind }) => kind === 'read' || kind === 'href')
-    .map(({ time, request, response }) => JSON.stringify({ time, request, response }));
+  const entries = exchanges.filter(({ kind }) => kind === 'read' || kind === 'href').map(browserEntry);
   const path = join(folder, 'traffic.har');
   const out = createWriteStream(path);
   out.write('{"log":{"version":"1.2","creator":{"name":"bench","version":"1"},"entries":[');
@@ -70,6 +69,36 @@ async function recording(url: string): Promise<string> {
   out.end(']}}');
   await once(out, 'finish');
   return path;
+}
+
+/** An entry as a browser writes it. */
+function browserEntry({ time, request, response }: ReportedExchange): string {
+  const headers = {
+    'User-Agent': 'x'.repeat(115),
+    'sec-ch-ua': 'x'.repeat(45),
+    authorization: `Bearer ${'x'.repeat(40)}`,
+  };
+  const shorter = ['Accept-Encoding', 'Accept-Language', 'Connection', 'Host', 'Origin', 'Referer', 'Sec-Fetch-Dest'];
+  const few = ['Sec-Fetch-Mode', 'Sec-Fetch-Site', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'];
+  const sent = [...Object.entries(headers), ...[...shorter, ...few].map((name) => [name, 'x'.repeat(16)])];
+  const usual = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: 659 };
+  return JSON.stringify({
+    pageref: 'page@3567b6b993548d9db3344569e4186d3a',
+    startedDateTime: '2026-11-23T09:41:52.022Z',
+    time,
+    request: {
+      ...request,
+      ...usual,
+      headers: [...request.headers, ...sent.map(([name, value]) => ({ name, value }))],
+      queryString: [],
+      bodySize: 0,
+    },
+    response: { ...response, ...usual, statusText: 'OK', bodySize: -1, redirectURL: '', _transferSize: -1 },
+    cache: {},
+    timings: { dns: -1, connect: -1, ssl: -1, send: 0, wait: 12, receive: 3 },
+    serverIPAddress: '127.0.0.1',
+    _serverPort: 41031,
+  });
 }
 
 async function fromFile(url: string): Promise<string[][]> {

@@ -37,14 +37,23 @@ class Places {
   }
 }
 
+/**
+ * Bytes of all files together that the first reading reads at most. What they teach makes one reading of the whole
+ * enough, unless the rest shows something new.
+ */
+const enoughAtFirst = 32 * 2 ** 20;
+
 /** The traffic of HAR files and JSON reports of any size, in which only one entry at a time is in memory. */
 export class HarFiles implements RecordedTraffic {
   readonly name: string;
   origin: string | undefined;
   leftOut = 0;
+  isPart = false;
   readonly #files: readonly string[];
   readonly #progress: Pick<Progress, 'begin' | 'end'> | undefined;
-  readonly #torn: string[] = [];
+  #torn: string[] = [];
+  readonly #most: number;
+  #isFirst = true;
   readonly #reasons = new Map<string, number>();
   /** The entries that can be judged, by file; known after the first reading. */
   readonly #places = new Map<string, Places>();
@@ -52,9 +61,16 @@ export class HarFiles implements RecordedTraffic {
   /**
    * @param origin of the service, if it is known
    * @param progress is told when the reading of a file begins and ends
+   * @param most bytes of the first reading
    * @throws UsageError if one of them is no file
    */
-  constructor(files: readonly string[], origin?: string, progress?: Pick<Progress, 'begin' | 'end'>) {
+  constructor(
+    files: readonly string[],
+    origin?: string,
+    progress?: Pick<Progress, 'begin' | 'end'>,
+    most = enoughAtFirst,
+  ) {
+    this.#most = most / files.length;
     for (const file of files) refuseOther(file);
     this.#files = files;
     this.name = files.join(', ');
@@ -65,11 +81,19 @@ export class HarFiles implements RecordedTraffic {
   /** @throws UsageError for a file that is neither a HAR nor a report with exchanges */
   *exchanges(): Iterable<RecordedExchange> {
     this.leftOut = 0;
+    if (this.isPart) {
+      // Everything is counted from the beginning.
+      this.#torn = [];
+      this.#reasons.clear();
+    }
+    this.isPart = false;
+    const most = this.#isFirst ? this.#most : Number.POSITIVE_INFINITY;
+    this.#isFirst = false;
     for (const file of this.#files) {
       const places = this.#places.get(file);
       const step = `${visible(file)} is read${places ? ' again' : ''}`;
       this.#progress?.begin(step);
-      yield* places ? this.#again(file, places) : this.#first(file);
+      yield* places ? this.#again(file, places) : this.#first(file, most);
       this.#progress?.end(step);
     }
   }
@@ -79,7 +103,7 @@ export class HarFiles implements RecordedTraffic {
     return [...this.#torn, ...skippedNotes(reasons.sort((one, other) => other.count - one.count))];
   }
 
-  *#first(file: string): Iterable<RecordedExchange> {
+  *#first(file: string, most: number): Iterable<RecordedExchange> {
     const places = new Places();
     const entries = entriesOf(file);
     let count = 0;
@@ -92,6 +116,11 @@ export class HarFiles implements RecordedTraffic {
         break;
       }
       count += 1;
+      if (next.value.at > most) {
+        this.isPart = true;
+        entries.return('complete');
+        return;
+      }
       const recorded = this.#read(next.value.text);
       if (!recorded) continue;
       places.add(next.value, recorded.origin);

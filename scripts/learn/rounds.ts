@@ -88,7 +88,8 @@ class Rounds {
       ({ report } = gathered);
     }
     let rounds = 1;
-    while (this.#takeFrom(gathered) && mayGoOn(report) && rounds < mostRounds) {
+    const isPart = (): boolean => this.#options.traffic?.isPart === true;
+    while ((this.#takeFrom(gathered) || isPart()) && mayGoOn(report) && rounds < mostRounds) {
       rounds += 1;
       gathered = await this.#look(rounds);
       ({ report } = gathered);

@@ -102,6 +102,15 @@ describe('recordings', () => {
     expect(files.leftOut).toBe(1);
   });
 
+  it('that are long are read in part, then whole, and then again', () => {
+    const large = entry('https://ads.example.net/a', 'x'.repeat(1000));
+    const files = new HarFiles([file(entry(`${api}/a`), {}, large, entry(`${api}/b`), {})], api, undefined, 500);
+    expect([paths(files), files.isPart]).toEqual([['/a', '/a'], true]);
+    expect([paths(files), files.isPart]).toEqual([['/a', '/a', '/b'], false]);
+    expect(files.notes()).toEqual(['2 entries of the recording were skipped: the entry is incomplete']);
+    expect([paths(files), files.leftOut]).toEqual([['/a', '/b'], 1]);
+  });
+
   it('that are torn are read until there', () => {
     const path = file(entry(`${api}/a`), entry(`${api}/b`));
     truncateSync(path, harOf([entry(`${api}/a`)]).length + 20);
@@ -127,7 +136,7 @@ describe('recordings', () => {
       'traffic.har',
       `{"log":{"entries":[${large},{"a":tru},${JSON.stringify(entry(`${api}/b`))}]}}`,
     );
-    const files = new HarFiles([path]);
+    const files = new HarFiles([path], undefined, undefined, Number.POSITIVE_INFINITY);
     expect(paths(files)).toEqual(['/b']);
     expect(files.notes().join()).toContain('the entry is larger than 32 MiB');
     expect(files.notes().join()).toContain('the entry is not JSON');

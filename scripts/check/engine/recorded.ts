@@ -110,19 +110,42 @@ function unknownPurpose({ id }: CheckedOperation, index: number): Purpose {
 
 /** Finds the operation of a request; the path may have a prefix before the paths of the contract. */
 function matcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
-  const forms = contract.operations
-    .map((operation) => {
-      const literal = operation.path.split('/').filter((part) => part !== '' && !part.startsWith('{')).length;
-      const source = operation.path
-        .split(/\{[^}]+\}/)
-        .map(literalPattern)
-        .join('[^/]+');
-      return { operation, literal, form: new RegExp(`${source}$`) };
-    })
-    .sort((a, b) => b.literal - a.literal);
+  const byMethod = new Map<string, Form[]>();
+  for (const operation of contract.operations) {
+    const method = operation.method.toUpperCase();
+    byMethod.set(method, [...(byMethod.get(method) ?? []), formOf(operation)]);
+  }
+  for (const forms of byMethod.values()) forms.sort((a, b) => b.literal - a.literal);
   return (method, path) => {
     const [pathname = ''] = path.split('?', 1);
-    return forms.find(({ operation, form }) => operation.method.toUpperCase() === method && form.test(pathname))
-      ?.operation;
+    const parts = pathname.split('/');
+    return byMethod.get(method)?.find(({ last }) => endsWith(parts, last))?.operation;
   };
+}
+
+interface Form {
+  operation: CheckedOperation;
+  /** The number of parts that are literal. */
+  literal: number;
+  /** The parts of its path, the last one first. */
+  last: readonly (string | RegExp)[];
+}
+
+function formOf(operation: CheckedOperation): Form {
+  const parts = operation.path.split('/').slice(1);
+  const last = parts.reverse().map((part) => {
+    if (!part.includes('{')) return part;
+    const pattern = part.split(/\{[^}]+\}/).map(literalPattern);
+    return new RegExp(`^${pattern.join('.+')}$`, 's');
+  });
+  return { operation, last, literal: parts.filter((part) => part !== '' && !part.startsWith('{')).length };
+}
+
+function endsWith(parts: readonly string[], last: Form['last']): boolean {
+  // What stands before the path ends with its first slash.
+  if (parts.length <= last.length) return false;
+  return last.every((wanted, index) => {
+    const part = parts[parts.length - 1 - index] as string;
+    return typeof wanted === 'string' ? wanted === part : wanted.test(part);
+  });
 }
