@@ -106,7 +106,8 @@ function sentRequest(request: unknown, method: string, url: string): SentRequest
   const { pathname, search } = new URL(url);
   const query = search.slice(1).split('&').filter(Boolean);
   const kept = query.filter((pair) => !isCredential(...decodedPair(pair)));
-  const headers = all.filter(([name, value]) => !isCredential(name, value));
+  const keys = all.filter(([name, value]) => isCredential(name, value));
+  const headers = keys.length === 0 ? all : all.filter((header) => !keys.includes(header));
   const body = requestBody(objectAt(request, 'postData'));
   const scheme = usualWordIn(all.find(([name]) => name === 'authorization')?.[1] ?? '');
   return {
@@ -114,13 +115,12 @@ function sentRequest(request: unknown, method: string, url: string): SentRequest
     path: kept.length > 0 ? `${pathname}?${kept.join('&')}` : pathname,
     headers: Object.fromEntries(headers),
     ...(body !== undefined && { body }),
-    key: keyUse(all, kept.length < query.length),
+    key: keyUse(keys, kept.length < query.length),
     ...(scheme !== undefined && { scheme }),
   };
 }
 
-function keyUse(headers: readonly Header[], isInQuery: boolean): KeyUse {
-  const keys = headers.filter(([name, value]) => isCredential(name, value));
+function keyUse(keys: readonly Header[], isInQuery: boolean): KeyUse {
   if (isInQuery || keys.some(([, value]) => value.trim() !== '')) return 'right';
   return keys.some(([name]) => name === 'authorization') ? 'empty' : 'none';
 }
