@@ -15,7 +15,11 @@ export interface TaughtOwnContract extends TaughtOwnDocument {
  * @throws UsageError with file, line and column for a mistake in the file
  */
 export function taughtOwnContract(file: string, text?: string): TaughtOwnContract {
-  const taught = taughtOwnDocument(file, text);
+  return withValidators(taughtOwnDocument(file, text));
+}
+
+/** Adds the functions for bodies, whose compilation takes long. */
+export function withValidators(taught: TaughtOwnDocument): TaughtOwnContract {
   const validators = bodyValidators(taught.document, { document: contract, requests, answers, refusals });
   return Object.assign(taught, { validators });
 }

@@ -73,7 +73,8 @@ export function learnCommand(): Command {
   return learn
     .option(
       '--har <file>',
-      'learn from recorded traffic (HAR 1.2) of any size, and send nothing; may be repeated',
+      'learn from recorded traffic, and send nothing: a HAR 1.2 of any size, or a JSON report of check --exchanges; ' +
+        'may be repeated',
       again,
     )
     .option('--yes', 'write what is shown, without questions')

@@ -1,5 +1,5 @@
 import type { Answer } from '../answers/answers.js';
-import { type TaughtOwnContract, taughtOwnContract } from '../answers/own-contract.js';
+import { type TaughtOwnContract, withValidators } from '../answers/own-contract.js';
 import { type TaughtOwnDocument, taughtOwnDocument } from '../answers/own-document.js';
 import type { Proposal, ProposedAnswer, Support } from '../check/model/proposal.js';
 import { sameJson } from '../contract/json.js';
@@ -27,6 +27,8 @@ export class DraftedAnswers {
   readonly #before: Readonly<Record<string, Answer>>;
   readonly #taken = new Map<string, Offer>();
   #taught: TaughtOwnDocument;
+  /** The content of the file with all answers. */
+  #current: string;
 
   /**
    * @param file its name, for messages and for the overlays that it names
@@ -37,6 +39,7 @@ export class DraftedAnswers {
   constructor(file: string, text: string, today: string) {
     this.#file = file;
     this.#text = text;
+    this.#current = text;
     this.#today = today;
     this.#taught = taughtOwnDocument(file, text);
     this.#before = answersIn(text);
@@ -49,12 +52,12 @@ export class DraftedAnswers {
 
   /** The same with functions for bodies, whose compilation takes long. */
   compiled(): TaughtOwnContract {
-    return taughtOwnContract(this.#file, this.text);
+    return withValidators(this.#taught);
   }
 
   /** The content of the file with all answers. */
   get text(): string {
-    return this.#textWith(this.#taken);
+    return this.#current;
   }
 
   /** What was taken. */
@@ -117,12 +120,14 @@ export class DraftedAnswers {
   }
 
   #become(taken: Map<string, Offer>): string | undefined {
+    const text = this.#textWith(taken);
     try {
-      this.#taught = taughtOwnDocument(this.#file, this.#textWith(taken));
+      this.#taught = taughtOwnDocument(this.#file, text);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return error.message;
     }
+    this.#current = text;
     this.#taken.clear();
     for (const [question, offer] of taken) this.#taken.set(question, offer);
     return undefined;

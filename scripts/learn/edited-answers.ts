@@ -1,4 +1,5 @@
 import {
+  type Document,
   isAlias,
   isCollection,
   isMap,
@@ -22,7 +23,11 @@ interface Splice {
 
 /** The answers that a text holds, by question; empty for a text without answers. */
 export function answersIn(text: string): Record<string, Answer> {
-  const { answers } = (parseDocument(text).toJS() ?? {}) as { answers?: Record<string, Answer> | null };
+  return answersOf(parseDocument(text));
+}
+
+function answersOf(document: Document): Record<string, Answer> {
+  const { answers } = (document.toJS() ?? {}) as { answers?: Record<string, Answer> | null };
   return answers ?? {};
 }
 
@@ -33,13 +38,13 @@ export function answersIn(text: string): Record<string, Answer> {
  * @param text a file that can be read; empty for a new one
  */
 export function withAnswer(text: string, question: string, answer: Answer): string {
-  const before = answersIn(text);
+  const document = parseDocument(text);
+  const before = answersOf(document);
   const kept = before[question];
   const wanted = { ...before, [question]: kept ? renewed(kept, answer) : answer };
-  const spliced = applied(text, splicesFor(text, question, answer));
+  const spliced = applied(text, splicesFor(document, text, question, answer));
   if (says(spliced, wanted)) return spliced;
   // An unusual form, such as a map with explicit keys: comments and order stay, but not all of the formatting.
-  const document = parseDocument(text);
   document.setIn(['answers', question], document.createNode(wanted[question]));
   return document.toString({ lineWidth: 0 });
 }
@@ -52,11 +57,10 @@ function renewed(before: Answer, answer: Answer): Answer {
 
 function says(text: string, wanted: Record<string, Answer>): boolean {
   const document = parseDocument(text);
-  return document.errors.length === 0 && sameJson(answersIn(text), wanted);
+  return document.errors.length === 0 && sameJson(answersOf(document), wanted);
 }
 
-function splicesFor(text: string, question: string, answer: Answer): Splice[] {
-  const { contents } = parseDocument(text);
+function splicesFor({ contents }: Document, text: string, question: string, answer: Answer): Splice[] {
   const member = (indent: number): string => memberText(question, answer, indent);
   if (!isMap(contents) || contents.flow) {
     const start = text === '' || text.endsWith('\n') ? '' : '\n';

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** An entry of a HAR. */
+/** An entry of a HAR, or an exchange of a JSON report. */
 export interface HarEntry {
   /** Its first byte in the file, and the number of its bytes. */
   at: number;
@@ -18,14 +18,12 @@ const portion = 2 ** 20;
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d];
 
-/** The depth of an entry: below the root, its log, and the list of the entries. */
-const entryDepth = 4;
-
-/** Where the reading of a file ended. */
-export type HarEnd = 'complete' | 'torn' | 'without entries';
+/** Where the reading of a file ended. A `bare report` is a JSON report of the check without exchanges. */
+export type HarEnd = 'complete' | 'torn' | 'without entries' | 'bare report';
 
 /**
- * Finds the entries of a HAR at /log/entries, one at a time, without parsing the rest of the file.
+ * Finds the entries of a HAR at /log/entries, or the exchanges of a JSON report at /exchanges, one at a time, without
+ * parsing the rest of the file.
  *
  * @returns `torn` if the file ends before its list of entries does
  */
@@ -36,7 +34,7 @@ export function* entriesOf(path: string): Generator<HarEntry, HarEnd> {
   try {
     for (let at = 0; ; ) {
       const length = readSync(descriptor, bytes, 0, portion, at);
-      if (length === 0) return scanner.isInEntries ? 'torn' : 'without entries';
+      if (length === 0) return scanner.isInEntries ? 'torn' : scanner.isReport ? 'bare report' : 'without entries';
       for (let from = 0; from < length; ) {
         from = scanner.scan(bytes, from, length, at);
         if (scanner.found) yield scanner.found;
@@ -59,6 +57,8 @@ export function entryAt(descriptor: number, { at, size }: Pick<HarEntry, 'at' | 
 /** Follows the structure of JSON byte by byte. Bytes of UTF-8 above 127 occur only in texts. */
 class Scanner {
   isInEntries = false;
+  /** Whether the file has findings at its root. */
+  isReport = false;
   /** Whether the list of entries has ended. */
   isOver = false;
   /** The entry that ended last; undefined if the bytes have ended before one. */
@@ -67,7 +67,9 @@ class Scanner {
   #isInText = false;
   #isEscaped = false;
   #isInLog = false;
-  /** The name of the next member, if it could be `log` or `entries`. */
+  /** How many values an entry is in: the root, in a HAR its log, the list, and itself. */
+  #entryDepth = 0;
+  /** The name of the next member, if it could be `log`, `entries`, `exchanges` or `findings`. */
   #name = '';
   /** The first byte of the current entry; -1 outside of one. */
   #start = -1;
@@ -122,8 +124,8 @@ class Scanner {
         this.#isEscaped = index >= end;
         index += 1;
       }
-      // A longer name is neither of the two.
-      if (mayBeName && this.#name.length < 8) this.#name += String.fromCharCode(byte as number);
+      // A longer name is none of them.
+      if (mayBeName && this.#name.length < 10) this.#name += String.fromCharCode(byte as number);
     }
     return Math.min(index, end);
   }
@@ -131,17 +133,22 @@ class Scanner {
   #open(byte: number, position: number): void {
     this.#depth += 1;
     if (this.isInEntries) {
-      if (this.#depth === entryDepth && byte === brace) this.#start = position;
+      if (this.#depth === this.#entryDepth && byte === brace) this.#start = position;
     } else if (this.#depth === 2 && byte === brace) this.#isInLog = this.#name === 'log';
-    else if (this.#depth === 3 && byte === bracket) this.isInEntries = this.#isInLog && this.#name === 'entries';
+    else if (byte === bracket) {
+      const isList = this.#depth === 2 ? this.#name === 'exchanges' : this.#isInLog && this.#name === 'entries';
+      this.isInEntries = isList && this.#depth <= 3;
+      this.#entryDepth = this.#depth + 1;
+      this.isReport ||= this.#depth === 2 && this.#name === 'findings';
+    }
   }
 
   /** @returns whether an entry has ended */
   #close(): boolean {
     this.#depth -= 1;
     if (this.#depth < 2) this.#isInLog = false;
-    if (this.isInEntries && this.#depth < entryDepth - 1) this.isOver = true;
-    return this.#start >= 0 && this.#depth === entryDepth - 1;
+    if (this.isInEntries && this.#depth < this.#entryDepth - 1) this.isOver = true;
+    return this.#start >= 0 && this.#depth === this.#entryDepth - 1;
   }
 
   #entry(bytes: Buffer, from: number, end: number, at: number): HarEntry {

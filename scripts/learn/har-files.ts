@@ -1,6 +1,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { readEntry } from '../check/engine/har.js';
 import { skippedNotes } from '../check/engine/recorded.js';
+import { readReported } from '../check/engine/reported.js';
 import type { RecordedExchange, RecordedTraffic } from '../check/model/recorded-traffic.js';
 import { visible } from '../text/escape.js';
 import { counted } from '../text/numbers.js';
@@ -22,6 +23,12 @@ class Places {
     this.#origins.push(known < 0 ? this.#names.push(origin) - 1 : known);
   }
 
+  /** How many entries have another origin. */
+  others(origin: string): number {
+    const wanted = this.#names.indexOf(origin);
+    return this.#origins.filter((each) => each !== wanted).length;
+  }
+
   /** The entries of an origin, or all. */
   *of(origin: string | undefined): Iterable<Pick<HarEntry, 'at' | 'size'>> {
     const wanted = origin === undefined ? undefined : this.#names.indexOf(origin);
@@ -30,13 +37,23 @@ class Places {
   }
 }
 
-/** The traffic of HAR files of any size, in which only one entry at a time is in memory. */
+/**
+ * Bytes of all files together that the first reading reads at most. What they teach makes one reading of the whole
+ * enough, unless the rest shows something new.
+ */
+const enoughAtFirst = 32 * 2 ** 20;
+
+/** The traffic of HAR files and JSON reports of any size, in which only one entry at a time is in memory. */
 export class HarFiles implements RecordedTraffic {
   readonly name: string;
   origin: string | undefined;
+  leftOut = 0;
+  isPart = false;
   readonly #files: readonly string[];
   readonly #progress: Pick<Progress, 'begin' | 'end'> | undefined;
-  readonly #torn: string[] = [];
+  #torn: string[] = [];
+  readonly #most: number;
+  #isFirst = true;
   readonly #reasons = new Map<string, number>();
   /** The entries that can be judged, by file; known after the first reading. */
   readonly #places = new Map<string, Places>();
@@ -44,9 +61,16 @@ export class HarFiles implements RecordedTraffic {
   /**
    * @param origin of the service, if it is known
    * @param progress is told when the reading of a file begins and ends
+   * @param most bytes of the first reading
    * @throws UsageError if one of them is no file
    */
-  constructor(files: readonly string[], origin?: string, progress?: Pick<Progress, 'begin' | 'end'>) {
+  constructor(
+    files: readonly string[],
+    origin?: string,
+    progress?: Pick<Progress, 'begin' | 'end'>,
+    most = enoughAtFirst,
+  ) {
+    this.#most = most / files.length;
     for (const file of files) refuseOther(file);
     this.#files = files;
     this.name = files.join(', ');
@@ -54,13 +78,22 @@ export class HarFiles implements RecordedTraffic {
     this.#progress = progress;
   }
 
-  /** @throws UsageError for a file that is not a HAR */
+  /** @throws UsageError for a file that is neither a HAR nor a report with exchanges */
   *exchanges(): Iterable<RecordedExchange> {
+    this.leftOut = 0;
+    if (this.isPart) {
+      // Everything is counted from the beginning.
+      this.#torn = [];
+      this.#reasons.clear();
+    }
+    this.isPart = false;
+    const most = this.#isFirst ? this.#most : Number.POSITIVE_INFINITY;
+    this.#isFirst = false;
     for (const file of this.#files) {
       const places = this.#places.get(file);
       const step = `${visible(file)} is read${places ? ' again' : ''}`;
       this.#progress?.begin(step);
-      yield* places ? this.#again(file, places) : this.#first(file);
+      yield* places ? this.#again(file, places) : this.#first(file, most);
       this.#progress?.end(step);
     }
   }
@@ -70,18 +103,24 @@ export class HarFiles implements RecordedTraffic {
     return [...this.#torn, ...skippedNotes(reasons.sort((one, other) => other.count - one.count))];
   }
 
-  *#first(file: string): Iterable<RecordedExchange> {
+  *#first(file: string, most: number): Iterable<RecordedExchange> {
     const places = new Places();
     const entries = entriesOf(file);
     let count = 0;
     for (let next = entries.next(); ; next = entries.next()) {
       if (next.done) {
         if (next.value === 'without entries') throw noHar(file);
+        if (next.value === 'bare report') throw bareReport(file);
         if (next.value === 'torn')
           this.#torn.push(`${visible(file)} ends too early, after ${counted(count, 'whole entry', 'whole entries')}.`);
         break;
       }
       count += 1;
+      if (next.value.at > most) {
+        this.isPart = true;
+        entries.return('complete');
+        return;
+      }
       const recorded = this.#read(next.value.text);
       if (!recorded) continue;
       places.add(next.value, recorded.origin);
@@ -93,6 +132,7 @@ export class HarFiles implements RecordedTraffic {
   /** Reads only what the first reading could judge, and of the service alone. */
   *#again(file: string, places: Places): Iterable<RecordedExchange> {
     const descriptor = openSync(file, 'r');
+    if (this.origin !== undefined) this.leftOut += places.others(this.origin);
     try {
       for (const place of places.of(this.origin)) {
         // Somebody may have changed the file meanwhile.
@@ -106,11 +146,15 @@ export class HarFiles implements RecordedTraffic {
 
   #read(text: string | undefined): (RecordedExchange & { origin: string }) | undefined {
     if (text === undefined) return this.#skip(`the entry is larger than ${largest / 2 ** 20} MiB`);
-    let entry: { request?: { url?: string } };
+    let entry: { request?: { url?: string }; operationId?: unknown; case?: unknown };
     try {
       entry = JSON.parse(text) as typeof entry;
     } catch {
       return this.#skip('the entry is not JSON');
+    }
+    if (entry.operationId !== undefined && entry.case !== undefined) {
+      const reported = readReported(entry);
+      return typeof reported === 'string' ? this.#skip(reported) : reported;
     }
     const exchange = readEntry(entry);
     if (typeof exchange === 'string') return this.#skip(exchange);
@@ -127,13 +171,20 @@ function refuseOther(file: string): void {
   if (stats?.isFile()) return;
   const found = stats ? 'that is not a file' : 'the file does not exist';
   throw new UsageError(
-    `Expected a HAR, a recording of HTTP traffic, at ${visible(file)}, but ${found}. Correct the path.`,
+    `Expected recorded traffic, a HAR or a JSON report with exchanges, at ${visible(file)}, but ${found}. Correct the path.`,
   );
 }
 
 function noHar(file: string): UsageError {
   return new UsageError(
-    `Expected the entries of a HAR at /log/entries of ${visible(file)}, found nothing there. Record the traffic as ` +
-      'HAR 1.2.',
+    `Expected the entries of a HAR at /log/entries of ${visible(file)}, or the exchanges of a JSON report at ` +
+      '/exchanges, found nothing there. Record the traffic as HAR 1.2, or with "check --exchanges --report json=FILE".',
+  );
+}
+
+function bareReport(file: string): UsageError {
+  return new UsageError(
+    `${visible(file)} is a JSON report of a check, and holds no exchanges to learn from. Make one that does with ` +
+      '"directory-contract check --exchanges --report json=FILE".',
   );
 }

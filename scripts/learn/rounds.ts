@@ -16,6 +16,9 @@ import { progressOf } from './progress.js';
 /** The most runs of the check. All but the first and the last read everything once, and send nothing else. */
 const mostRounds = 6;
 
+/** The most readings of recorded traffic. */
+const mostReadings = 3;
+
 const aboutLists = 'lists.envelope';
 const aboutName = 'the-service.name';
 
@@ -51,21 +54,37 @@ class Rounds {
     let gathered = await this.#look(1);
     const before = begin(gathered.report);
     if (await this.#findKey(gathered.report)) gathered = await this.#look(1);
-    let rounds = 1;
-    let isNew = this.#takeFrom(gathered) && mayGoOn(gathered.report);
-    if (isNew) {
-      while (isNew && rounds < mostRounds - 1) {
-        rounds += 1;
-        const quick = await this.#look(rounds, true);
-        isNew = this.#takeFrom(quick, true) && mayGoOn(quick.report);
-      }
-      rounds += 1;
-      gathered = await this.#look(rounds);
-      this.#takeFrom(gathered);
-    }
-    const { report } = gathered;
+    const { last, rounds } = await (this.#options.traffic ? this.#readOn(gathered) : this.#lookOn(gathered));
+    const { report } = last;
     const after = progressOf(this.#draft.taught)(report);
     return { ...this.#found(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
+  }
+
+  /** Learns from a server: quick rounds until nothing new comes, and then a whole one, whose report counts. */
+  async #lookOn(first: GatheredReport): Promise<{ last: GatheredReport; rounds: number }> {
+    let rounds = 1;
+    let isNew = this.#takeFrom(first) && mayGoOn(first.report);
+    if (!isNew) return { last: first, rounds };
+    while (isNew && rounds < mostRounds - 1) {
+      rounds += 1;
+      const quick = await this.#look(rounds, true);
+      isNew = this.#takeFrom(quick, true) && mayGoOn(quick.report);
+    }
+    rounds += 1;
+    const last = await this.#look(rounds);
+    this.#takeFrom(last);
+    return { last, rounds };
+  }
+
+  /** Learns from recorded traffic, which is read again with what it has taught. */
+  async #readOn(first: GatheredReport): Promise<{ last: GatheredReport; rounds: number }> {
+    const isPart = (): boolean => this.#options.traffic?.isPart === true;
+    let [last, rounds] = [first, 1];
+    while ((this.#takeFrom(last) || isPart()) && mayGoOn(last.report) && rounds < mostReadings) {
+      rounds += 1;
+      last = await this.#look(rounds);
+    }
+    return { last, rounds };
   }
 
   #contract(): CheckedContract {

@@ -109,7 +109,7 @@ describe('recorded traffic', () => {
     const report = await check({ baseUrl: '', har: file, strict: true });
     expect(accusations(report)).toEqual(['schema.format listPartnerEntries /*/award']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, target: { kind: 'recording' } });
-    expect(report.notes).toContain('1 recorded exchanges were judged; 1 belong to no operation of the contract.');
+    expect(report.notes).toContain('1 recorded exchange was judged; 1 belongs to no operation of the contract.');
     expect(JSON.stringify(report)).not.toContain('secret-of-a-recording');
   });
 });

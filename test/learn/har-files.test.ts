@@ -1,9 +1,11 @@
 import { closeSync, openSync, truncateSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RecordedExchange } from '../../scripts/check/model/recorded-traffic.js';
 import { entriesOf, entryAt, type HarEntry } from '../../scripts/learn/har-entries.js';
 import { HarFiles } from '../../scripts/learn/har-files.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+import { learned } from './learned.js';
 
 type Loose = Record<string, unknown>;
 
@@ -97,6 +99,16 @@ describe('recordings', () => {
     expect(read(files).map(({ origin }) => origin)).toEqual([api, 'https://ads.example.net']);
     files.origin = api;
     expect(paths(files)).toEqual(['/a']);
+    expect(files.leftOut).toBe(1);
+  });
+
+  it('that are long are read in part, then whole, and then again', () => {
+    const large = entry('https://ads.example.net/a', 'x'.repeat(1000));
+    const files = new HarFiles([file(entry(`${api}/a`), {}, large, entry(`${api}/b`), {})], api, undefined, 500);
+    expect([paths(files), files.isPart]).toEqual([['/a', '/a'], true]);
+    expect([paths(files), files.isPart]).toEqual([['/a', '/a', '/b'], false]);
+    expect(files.notes()).toEqual(['2 entries of the recording were skipped: the entry is incomplete']);
+    expect([paths(files), files.leftOut]).toEqual([['/a', '/b'], 1]);
   });
 
   it('that are torn are read until there', () => {
@@ -114,7 +126,7 @@ describe('recordings', () => {
     expect(paths(files)).toEqual(['/b']);
     expect(files.notes()).toEqual([
       '2 entries of the recording were skipped: its body was not recorded completely',
-      '1 entries of the recording were skipped: the entry is incomplete',
+      '1 entry of the recording was skipped: the entry is incomplete',
     ]);
   });
 
@@ -124,7 +136,7 @@ describe('recordings', () => {
       'traffic.har',
       `{"log":{"entries":[${large},{"a":tru},${JSON.stringify(entry(`${api}/b`))}]}}`,
     );
-    const files = new HarFiles([path]);
+    const files = new HarFiles([path], undefined, undefined, Number.POSITIVE_INFINITY);
     expect(paths(files)).toEqual(['/b']);
     expect(files.notes().join()).toContain('the entry is larger than 32 MiB');
     expect(files.notes().join()).toContain('the entry is not JSON');
@@ -136,5 +148,80 @@ describe('recordings', () => {
     expect(() => new HarFiles([`${folder}/none.har`])).toThrow('but the file does not exist.');
     writeFileSync(`${folder}/page.html`, '<html>');
     expect(() => read(new HarFiles([`${folder}/page.html`]))).toThrow('found nothing there');
+  });
+});
+
+describe('learning from a recording', () => {
+  const list = 'https://api.example.com/api/directory/private/v1alpha/directories/';
+  const text = JSON.stringify([{ id: '1', name: 'A' }]);
+  const json = { headers: [{ name: 'Content-Type', value: 'application/json' }] };
+
+  /** A list of directories, with these parts of its body. */
+  function directories(content: Loose = {}, headers = json.headers): Loose {
+    return entry(list, text, {
+      response: { status: 200, headers, content: { size: Buffer.byteLength(text), text, ...content } },
+    });
+  }
+  const packed = gzipSync(text.repeat(9));
+  const judged = '1 recorded exchange was judged; 0 belong to no operation of the contract.';
+  const skipped = (reason: string): string => `1 entry of the recording was skipped: ${reason}`;
+
+  it.each([
+    ['cut short', harOf([directories(), directories()]).slice(0, -90), 'ends too early, after 1 whole entry.'],
+    [
+      'of other hosts',
+      harOf([directories(), entry('https://ads.example.net/a'), entry('https://ads.example.net/b')]),
+      '2 exchanges with other hosts than https://api.example.com were left out.',
+    ],
+    [
+      'with a body that was cut',
+      harOf([directories(), directories({ size: 9999 })]),
+      skipped('its body was not recorded completely'),
+    ],
+    ['in base64', harOf([directories({ text: Buffer.from(text).toString('base64'), encoding: 'base64' })]), judged],
+    [
+      'with a body in its encoding',
+      harOf([
+        directories(),
+        directories({ text: packed.toString('base64'), encoding: 'base64', size: packed.length }, [
+          ...json.headers,
+          { name: 'Content-Encoding', value: 'gzip' },
+        ]),
+      ]),
+      skipped('its body was recorded in its encoding'),
+    ],
+    [
+      'with an unknown encoding',
+      harOf([directories(), directories({ encoding: 'hex' })]),
+      skipped('its body is neither text nor base64'),
+    ],
+    [
+      'with an entry of 40 MB',
+      harOf([directories(), directories({ text: JSON.stringify([{ name: 'x'.repeat(4e7) }]) })]),
+      skipped('the entry is larger than 32 MiB'),
+    ],
+  ])('%s takes what is whole, and says so', async (_, har, said) => {
+    const { code, output } = await learned({ har: [temporaryFile('traffic.har', har)] });
+    expect(output.replace(/\s+/g, ' ')).toContain(said);
+    expect(output).toContain(judged);
+    expect(output).toContain('Directory: { properties: { name: { type: string } } }');
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['without entries', harOf([]), 0],
+    ['of another service', harOf([entry('https://other.example.com/a', '{}')]), 1],
+  ])('%s is incomplete', async (_, har, count) => {
+    const path = temporaryFile('traffic.har', har);
+    const { code, output } = await learned({ har: [path], yes: true });
+    const said = output.replaceAll(path, 'traffic.har');
+    expect(said.replace(/\s+/g, ' ')).toContain(
+      'Incomplete: traffic.har contains no successful response of an operation of the contract.',
+    );
+    expect(said.replace(/\s+/g, ' ')).toContain(
+      `0 recorded exchanges were judged; ${count === 1 ? '1 belongs' : '0 belong'} to no operation of the contract.`,
+    );
+    expect(said).not.toContain('teaches');
+    expect(code).toBe(3);
   });
 });

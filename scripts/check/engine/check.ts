@@ -63,7 +63,7 @@ export async function checkWithPresence(
   const scopes = await scopesOf(options, contract);
   const baselines = options.baseline === undefined ? undefined : await import('./baseline.js');
   const baseline = options.baseline === undefined ? undefined : baselines?.readBaseline(options.baseline);
-  const gather = gatheringOf(contract, scopes, options.baseUrl);
+  const gather = gatheringOf(contract, scopes, options);
   const ended =
     options.har === undefined
       ? await checkServer(options, contract, scopes.unsharded, gather, isQuick)

@@ -5,9 +5,11 @@ import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import type { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
+import type { CheckOptions } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 import type { StateReport } from '../model/state-report.js';
 import { Tally } from '../model/tally.js';
+import { KeptExchanges } from './kept-exchanges.js';
 
 /** Everything that a run collects. */
 export interface Gathered {
@@ -17,6 +19,8 @@ export interface Gathered {
   evidence: Evidence;
   scope: Scope;
   notes: string[];
+  /** The exchanges, if the report has to hold them. */
+  exchanges: KeptExchanges | undefined;
 }
 
 /** Starts a new collection for a run, with the function that redacts its texts. */
@@ -38,11 +42,17 @@ export interface Scopes {
   unsharded: Scope;
 }
 
-export function gatheringOf(contract: CheckedContract, { scope, unsharded }: Scopes, baseUrl: string): Gather {
+export function gatheringOf(
+  contract: CheckedContract,
+  { scope, unsharded }: Scopes,
+  { baseUrl, exchanges }: Pick<CheckOptions, 'baseUrl' | 'exchanges'>,
+): Gather {
   return (redact) => {
     const presence = createPresence(contract.resolve, contract.operations.filter(scope.has));
     const tally = new Tally(contract, baseUrl.replace(/\/+$/, ''), redact, unsharded.has);
-    return { contract, presence, evidence: createEvidence(contract.document, presence), scope, notes: [], tally };
+    const evidence = createEvidence(contract.document, presence);
+    const kept = exchanges ? new KeptExchanges(baseUrl) : undefined;
+    return { contract, presence, evidence, scope, notes: [], tally, exchanges: kept };
   };
 }
 
@@ -61,10 +71,11 @@ export interface Sight {
  * show which fields are usual.
  */
 export function learn(
-  { presence, evidence }: Gathered,
+  { presence, evidence, exchanges }: Gathered,
   { testCase, operation, exchange, value, isWriting }: Sight,
 ): void {
   if (!exchange.response) return;
+  exchanges?.add(testCase, exchange, isWriting);
   const { status } = exchange.response;
   const schema = operation.success?.bodies[0]?.schema;
   const isOwn = testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';

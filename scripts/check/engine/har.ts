@@ -89,8 +89,16 @@ function bodyOf(recorded: unknown, method: string): Uint8Array | string {
     const saysNone = size === 0 && length === undefined && !isElsewhere;
     return size <= 0 && (hasNone || saysNone) ? new Uint8Array() : missing;
   }
-  const bytes = Buffer.from(text, textAt(content, 'encoding') === 'base64' ? 'base64' : 'utf8');
+  const encoding = textAt(content, 'encoding') ?? '';
+  if (encoding !== '' && encoding !== 'base64') return 'its body is neither text nor base64';
+  const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  // A body of JSON begins with another byte.
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b && isPacked(recorded)) return 'its body was recorded in its encoding';
   return bytes.length < size ? 'its body was not recorded completely' : bytes;
+}
+
+function isPacked(recorded: unknown): boolean {
+  return headersOf(recorded).some(([name, value]) => name === 'content-encoding' && /gzip/i.test(value));
 }
 
 function sentRequest(request: unknown, method: string, url: string): SentRequest {
@@ -98,7 +106,8 @@ function sentRequest(request: unknown, method: string, url: string): SentRequest
   const { pathname, search } = new URL(url);
   const query = search.slice(1).split('&').filter(Boolean);
   const kept = query.filter((pair) => !isCredential(...decodedPair(pair)));
-  const headers = all.filter(([name, value]) => !isCredential(name, value));
+  const keys = all.filter(([name, value]) => isCredential(name, value));
+  const headers = keys.length === 0 ? all : all.filter((header) => !keys.includes(header));
   const body = requestBody(objectAt(request, 'postData'));
   const scheme = usualWordIn(all.find(([name]) => name === 'authorization')?.[1] ?? '');
   return {
@@ -106,13 +115,12 @@ function sentRequest(request: unknown, method: string, url: string): SentRequest
     path: kept.length > 0 ? `${pathname}?${kept.join('&')}` : pathname,
     headers: Object.fromEntries(headers),
     ...(body !== undefined && { body }),
-    key: keyUse(all, kept.length < query.length),
+    key: keyUse(keys, kept.length < query.length),
     ...(scheme !== undefined && { scheme }),
   };
 }
 
-function keyUse(headers: readonly Header[], isInQuery: boolean): KeyUse {
-  const keys = headers.filter(([name, value]) => isCredential(name, value));
+function keyUse(keys: readonly Header[], isInQuery: boolean): KeyUse {
   if (isInQuery || keys.some(([, value]) => value.trim() !== '')) return 'right';
   return keys.some(([name]) => name === 'authorization') ? 'empty' : 'none';
 }
@@ -162,7 +170,7 @@ const credentialValue = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[
 const noCredential = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
 
 /** Whether a header or a query parameter could be a credential; when in doubt, yes. */
-function isCredential(name: string, value: string): boolean {
+export function isCredential(name: string, value: string): boolean {
   return !noCredential.has(name) && (credentialName.test(name) || credentialValue.test(value));
 }
 

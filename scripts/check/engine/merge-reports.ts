@@ -50,6 +50,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     ...(baseline && { baseline }),
     ...mergeStates(shards),
     notes: unique(shards.flatMap(({ notes }) => notes)),
+    ...(shards.some(({ exchanges }) => exchanges) && { exchanges: shards.flatMap(({ exchanges = [] }) => exchanges) }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
-import type { RecordedTraffic } from '../model/recorded-traffic.js';
+import type { Purpose, RecordedTraffic } from '../model/recorded-traffic.js';
 import { keyInUse } from '../transport/key.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
 import { type Recording, readHar } from './har.js';
@@ -26,7 +26,10 @@ export function trafficOf(file: string): RecordedTraffic {
 
 /** Sentences about the entries that cannot be judged. */
 export function skippedNotes(reasons: Recording['skipped']['reasons']): string[] {
-  return reasons.map(({ reason, count }) => `${count} entries of the recording were skipped: ${reason}`);
+  return reasons.map(({ reason, count }) => {
+    const entries = counted(count, 'entry of the recording was', 'entries of the recording were');
+    return `${entries} skipped: ${reason}`;
+  });
 }
 
 /** Checks recorded traffic against the contract. Sends nothing. */
@@ -41,7 +44,8 @@ export async function checkHar(
   let stopped: NoVerdict | undefined;
   try {
     const { judged, unknown, others } = await judgeAll(gathered, traffic, cleaned, signal);
-    gathered.notes.push(`${judged} recorded exchanges were judged; ${unknown} belong to no operation of the contract.`);
+    const said = counted(judged, 'recorded exchange was judged', 'recorded exchanges were judged');
+    gathered.notes.push(`${said}; ${counted(unknown, 'belongs', 'belong')} to no operation of the contract.`);
     if (others > 0)
       gathered.notes.push(`${counted(others, 'exchange')} with other hosts than ${traffic.origin} were left out.`);
   } catch (error) {
@@ -71,53 +75,77 @@ async function judgeAll(
   const numbers: Numbers = { judged: 0, unknown: 0, others: 0 };
   let heard = performance.now();
   let index = 0;
-  for (const { exchange: recorded, origin } of traffic.exchanges()) {
+  for (const { exchange: recorded, origin, purpose } of traffic.exchanges()) {
     index += 1;
     if (performance.now() - heard > spell) {
       await new Promise(setImmediate);
       if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
       heard = performance.now();
     }
-    const operation = find(recorded.request.method, recorded.request.path);
+    const { method, path } = recorded.request;
+    const operation = purpose ? contract.operation(purpose.operationId) : find(method, path);
     if (operation) traffic.origin ??= origin;
     const isOther = origin !== undefined && traffic.origin !== undefined && origin !== traffic.origin;
     numbers[isOther ? 'others' : operation ? 'judged' : 'unknown'] += 1;
     if (isOther) continue;
     const exchange = cleaned(recorded);
     if (!operation) {
-      gathered.evidence.seeOther(exchange);
+      if (!purpose) gathered.evidence.seeOther(exchange);
       continue;
     }
-    const testCase: TestCase = {
-      id: `${operation.id}/recorded/${index}`,
-      operationId: operation.id,
-      kind: 'recorded',
-      about: 'that was recorded',
-      request: exchange.request,
-      expect: 'any',
-    };
+    const { isWriting = false, ...sent } = purpose ?? unknownPurpose(operation, index);
+    const testCase: TestCase = { ...sent, about: 'that was recorded', request: exchange.request };
     const { deviations, value } = await judge(testCase, exchange);
     tally.record(testCase, exchange, deviations);
-    learn(gathered, { testCase: testCase, operation, exchange, value, isWriting: false });
+    learn(gathered, { testCase: testCase, operation, exchange, value, isWriting });
   }
+  numbers.others += traffic.leftOut ?? 0;
   return numbers;
+}
+
+/** Of a request that somebody else has sent. */
+function unknownPurpose({ id }: CheckedOperation, index: number): Purpose {
+  return { id: `${id}/recorded/${index}`, operationId: id, kind: 'recorded', expect: 'any' };
 }
 
 /** Finds the operation of a request; the path may have a prefix before the paths of the contract. */
 function matcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
-  const forms = contract.operations
-    .map((operation) => {
-      const literal = operation.path.split('/').filter((part) => part !== '' && !part.startsWith('{')).length;
-      const source = operation.path
-        .split(/\{[^}]+\}/)
-        .map(literalPattern)
-        .join('[^/]+');
-      return { operation, literal, form: new RegExp(`${source}$`) };
-    })
-    .sort((a, b) => b.literal - a.literal);
+  const byMethod = new Map<string, Form[]>();
+  for (const operation of contract.operations) {
+    const method = operation.method.toUpperCase();
+    byMethod.set(method, [...(byMethod.get(method) ?? []), formOf(operation)]);
+  }
+  for (const forms of byMethod.values()) forms.sort((a, b) => b.literal - a.literal);
   return (method, path) => {
     const [pathname = ''] = path.split('?', 1);
-    return forms.find(({ operation, form }) => operation.method.toUpperCase() === method && form.test(pathname))
-      ?.operation;
+    const parts = pathname.split('/');
+    return byMethod.get(method)?.find(({ last }) => endsWith(parts, last))?.operation;
   };
+}
+
+interface Form {
+  operation: CheckedOperation;
+  /** The number of parts that are literal. */
+  literal: number;
+  /** The parts of its path, the last one first. */
+  last: readonly (string | RegExp)[];
+}
+
+function formOf(operation: CheckedOperation): Form {
+  const parts = operation.path.split('/').slice(1);
+  const last = parts.reverse().map((part) => {
+    if (!part.includes('{')) return part;
+    const pattern = part.split(/\{[^}]+\}/).map(literalPattern);
+    return new RegExp(`^${pattern.join('.+')}$`, 's');
+  });
+  return { operation, last, literal: parts.filter((part) => part !== '' && !part.startsWith('{')).length };
+}
+
+function endsWith(parts: readonly string[], last: Form['last']): boolean {
+  // What stands before the path ends with its first slash.
+  if (parts.length <= last.length) return false;
+  return last.every((wanted, index) => {
+    const part = parts[parts.length - 1 - index] as string;
+    return typeof wanted === 'string' ? wanted === part : wanted.test(part);
+  });
 }

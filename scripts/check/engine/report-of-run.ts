@@ -24,7 +24,7 @@ export interface RunResults {
 export function reportOf(results: RunResults): CheckReport {
   const { options, ended, operations, findings, applied, saysOthers } = results;
   const { gathered, stopped, state } = ended;
-  const { contract, presence, evidence, notes } = gathered;
+  const { contract, presence, evidence, notes, exchanges } = gathered;
   const counting = applied?.kept ?? findings;
   const counts = { violation: 0, drift: 0, observation: 0 };
   for (const { severity } of counting) counts[severity] += 1;
@@ -58,7 +58,9 @@ export function reportOf(results: RunResults): CheckReport {
       ...(contract.answers ? [taughtNote(contract.answers)] : []),
       ...(saysOthers ? [otherAnswersNote(options.baseline ?? '')] : []),
       ...notes,
+      ...(exchanges?.notes() ?? []),
     ],
+    ...(exchanges && { exchanges: exchanges.list }),
   };
 }
 

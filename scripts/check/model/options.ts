@@ -73,6 +73,8 @@ export interface CheckOptions {
   baseline?: string;
   /** Recorded traffic to check instead of a server. */
   har?: string;
+  /** Whether the report holds each request and its response, for `learn`. */
+  exchanges?: boolean;
   /** Called at each step of the run. */
   onProgress?: (progress: CheckProgress) => void;
   /** Called with a sentence that a user must read at once. */

@@ -1,4 +1,11 @@
+import type { TestCase } from './case.js';
 import type { Exchange } from './exchange.js';
+
+/** What a request was sent for. */
+export interface Purpose extends Omit<TestCase, 'about' | 'request'> {
+  /** Whether the run had begun to write. */
+  isWriting?: boolean;
+}
 
 /** An exchange that was recorded. */
 export interface RecordedExchange {
@@ -6,6 +13,8 @@ export interface RecordedExchange {
   exchange: Exchange;
   /** The origin of its address, if the recording may have other services. */
   origin?: string;
+  /** Why a run of the check sent it; without it, somebody else sent it. */
+  purpose?: Purpose;
 }
 
 /** Recorded traffic. */
@@ -16,6 +25,10 @@ export interface RecordedTraffic {
   origin?: string | undefined;
   /** Reads the exchanges in their order. It can be called again. */
   exchanges(): Iterable<RecordedExchange>;
+  /** Whether the last reading ended before the end, since another follows. */
+  readonly isPart?: boolean;
+  /** How many exchanges with other services were not even read again. */
+  readonly leftOut?: number;
   /** Sentences about what was left out in the last reading. */
   notes(): string[];
 }

@@ -4,6 +4,7 @@ import type { FailureCode } from './exchange.js';
 import type { Finding, Severity } from './finding.js';
 import type { Moment } from './no-verdict.js';
 import type { WriteMode } from './options.js';
+import type { ReportedExchange } from './reported-exchange.js';
 import type { StateReport } from './state-report.js';
 
 /** Whether a part of an operation was tested. */
@@ -186,4 +187,6 @@ export interface CheckReport {
   state?: StateReport;
   /** Other facts that a reader must know, one sentence each. */
   notes: string[];
+  /** With the option `exchanges`: each request with a whole response. */
+  exchanges?: ReportedExchange[];
 }

@@ -55,6 +55,11 @@ const shape: Shape = {
     undo: {},
   },
   notes: {},
+  exchanges: {
+    ...members('case operationId kind expect key pointer isAtUnknownId isWriting time'),
+    request: { ...members('method url headers'), postData: members('mimeType text encoding') },
+    response: { ...members('status headers'), content: members('mimeType text encoding') },
+  },
 };
 
 /** Members that the shape does not name come last, sorted. */

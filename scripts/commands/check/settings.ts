@@ -219,6 +219,7 @@ export const settingsByName = {
     about: 'judge recorded traffic (HAR 1.2) and send nothing',
     inFile: 'Recorded traffic to judge instead of a server.',
   },
+  exchanges: { kind: flag, about: 'add each request and its response to the JSON report, for learn --har' },
   list: { kind: flag, about: 'print the test cases and send nothing' },
   verbose: {
     kind: flag,

@@ -14,6 +14,7 @@ import { stopSignals } from '../../system/stop-signals.js';
 import { wrap } from '../../text/columns.js';
 import { inertJson, sentence, visible } from '../../text/escape.js';
 import { exitCodes, gravestFirst } from '../../text/exit-codes.js';
+import { counted } from '../../text/numbers.js';
 import { progressOn } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
 import { schemaLine } from '../answers/schema-line.js';
@@ -183,7 +184,7 @@ async function deliver(
   } else {
     output.write(redact(learntText(learnt, width)));
     const name = visible(saved.path);
-    if (isWritten) output.write(`Wrote ${learnt.taken.length} answers to ${name}.\n`);
+    if (isWritten) output.write(`Wrote ${counted(learnt.taken.length, 'answer')} to ${name}.\n`);
     else if (hasNew) output.write(`Nothing was written. --yes writes the answers that are shown to ${name}.\n`);
     else output.write('There is nothing new to write.\n');
   }

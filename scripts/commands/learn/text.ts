@@ -51,7 +51,8 @@ export function endText({ report, before, after, rounds, requests }: Learnt, wid
   const isRecording = report.target.kind === 'recording';
   const said = [
     ...(report.stopped || report.verdict === 'no-verdict' ? [`Incomplete: ${report.why}`] : []),
-    ...(isRecording ? report.notes : []),
+    // The first note of a taught contract is about its answers.
+    ...(isRecording ? report.notes.slice(report.answers ? 1 : 0) : []),
   ];
   const lines = said.flatMap((each) => wrap(sentence(each), Math.max(40, width)));
   const cost = isRecording ? '' : ` (${counted(rounds, 'run')} of the check, ${counted(requests, 'request')})`;

@@ -22,8 +22,10 @@ const aboutPages = [
 interface Asked {
   path: string;
   query: Query;
-  /** Tells one body from another. */
+  /** Tells other resources, or other fields, from these. The rest of a body may repeat the query. */
   digest: string;
+  /** How many writes had come before. */
+  writes: number;
 }
 
 /** Query parameters that the contract does not list. */
@@ -32,11 +34,13 @@ export const operationsParameters: Rule = {
   watch(subject) {
     const names = new Tallies();
     const requests = new Map<string, Asked[]>();
+    let writes = 0;
     return {
       see(sight) {
         const { operation, exchange, isSuccess, case: testCase } = sight;
         if (!isSuccess) return false;
-        if (testCase.kind === 'recorded' && operation.method === 'get') keep(requests, sight);
+        if (operation.method !== 'get') writes += 1;
+        else if (testCase.kind === 'recorded') keep(requests, sight, writes);
         const query = exchange.request.path.indexOf('?');
         if (query < 0) return false;
         const declared = new Set(operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name));
@@ -54,12 +58,14 @@ export const operationsParameters: Rule = {
   },
 };
 
-function keep(requests: Map<string, Asked[]>, { operation, exchange, response }: Sight): void {
+function keep(requests: Map<string, Asked[]>, { operation, exchange, resources }: Sight, writes: number): void {
   const own = requests.get(operation.id) ?? [];
   requests.set(operation.id, own);
   if (own.length >= most) return;
   const [path = '', query = ''] = exchange.request.path.split('?');
-  if (query.length <= 1000) own.push({ path, query: queryIn(query), digest: digestOf(response.bytes) });
+  if (query.length > 1000) return;
+  const shown = resources.map((each) => [each['id'], Object.keys(each)]);
+  own.push({ path, query: queryIn(query), digest: digestOf(Buffer.from(JSON.stringify(shown))), writes });
 }
 
 function proposals(
@@ -83,13 +89,13 @@ function proposals(
     grounds.push(own);
   }
   if (grounds.length === 0) return [];
-  const rests = joined(grounds).rests('The same response with another value of the parameter, or without it.');
+  const rests = joined(grounds).rests('The same resources with another value of the parameter, or without it.');
   return [{ question, certainty: 'shown', answer: { value }, rests }];
 }
 
 /**
- * Whether a response changes with a parameter: two requests that differ in it alone returned different bodies, and none
- * that was repeated did.
+ * Whether a response changes with a parameter: two requests that differ in it alone, with no write between them,
+ * returned different resources, and none that was repeated did.
  */
 function changesResponse(asked: readonly Asked[], name: string): boolean {
   const without = ({ path, query }: Asked): string => {
@@ -99,7 +105,7 @@ function changesResponse(asked: readonly Asked[], name: string): boolean {
   let isChanging = false;
   for (const [index, one] of asked.entries()) {
     for (const other of asked.slice(index + 1)) {
-      if (without(one) !== without(other)) continue;
+      if (without(one) !== without(other) || one.writes !== other.writes) continue;
       const isSameRequest = String(one.query[name]) === String(other.query[name]);
       if (isSameRequest && one.digest !== other.digest) return false;
       if (!isSameRequest && one.digest !== other.digest) isChanging = true;

@@ -22,7 +22,7 @@ interface Paths {
   missing: Set<string>;
   /** What stands before the paths of the contract in recorded requests. */
   prefixes: Set<string>;
-  /** Requests that no operation has, by their form. */
+  /** Requests that no operation has, by method and form. */
   others: Map<string, { request: ReadOther; count: number }>;
 }
 
@@ -39,9 +39,11 @@ export const operationsPaths: Rule = {
       see: (sight) => see(paths, sight, subject),
       seeOther(request) {
         const read = readOther(request);
-        const known = read && paths.others.get(read.form);
+        if (!read) return;
+        const asked = `${read.method} ${read.form}`;
+        const known = paths.others.get(asked);
         if (known) known.count += 1;
-        else if (read && paths.others.size < most) paths.others.set(read.form, { request: read, count: 1 });
+        else if (paths.others.size < most) paths.others.set(asked, { request: read, count: 1 });
       },
       sentences: () => sentences(paths, subject),
       proposals: () => proposals(paths, subject),
@@ -83,6 +85,7 @@ interface Candidate {
 /**
  * A request that no operation has, offered as the path of one that it resembles: of the same method, with one other
  * word in its path, and with a response of the same shape. What resembles several operations has several readings.
+ * Nothing of it is shown: a service may have more than the contract knows.
  */
 function proposals(paths: Paths, { document, marked, answered }: Subject): Proposal[] {
   if (paths.others.size === 0) return [];
@@ -101,18 +104,38 @@ function proposals(paths: Paths, { document, marked, answered }: Subject): Propo
     });
     const alike = candidates.filter(({ operation }) => isAlike(operation, request, resolve));
     if (alike.length === 1) sure.push(alike[0] as Candidate);
-    else if (candidates.length > 0) unsure.push((alike.length > 0 ? alike : candidates).slice(0, 5));
+    else if (candidates.length > 0) unsure.push(alike.length > 0 ? alike : candidates);
   }
+  moveTogether(sure, unsure);
   const twice = sure.filter(({ operation }, index) => sure.findIndex((each) => each.operation === operation) !== index);
   for (const { operation } of twice) unsure.push(sure.filter((each) => each.operation === operation));
   const certain = sure.filter(({ operation }) => !twice.some((each) => each.operation === operation));
   const [first] = unsure;
   return [
-    ...(certain.length > 0 ? [{ question, certainty: 'shown' as const, ...together(certain, answered?.value) }] : []),
+    ...(certain.length > 0 ? [{ question, certainty: 'likely' as const, ...together(certain, answered?.value) }] : []),
     ...(first
-      ? [{ question, certainty: 'conflicting' as const, readings: first.map((each) => together([each], undefined)) }]
+      ? [
+          {
+            question,
+            certainty: 'conflicting' as const,
+            readings: first.slice(0, 5).map((each) => together([each], undefined)),
+          },
+        ]
       : []),
   ];
+}
+
+/** What resembles several operations belongs to the one whose neighbour at the same path is found at this path. */
+function moveTogether(sure: Candidate[], unsure: Candidate[][]): void {
+  const found = [...sure];
+  for (const [index, candidates] of [...unsure.entries()].reverse()) {
+    const isNext = ({ operation, path }: Candidate): boolean =>
+      found.some((each) => each.operation.path === operation.path && each.path === path);
+    const [only, other] = candidates.filter(isNext);
+    if (!only || other) continue;
+    sure.push(only);
+    unsure.splice(index, 1);
+  }
 }
 
 /** Whether the response of a request has the shape that the contract says: most of its fields are documented. */

@@ -14,8 +14,16 @@ describe('a recorded request that no operation has', () => {
     seeOther('GET', `${before}/17/entries/companies/`, [entry]);
     seeOther('GET', `${before}/18/entries/companies/?page=2`, { results: [entry] });
     expect(proposed(question)).toEqual([
-      ['shown', { value: { listPartnerEntries: `${before}/{directory_id}/entries/companies/` } }],
+      ['likely', { value: { listPartnerEntries: `${before}/{directory_id}/entries/companies/` } }],
     ]);
+  });
+
+  it('belongs to the neighbour of an operation that is found at the same path', () => {
+    const tier = { id: 'a', title: 'b', default: true, entriesCount: 2, entriesListUrl: 'c' };
+    seeOther('POST', `${before}/17/levels/`, tiers[0]);
+    seeOther('GET', `${before}/17/levels/`, [tier]);
+    const path = `${before}/{directory_id}/levels/`;
+    expect(proposed(question)).toEqual([['likely', { value: { listTiers: path, createTier: path } }]]);
   });
 
   it('has several readings if several operations resemble it', () => {

@@ -127,6 +127,15 @@ describe('query parameters', () => {
   const read = (query: string, value: unknown): void =>
     see('listTiers', { kind: 'recorded', path: `/v1/tiers/${query}`, value });
 
+  it('are not proposed when only a link repeats them, or a write came between', () => {
+    for (const next of ['?echo=1', '?echo=2'])
+      see('listTiers', { kind: 'recorded', path: `/v1/tiers/${next}`, value: { items: [{ id: 1 }], next } });
+    read('?order=up', [{ id: 1 }]);
+    see('createTier', { kind: 'recorded', path: '/v1/tiers/', value: { id: 2 } });
+    read('?order=down', [{ id: 1 }, { id: 2 }]);
+    expect(proposed(question)).toEqual([]);
+  });
+
   it('are proposed when they change the response', () => {
     read('', [{ id: 1 }, { id: 2 }]);
     read('?status=open&trace=1', [{ id: 1 }]);

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer } from '../../scripts/answers/answers.js';
+import { type LearnFlags, runLearn } from '../../scripts/commands/learn/run.js';
+import { answersIn } from '../../scripts/learn/edited-answers.js';
+import { collector } from '../commands/check/fixture.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+export interface Ran {
+  code: number;
+  /** What the command printed on standard output. */
+  output: string;
+  answers: Record<string, Answer>;
+  /** All that the command wrote. */
+  written: string;
+}
+
+/** Runs `directory-contract learn` in an empty folder. @throws UsageError as the command does */
+export async function learned(flags: LearnFlags): Promise<Ran> {
+  const folder = temporaryFolder();
+  const [output, errors] = [collector(false), collector(false)];
+  const code = await runLearn(flags, { output, errors, environment: {}, folder });
+  const file = join(folder, 'directory.answers.yaml');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return { code, output: output.text(), answers: answersIn(text), written: output.text() + errors.text() + text };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest';
+import { checkWithPresence, type GatheredReport } from '../../scripts/check/engine/check.js';
+import { mergeReports } from '../../scripts/check/engine/merge-reports.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import { jsonReport } from '../../scripts/check/reports/json.js';
+import { HarFiles } from '../../scripts/learn/har-files.js';
+import { learn } from '../../scripts/learn/rounds.js';
+import { servedWorld, type World } from '../answers/worlds.js';
+import { temporaryFile } from '../temporary-folder.js';
+import { reportWith } from './proposals.js';
+
+const key = 'sandbox-key';
+const tiers = ['listTiers', 'getTier', 'createTier', 'updateTier', 'deleteTier'];
+
+async function inWorld<T>(name: string, look: (world: World) => Promise<T>): Promise<T> {
+  const world = await servedWorld(name);
+  vi.stubEnv('DIRECTORY_API_KEY', world.wholeKey);
+  try {
+    return await look(world);
+  } finally {
+    await world.served.close();
+  }
+}
+
+const shown = ({ proposals }: GatheredReport): unknown[] =>
+  proposals.map((each) => [
+    each.certainty,
+    each.question,
+    each.certainty === 'conflicting' ? each.readings.map(({ answer }) => answer) : each.answer,
+  ]);
+
+const fileOf = (report: GatheredReport['report']): string => temporaryFile('report.json', jsonReport(report));
+
+describe('a JSON report with exchanges', () => {
+  it.each([
+    ['offset-pages.answers.yaml', {}],
+    ['plain-statuses.answers.yaml', { writes: 'disposable', include: ['named', 'inferred'], only: tiers, runs: 1 }],
+  ] as [string, Partial<CheckOptions>][])(
+    'of %s supports what the run supported, and sends nothing',
+    async (name, options) => {
+      const { run, asked } = await inWorld(name, async (world) => ({
+        run: await checkWithPresence({ ...options, baseUrl: world.served.url, exchanges: true }),
+        asked: world.asked,
+      }));
+      const sent = asked.length;
+      const { writes: _, ...scope } = options;
+      const file = fileOf(run.report);
+      const traffic = new HarFiles([file]);
+      const again = await checkWithPresence({ ...scope, baseUrl: '', har: traffic.name }, traffic);
+      expect(run.proposals.length).toBeGreaterThan(3);
+      expect(shown(again)).toEqual(shown(run));
+      expect(again.report.coverage.fields).toEqual(run.report.coverage.fields);
+      expect(asked).toHaveLength(sent);
+      expect(jsonReport(run.report)).not.toContain(key);
+    },
+  );
+
+  it('is learnt from in rounds, together with another', async () => {
+    const { report, full } = await inWorld('offset-pages.answers.yaml', async ({ served }) => {
+      const { report: whole } = await checkWithPresence({ baseUrl: served.url, exchanges: true });
+      return { report: whole, full: served.url };
+    });
+    const { exchanges = [] } = report;
+    const half = Math.floor(exchanges.length / 2);
+    const parts = [exchanges.slice(0, half), exchanges.slice(half)];
+    const files = parts.map((part) => fileOf({ ...report, exchanges: part }));
+    const learnt = await learn({
+      file: 'a.yaml',
+      text: '',
+      today: '2026-11-23',
+      baseUrl: full,
+      traffic: new HarFiles(files),
+    });
+    const envelope = learnt.taken.find(({ question }) => question === 'lists.envelope');
+    expect(envelope?.answer.value).toMatchObject({ items: expect.stringMatching(/^\//) });
+    expect(learnt.after.fields.seen).toBeGreaterThan(learnt.before.fields.seen);
+    expect(learnt.report.notes).toContain(
+      `${exchanges.length} recorded exchanges were judged; 0 belong to no operation of the contract.`,
+    );
+  });
+
+  it('of shards is merged', () => {
+    const shard = (index: number): GatheredReport['report'] => {
+      const report = reportWith({});
+      const run = { ...report.run, started: '2026-11-23T00:00:00Z', include: [], shard: { index, count: 2 } };
+      const coverage = { ...report.coverage, statuses: { seen: 0, documented: 0 } };
+      return { ...report, run, coverage, exchanges: [{ case: `${index}` } as never] };
+    };
+    expect(mergeReports([shard(2), shard(1)]).exchanges?.map((each) => each.case)).toEqual(['1', '2']);
+  });
+
+  it('without exchanges says how to make one with them', () => {
+    const file = fileOf(reportWith({}));
+    expect(() => [...new HarFiles([file]).exchanges()]).toThrow(
+      `${file} is a JSON report of a check, and holds no exchanges to learn from. Make one that does with ` +
+        '"directory-contract check --exchanges --report json=FILE".',
+    );
+  });
+});

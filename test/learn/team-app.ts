@@ -1,0 +1,71 @@
+/** What a team's app needs to know of the service. */
+export interface AppSettings {
+  base: string;
+  /** The whole value of the header, with a word before the key if the service wants one. */
+  authorization: string;
+  /** The query parameter that asks for a page. */
+  page: string;
+  /** The query parameter that chooses entries by status, if there is one; else the service ignores it. */
+  status: string;
+  /** The last part of the path of a directory's tiers. */
+  tiers: string;
+}
+
+/**
+ * A small app: reads lists page by page, single resources, and creates, updates and deletes tiers. It runs in a page as
+ * well, so it uses nothing from outside.
+ *
+ * @returns the number of requests
+ */
+export async function useService({ base, authorization, page, status, tiers }: AppSettings): Promise<number> {
+  type Thing = Record<string, never> & { id: string };
+  const root = `${base}/api/directory/private/v1alpha`;
+  let requests = 0;
+  const call = async (method: string, path: string, body?: unknown, key = authorization): Promise<unknown> => {
+    requests += 1;
+    const headers: Record<string, string> = { accept: 'application/json', ...(key && { authorization: key }) };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const response = await fetch(root + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const itemsOf = (value: unknown): Thing[] => {
+    if (Array.isArray(value)) return value as Thing[];
+    const { data, results } = value as { data?: Thing[]; results?: Thing[] };
+    return data ?? results ?? [];
+  };
+  const all = async (path: string, query = ''): Promise<Thing[]> => {
+    const found: Thing[] = [];
+    for (let number = 1; number < 30; number += 1) {
+      const asked = number === 1 ? query : `${query}${query ? '&' : ''}${page}=${number}`;
+      const items = itemsOf(await call('GET', path + (asked ? `?${asked}` : '')));
+      if (items.length === 0) break;
+      found.push(...items);
+    }
+    return found;
+  };
+  const directories = await all('/directories/');
+  for (const { id } of directories) {
+    const own = `/directories/${id}`;
+    await call('GET', `${own}/`);
+    for (const entry of await all(`${own}/entries/partners/`))
+      await call('GET', `${own}/entries/partners/${entry.id}/`);
+    for (const tier of await all(`${own}/${tiers}/`)) await call('GET', `/tiers/${tier.id}/`);
+    for (const filter of await all(`${own}/filters/`)) await call('GET', `/filters/${filter.id}/`);
+    for (const badge of await all(`${own}/badges/`)) await call('GET', `/badges/${badge.id}/`);
+    await all(`${own}/entries/partners/`, `${status}=public`);
+    await all(`${own}/entries/partners/`, `${status}=hidden`);
+    for (const name of ['Copper', 'Zinc']) {
+      const tier = (await call('POST', `${own}/${tiers}/`, { title: name })) as Thing;
+      await call('PATCH', `/tiers/${tier.id}/`, { title: `${name} plus` });
+      await call('DELETE', `/tiers/${tier.id}/`);
+      await call('GET', `/tiers/${tier.id}/`);
+    }
+  }
+  await call('GET', '/directories/', undefined, '');
+  return requests;
+}
