@@ -34,13 +34,11 @@ export class Doubts {
     return this.#maps.has(question);
   }
 
-  /** Forgets what was in doubt within a round: a later round may see more, which decides between the readings. */
-  decide(questions: Iterable<string>): void {
-    for (const question of questions) {
-      if (this.#unsteady.has(question)) continue;
-      this.#conflicts.delete(question);
-      this.#names.delete(question);
-    }
+  /** Forgets what was in doubt within a round. */
+  forget(question: string): void {
+    if (this.#unsteady.has(question)) return;
+    this.#conflicts.delete(question);
+    this.#names.delete(question);
   }
 
   /** Notes a conflict within one round. */

@@ -68,7 +68,8 @@ class Rounds {
     while (isNew && rounds < mostRounds - 1) {
       rounds += 1;
       const quick = await this.#look(rounds, true);
-      isNew = this.#takeFrom(quick, true) && mayGoOn(quick.report);
+      isNew = this.#takeFrom(quick, true);
+      if (!mayGoOn(quick.report)) return { last: quick, rounds };
     }
     rounds += 1;
     const last = await this.#look(rounds);
@@ -151,7 +152,8 @@ class Rounds {
     this.#proposals = isWhole
       ? proposals
       : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
-    this.#doubts.decide(questions);
+    // A few entries leave open whether a field has another name; more entries decide it.
+    if (questions.has(aboutName)) this.#doubts.forget(aboutName);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(gathered);
     // Resources that a run creates are often poorer than those that a quick one reads; only a name leads further.

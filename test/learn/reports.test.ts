@@ -46,7 +46,7 @@ describe('a JSON report with exchanges', () => {
       const { writes: _, ...scope } = options;
       const file = fileOf(run.report);
       const traffic = new HarFiles([file]);
-      const again = await checkWithPresence({ ...scope, baseUrl: '', har: traffic.name }, traffic);
+      const again = await checkWithPresence({ ...scope, baseUrl: '', har: traffic.name }, { traffic });
       expect(run.proposals.length).toBeGreaterThan(3);
       expect(shown(again)).toEqual(shown(run));
       expect(again.report.coverage.fields).toEqual(run.report.coverage.fields);

@@ -8,7 +8,7 @@ import type { Learnt } from '../../scripts/learn/learnt.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { conflict, contradicting, offer, reportWith } from './proposals.js';
 
-/** Learns from a check that supports these proposals, round by round. */
+/** Learns from a check that supports these proposals, round by round; later rounds are like the last one. */
 async function learnt(
   rounds: { proposals: Proposal[]; report?: Partial<CheckReport> }[],
   options: { text?: string; acceptLikely?: boolean } = {},
@@ -21,7 +21,7 @@ async function learnt(
     baseUrl: 'http://127.0.0.1:1',
     ...options,
     look: async (asked: CheckOptions): Promise<GatheredReport> => {
-      const { proposals, report } = rounds[contracts.length] ?? { proposals: [] };
+      const { proposals, report } = rounds[contracts.length] ?? rounds.at(-1) ?? { proposals: [] };
       contracts.push(asked.contract as CheckedContract);
       return { proposals, report: reportWith(report), presence: undefined as never };
     },
@@ -39,16 +39,19 @@ describe('learning in rounds', () => {
     expect(found.draft.text).toBe('');
   });
 
-  it('teaches the next round what the one before has shown, and has at most three', async () => {
+  it('teaches the next round what the one before has shown, and has at most six', async () => {
     const { found, contracts } = await learnt([
       { proposals: [prefix] },
       { proposals: [nulls('headline')] },
       { proposals: [nulls('headline', 'award')] },
       { proposals: [nulls('headline', 'award', 'slug')] },
+      { proposals: [nulls('headline', 'award', 'slug', 'image')] },
+      { proposals: [nulls('headline', 'award', 'slug', 'image', 'icon')] },
+      { proposals: [nulls('headline', 'award', 'slug', 'image', 'icon', 'title')] },
     ]);
-    expect(contracts.map(({ answers }) => answers?.questions)).toEqual([0, 1, 2]);
+    expect(contracts.map(({ answers }) => answers?.questions)).toEqual([0, 1, 2, 2, 2, 2]);
     expect(answersOf(found)).toEqual([
-      ['partner-entry.nullability', ['headline', 'award']],
+      ['partner-entry.nullability', ['headline', 'award', 'slug', 'image', 'icon']],
       ['auth.scheme-prefix', 'Bearer'],
     ]);
     expect(found.after.questions.answered).toBe(2);

@@ -29,6 +29,9 @@ const withWrites: Partial<CheckOptions> = {
 
 const directory = { Directory: { properties: { name: { type: 'string' } } } };
 
+/** Fields that are always there, whichever they are. */
+const anyRequired = { required: expect.arrayContaining(['id']) };
+
 /** What the sandbox shows everywhere, with as many resources as claims about all need. */
 const everywhere: Answers = {
   'resources.fields': ['shown', directory],
@@ -74,7 +77,11 @@ export const varyingServers: Record<string, VaryingServer> = {
       if (Array.isArray(shown.body) && shown.body.length > 20) shown.body = { results: shown.body };
     },
     options: { only: ['listPartnerEntries', 'listTiers', 'listCallouts', 'listBadges'] },
-    taken: without(everywhere, 'lists.envelope'),
+    taken: {
+      ...without(everywhere, 'lists.envelope'),
+      'media.type-values': ['shown', ['P', 'V']],
+      'resources.fields': ['likely', { ...directory, Badge: anyRequired, Callout: anyRequired, Tier: anyRequired }],
+    },
     conflicting: { 'lists.envelope': ['bare', { items: '/results' }] },
   },
   'a wrong key is refused with 401 or 403': {
@@ -106,7 +113,10 @@ export const varyingServers: Record<string, VaryingServer> = {
     taken: {
       ...onEntries,
       'partner-entry.fields': ['likely', { created_at: { type: 'string', format: 'date-time' } }],
-      'resources.fields': ['shown', { ...directory, Tier: { properties: { createdAt: { type: 'string' } } } }],
+      'resources.fields': [
+        'likely',
+        { ...directory, Tier: { ...anyRequired, properties: { createdAt: { type: 'string', format: 'date-time' } } } },
+      ],
     },
   },
   'a read shows what was before the last write': {
