@@ -13,6 +13,9 @@ import { type Progress, progressOf } from './progress.js';
 /** The most runs of the check. The later ones together send at most twice the requests of one. */
 const mostRounds = 3;
 
+/** Questions that refusals alone can answer. */
+const aboutRefusals = /^(?:auth|errors|limits)\./;
+
 /** Where to learn from, and which answers are known. The other options are those of the check. */
 export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' | 'baseline' | 'changedFrom' | 'har'> {
   /** The name of the answers file, which need not exist. */
@@ -124,7 +127,10 @@ class Rounds {
 
   /** Takes what a round supports. @returns whether the answers have changed */
   #takeFrom(gathered: GatheredReport): boolean {
-    const { proposals, report } = gathered;
+    const { report } = gathered;
+    // Where nothing succeeds, refusals may be those of another service, or of a gateway.
+    const isKnown = ({ question }: Proposal): boolean => isOfService(report) || !aboutRefusals.test(question);
+    const proposals = gathered.proposals.filter(isKnown);
     const before = this.#draft.text;
     const isWhole = report.stopped === undefined;
     const questions = new Set(proposals.map(({ question }) => question));
@@ -133,7 +139,7 @@ class Rounds {
       ? proposals
       : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
-    this.#dropContradicted(gathered);
+    this.#dropContradicted(report, proposals);
     const wanted = this.#options.acceptLikely ? ['shown', 'likely'] : ['shown'];
     this.#take(proposals.filter((each): each is Offer => wanted.includes(each.certainty)));
     return this.#draft.text !== before;
@@ -173,7 +179,7 @@ class Rounds {
   }
 
   /** Takes back what does not hold for all: what seemed likely, or what the same responses show in another way. */
-  #dropContradicted({ proposals, report }: GatheredReport): void {
+  #dropContradicted(report: CheckReport, proposals: readonly Proposal[]): void {
     const isShown = (question: string): boolean =>
       proposals.some((each) => each.question === question && each.certainty === 'shown' && !this.#draft.says(each));
     for (const { question } of contradictionsIn(report)) {
@@ -210,6 +216,21 @@ class Rounds {
       ),
     };
   }
+}
+
+/** Whether an operation succeeded, as far as the report says. */
+export function isOfService({ operations }: CheckReport): boolean {
+  return operations.length === 0 || operations.some(({ success }) => success.tested);
+}
+
+/** Whether the last run was cut off, or showed nothing of what the contract describes. */
+export function isIncomplete({ report, after }: Pick<Learnt, 'report' | 'after'>): boolean {
+  return report.stopped !== undefined || report.verdict === 'no-verdict' || !isOfService(report) || isBlind(after);
+}
+
+/** Whether no response showed a field that the contract describes. */
+export function isBlind({ fields }: Progress): boolean {
+  return fields.seen === 0 && fields.documented > 0;
 }
 
 /** Whether another run may follow: this one was not cut off, and left every resource as it was. */
