@@ -8,6 +8,7 @@ import { exitCodeOf } from '../check/model/state-report.js';
 import { contradictionsIn } from './contradictions.js';
 import { type Conflict, Doubts } from './doubts.js';
 import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } from './drafted-answers.js';
+import { isOfService } from './incomplete.js';
 import { searchKeyPrefix } from './key-prefix.js';
 import type { LearnOptions, Learnt } from './learnt.js';
 import { searchNextPage } from './page-search.js';
@@ -18,6 +19,9 @@ const mostRounds = 6;
 
 /** The most readings of recorded traffic. */
 const mostReadings = 3;
+
+/** Questions that refusals alone can answer. */
+const aboutRefusals = /^(?:auth|errors|limits)\./;
 
 const aboutLists = 'lists.envelope';
 const aboutName = 'the-service.name';
@@ -144,7 +148,10 @@ class Rounds {
 
   /** Takes what a round supports. @returns whether the answers have changed */
   #takeFrom(gathered: GatheredReport, isQuick = false): boolean {
-    const { proposals, report } = gathered;
+    const { report } = gathered;
+    // Where nothing succeeds, refusals may be those of another service, or of a gateway.
+    const isKnown = ({ question }: Proposal): boolean => isOfService(report) || !aboutRefusals.test(question);
+    const proposals = gathered.proposals.filter(isKnown);
     const before = this.#draft.text;
     const isWhole = report.stopped === undefined && !isQuick;
     const questions = new Set(proposals.map(({ question }) => question));
@@ -155,7 +162,7 @@ class Rounds {
     // A few entries leave open whether a field has another name; more entries decide it.
     if (questions.has(aboutName)) this.#doubts.forget(aboutName);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
-    this.#dropContradicted(gathered);
+    this.#dropContradicted(report, proposals);
     // Resources that a run creates are often poorer than those that a quick one reads; only a name leads further.
     const isPartial = isQuick && (this.#options.writes ?? 'none') !== 'none';
     const isWanted = ({ question, certainty }: Proposal): boolean =>
@@ -209,7 +216,7 @@ class Rounds {
   }
 
   /** Takes back what does not hold for all: what seemed likely, or what the same responses show in another way. */
-  #dropContradicted({ proposals, report }: GatheredReport): void {
+  #dropContradicted(report: CheckReport, proposals: readonly Proposal[]): void {
     const isShown = (question: string): boolean =>
       proposals.some((each) => each.question === question && each.certainty === 'shown' && !this.#draft.says(each));
     for (const { question } of contradictionsIn(report)) {

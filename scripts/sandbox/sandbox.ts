@@ -135,7 +135,7 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
       try {
         response = await responseTo(exchange, behaviour);
       } catch (error) {
-        response = error instanceof Refusal ? known.refusal(error) : bugResponse(error);
+        response = error instanceof Refusal ? known.refusal(error, exchange.operation?.id) : bugResponse(error);
       }
       if (exchange.operation) response.headers['x-contract-standing'] = exchange.operation.standing;
       return respond(await behaviour.finish(exchange, response), request.method === 'HEAD', options.Response);

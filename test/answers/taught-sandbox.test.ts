@@ -132,6 +132,10 @@ describe('a taught sandbox', () => {
     const [first] = initialState.collections['Filter'] ?? [];
     const refused = await json(create(), 'PATCH', `filters/${first?.id}/`, { order: 'x' });
     expect(refused).toMatchObject({ error: { message: expect.stringContaining('/order must be integer.') } });
+    // What is not required is absent somewhere, so that a caller can see that.
+    expect(refused).toMatchObject({ error: { code: expect.any(String) } });
+    const missing = await json(create(), 'GET', 'filters/00000000-0000-4000-8000-000000000000/');
+    expect(missing).toEqual({ error: { message: expect.any(String), status: 404 } });
   });
 
   it.each([

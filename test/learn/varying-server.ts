@@ -47,13 +47,14 @@ export async function varyingServer(
     const operationId = found?.id ?? '';
     const beforeOfOperation = counts.get(operationId) ?? 0;
     const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
-    const body: unknown = headers['content-type']?.includes('json') ? JSON.parse(text) : text;
+    const body: unknown = headers['content-type']?.includes('json') && text !== '' ? JSON.parse(text) : text;
     const shown: Shown = { operationId, request, status: response.status, headers, body, before, beforeOfOperation };
     counts.set(operationId, beforeOfOperation + 1);
     before += 1;
     vary(shown);
-    const sent = typeof shown.body === 'string' ? shown.body : JSON.stringify(shown.body);
-    return new ServedResponse(sent === '' ? null : sent, { status: shown.status, headers: shown.headers });
+    const changed = typeof shown.body === 'string' ? shown.body : JSON.stringify(shown.body);
+    const sent = changed === '' || method === 'head' ? null : changed;
+    return new ServedResponse(sent, { status: shown.status, headers: shown.headers });
   };
   return serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
 }

@@ -132,6 +132,13 @@ function notRestored({ differing, undo }: StateReport): string {
   );
 }
 
+/** Why the first operation in scope was not tested, in parentheses. */
+function whyUntested(operations: readonly OperationReport[]): string {
+  const first = operations.find(({ inScope, success }) => inScope && !success.tested);
+  const { reason = '' } = first?.success ?? {};
+  return first && reason !== '' ? ` (${first.operationId}: ${reason.replace(/\.$/, '')})` : '';
+}
+
 /** Explains that no operation succeeded: it may be another service, which returns 404 for everything, or be empty. */
 function nothingSucceeded(operations: readonly OperationReport[], baseUrl: string, har: string | undefined): string {
   if (har !== undefined) return `${har} contains no successful response of an operation of the contract.`;
@@ -142,7 +149,7 @@ function nothingSucceeded(operations: readonly OperationReport[], baseUrl: strin
   const all = [...statuses].sort(([, a], [, b]) => b - a);
   const seen =
     all.length === 0
-      ? 'no request could be sent'
+      ? `no request could be sent${whyUntested(operations)}`
       : `the statuses were ${all
           .slice(0, 3)
           .map(([status, count]) => `${status} (${count} times)`)

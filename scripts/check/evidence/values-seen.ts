@@ -1,22 +1,21 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { unknownField } from '../model/case.js';
-import { formatOf } from '../values/formats.js';
-
-/** The formats that are proposed, each before those that its values also have. */
-const formats = ['date-time', 'date', 'uuid', 'email', 'uri'] as const;
+import { enough } from '../model/proposal.js';
+import { TextFormats } from './text-formats.js';
 
 const types = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const;
 type Type = (typeof types)[number];
 
-const limits = { levels: 3, names: 40, items: 50, text: 2000, texts: 3 };
+const limits = { levels: 3, names: 40, items: 50 };
+
+/** How many different texts prove the format of a field that enough resources have. */
+const leastTexts = 3;
 
 /** The values of one field, as far as a schema tells them apart. Its memory use is bounded. */
 export class ValuesSeen {
   readonly #level: number;
   readonly #types = new Set<Type>();
-  /** The formats that every text has. */
-  #formats: readonly string[] = formats;
-  readonly #texts = new Set<string>();
+  readonly #formats = new TextFormats();
   readonly #fields = new Map<string, ValuesSeen>();
   #items: ValuesSeen | undefined;
   /** Whether the names of its fields are data, such as identifiers. */
@@ -36,14 +35,14 @@ export class ValuesSeen {
     return types.filter((type) => this.#types.has(type) && !(type === 'integer' && this.#types.has('number')));
   }
 
-  /** The format of all texts, if at least 3 different ones have it. */
+  /** The format of all texts. How many resources have a field inside of another field is not known. */
   get format(): string | undefined {
-    return this.#texts.size >= limits.texts ? this.#formats[0] : undefined;
+    return this.#formats.formatOf(this.#level === 0 ? leastTexts : enough.resources);
   }
 
   /** Whether all texts can have this format; true before the first text, and for a format that is not looked for. */
   canHave(format: string): boolean {
-    return this.#formats.includes(format) || !(formats as readonly string[]).includes(format);
+    return this.#formats.canHave(format);
   }
 
   get fields(): ReadonlyMap<string, ValuesSeen> {
@@ -65,9 +64,7 @@ export class ValuesSeen {
 
   #seeText(text: string): void {
     this.#types.add('string');
-    if (this.#formats.length > 0)
-      this.#formats = this.#formats.filter((each) => text.length <= limits.text && formatOf(each)?.test(text));
-    if (this.#texts.size < limits.texts) this.#texts.add(Buffer.from(text.slice(0, 100)).toString());
+    this.#formats.see(text);
   }
 
   #seeItems(values: readonly unknown[]): void {

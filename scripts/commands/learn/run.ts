@@ -7,6 +7,7 @@ import { StateRefusal } from '../../check/restore/opening.js';
 import { keyInUse } from '../../check/transport/key.js';
 import { confirmWrites, readTarget, targetOf } from '../../check/transport/target.js';
 import { HarFiles } from '../../learn/har-files.js';
+import { isIncomplete } from '../../learn/incomplete.js';
 import type { LearnOptions, Learnt } from '../../learn/learnt.js';
 import { learn } from '../../learn/rounds.js';
 import { SavedAnswers } from '../../learn/saved-answers.js';
@@ -184,18 +185,22 @@ async function deliver(
   } else {
     output.write(redact(learntText(learnt, width)));
     const name = visible(saved.path);
-    if (isWritten) output.write(`Wrote ${counted(learnt.taken.length, 'answer')} to ${name}.\n`);
-    else if (hasNew) output.write(`Nothing was written. --yes writes the answers that are shown to ${name}.\n`);
-    else output.write('There is nothing new to write.\n');
+    const said = isWritten
+      ? `Wrote ${counted(learnt.taken.length, 'answer')} to ${name}.`
+      : hasNew
+        ? `Nothing was written. --yes writes the answers that are shown to ${name}.`
+        : 'There is nothing new to write.';
+    output.write(`${wrap(said, Math.max(40, width)).join('\n')}\n`);
   }
   output.write(redact(endText(learnt, width)));
   return exitCodes.done;
 }
 
-function codeOf({ taken, contradictions, report }: Learnt, isCheck: boolean): number {
+function codeOf(learnt: Learnt, isCheck: boolean): number {
+  const { taken, contradictions, report } = learnt;
   const state = exitCodeOf(report.state?.differing ?? []);
   if (state !== exitCodes.done) return state;
   if (contradictions.some(({ isOfPerson }) => isOfPerson || isCheck) || (isCheck && taken.length > 0))
     return exitCodes.violated;
-  return report.stopped || report.verdict === 'no-verdict' ? exitCodes.noVerdict : exitCodes.done;
+  return isIncomplete(learnt) ? exitCodes.noVerdict : exitCodes.done;
 }

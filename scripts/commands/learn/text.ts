@@ -1,17 +1,20 @@
+import type { CheckReport } from '../../check/model/report.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { onOneLine } from '../../learn/answer-text.js';
 import type { Contradiction } from '../../learn/contradictions.js';
 import { evidenceText, type Offer } from '../../learn/drafted-answers.js';
+import { isBlind, isIncomplete } from '../../learn/incomplete.js';
 import type { Learnt } from '../../learn/learnt.js';
 import { progressLine } from '../../learn/progress.js';
 import { hanging, wrap } from '../../text/columns.js';
 import { sentence, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 
-/** The longest value, in characters. */
+/** The longest value of an answer, and of what a response had instead of something else, in characters. */
 const longest = 300;
+const longestFound = 80;
 
-/** The most findings that one contradiction shows. */
+/** The most findings that one contradiction shows, or a run that is incomplete. */
 const mostFindings = 3;
 
 /** What was learnt, for a terminal or a log. */
@@ -47,16 +50,57 @@ export function learntText(learnt: Learnt, width: number): string {
 }
 
 /** The last lines: whether the run was complete, and what has changed. */
-export function endText({ report, before, after, rounds, requests }: Learnt, width: number): string {
+export function endText(learnt: Learnt, width: number): string {
+  const { report, before, after, rounds, requests } = learnt;
+  const columns = Math.max(40, width);
   const isRecording = report.target.kind === 'recording';
-  const said = [
-    ...(report.stopped || report.verdict === 'no-verdict' ? [`Incomplete: ${report.why}`] : []),
-    // The first note of a taught contract is about its answers.
-    ...(isRecording ? report.notes.slice(report.answers ? 1 : 0) : []),
-  ];
-  const lines = said.flatMap((each) => wrap(sentence(each), Math.max(40, width)));
   const cost = isRecording ? '' : ` (${counted(rounds, 'run')} of the check, ${counted(requests, 'request')})`;
-  return `${[...lines, `${progressLine(before, after)}${cost}`].join('\n')}\n`;
+  // The first note of a taught contract is about its answers.
+  const notes = report.notes.slice(report.answers ? 1 : 0);
+  const said = [...incompleteText(learnt), ...(isRecording ? notes : [])];
+  const lines = [
+    ...said.flatMap((each) => wrap(sentence(each), columns)),
+    ...(isIncomplete(learnt) ? troubleLines(report, columns) : []),
+    ...(report.counts.violation > 0 && !isRecording ? wrap(checkAdvice(report.counts.violation), columns) : []),
+    ...wrap(`${progressLine(before, after)}${cost}`, columns),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function incompleteText(learnt: Learnt): string[] {
+  const { report, after } = learnt;
+  if (!isIncomplete(learnt)) return [];
+  const isExplained = report.stopped !== undefined || report.verdict === 'no-verdict' || !isBlind(after);
+  const why = isExplained
+    ? report.why
+    : 'No response shows a field that the contract describes. Check that this is the address of the service, without ' +
+      'the path of the API.';
+  return [`Incomplete: ${why}`];
+}
+
+function checkAdvice(violations: number): string {
+  const found = counted(violations, 'violation');
+  return `The check found ${found}: run directory-contract check with the same settings to see more.`;
+}
+
+/** What the check found most often, of each kind of rule: it tells what the server is. */
+function troubleLines({ findings }: CheckReport, columns: number): string[] {
+  const operations = new Map<string, { rule: string; found: string; ids: Set<string> }>();
+  for (const { severity, rule, message, actual, operationId } of findings) {
+    if (severity === 'observation') continue;
+    const [family = ''] = rule.split('.', 1);
+    const known = operations.get(message) ?? { rule: family, found: actual, ids: new Set<string>() };
+    operations.set(message, known);
+    known.ids.add(operationId);
+  }
+  const all = [...operations].sort(([, one], [, other]) => other.ids.size - one.ids.size);
+  const most = all.filter(([, { rule }], index) => all.findIndex(([, other]) => other.rule === rule) === index);
+  const lines = most.slice(0, mostFindings).flatMap(([message, { ids, found }]) => {
+    const [only = ''] = ids;
+    const where = ids.size === 1 ? only : counted(ids.size, 'operation');
+    return hanging('  ', sentence(`${where}: ${message} Found ${found.slice(0, longestFound)}.`), columns);
+  });
+  return lines.length > 0 ? ['The responses are not as expected:', ...lines] : [];
 }
 
 /** The question, its answer, and what the answer rests on. */

@@ -5,8 +5,7 @@ import { keyPrefixOf, securityOf } from '../../contract/security.js';
 import { Completion } from './completion.js';
 import { createJudge, type Judge, type Validators } from './judge.js';
 import { readOperations, type SandboxOperation } from './operations.js';
-import { refusalsOf } from './refusals.js';
-import type { Refusal, SandboxResponse } from './response.js';
+import { type Refuse, refusalsOf } from './refusals.js';
 import { Schemas } from './schemas.js';
 import { ShownValues } from './shown-values.js';
 
@@ -21,7 +20,7 @@ export interface ReadContract {
   /** Adds required fields to what responses show; undefined for our own contract, which requires none. */
   completion: Completion | undefined;
   /** The response of a refusal, in the form that the contract has for it. */
-  refusal(refusal: Refusal): SandboxResponse;
+  refusal: Refuse;
   /** The word before the key in the header Authorization; empty if the header contains the key alone. */
   keyPrefix: string;
   /** The status of a request without the key. */

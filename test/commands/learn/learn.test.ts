@@ -84,8 +84,10 @@ Not answered, since the service does several things:
     either  false (3 responses of 2 operations; getPartnerEntry has null at
             /headline)
 
-Nothing was written. --yes writes the answers that are shown to ./directory.answers.yaml.
-fields seen 3 of 142, drifts 0, questions answered 1 of 59 (3 runs of the check, 30 requests)
+Nothing was written. --yes writes the answers that are shown to
+./directory.answers.yaml.
+fields seen 3 of 142, drifts 0, questions answered 1 of 59 (3 runs of the check,
+30 requests)
 `);
   });
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, sameJson } from '../../../contract/json.js';
 import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { headerOf } from '../../model/exchange.js';
-import { enough, type Proposal } from '../../model/proposal.js';
+import type { Proposal } from '../../model/proposal.js';
 import { Fields, Tally } from '../counts.js';
 import { Grounds } from '../grounds.js';
 import { JsonShape } from '../json-shape.js';
@@ -53,15 +53,16 @@ export const errorsBody: Rule = {
 };
 
 function keep({ shape, objects, otherShape, others }: Bodies, sight: Sight): void {
-  const { operation, value } = sight;
+  const { operation, status, value } = sight;
+  const source = { operationId: operation.id, status, sent: new Set(Object.keys(sight.sent ?? {})) };
   if (objects.responses + others.responses >= most) return;
   if (!isObject(value)) {
     others.add(operation.id, '', value);
-    otherShape.see(value);
+    otherShape.see(value, source);
     return;
   }
   objects.add(operation.id, '', value);
-  shape.see(value, new Set(Object.keys(sight.sent ?? {})));
+  shape.see(value, source);
 }
 
 function sentences(types: Tally, fields: Fields, others: number): string[] {
@@ -79,20 +80,19 @@ function sentences(types: Tally, fields: Fields, others: number): string[] {
 
 function proposals({ shape, objects, otherShape, others }: Bodies, { document }: Subject): Proposal[] {
   const rests = objects.rests('A refusal whose body has another form.');
-  const found = shape.schema();
+  const found = shape.schema(false);
   if (objects.responses > 0 && others.responses > 0) {
-    const other = { answer: { value: otherShape.schema() }, rests: others.rests('A refusal with a JSON object.') };
+    const other = { answer: { value: otherShape.schema(false) }, rests: others.rests('A refusal with a JSON object.') };
     return [{ question, certainty: 'conflicting', readings: [{ answer: { value: found }, rests }, other] }];
   }
   if (objects.responses === 0 || found['properties'] === undefined) return [];
   const resolve = schemaResolver(document);
   const known = resolve({ $ref: '#/components/schemas/ApiError' });
-  const complete = shape.schema(enough.resources);
+  const complete = shape.schema(true);
   const [isNews, isMore] = [found, complete].map((schema) => !says(resolve, known, schema));
-  const isEnough = objects.operations.length > 1;
   return [
     ...(isNews ? [{ question, certainty: 'shown' as const, answer: { value: found }, rests }] : []),
-    ...(isMore && isEnough && !sameJson(found, complete)
+    ...(isMore && !sameJson(found, complete)
       ? [{ question, certainty: 'likely' as const, answer: { value: complete }, rests }]
       : []),
   ];
@@ -101,13 +101,14 @@ function proposals({ shape, objects, otherShape, others }: Bodies, { document }:
 /** Whether a schema of the contract says all that a schema of what was seen says. */
 function says(resolve: (schema: Schema) => Schema, known: Schema, seen: JsonObject): boolean {
   const schema = resolve(known);
-  const { type, required = [], properties = {}, items } = seen as JsonObject & Schema;
+  const { type, format, required = [], properties = {}, items } = seen as JsonObject & Schema;
   const types = [schema.type ?? []].flat();
   const isTyped = [type ?? []]
     .flat()
     .every((each) => types.includes(each) || (each === 'integer' && types.includes('number')));
   if (schema.const === undefined && schema.enum === undefined && types.length > 0 && !isTyped) return false;
   return (
+    (format === undefined || schema.format === format) &&
     required.every((name) => schema.required?.includes(name)) &&
     Object.entries(properties).every(([name, below]) => {
       const own = schema.properties?.[name];

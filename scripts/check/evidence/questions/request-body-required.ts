@@ -40,13 +40,14 @@ export const requestBodyRequired: Rule = {
   },
 };
 
-function keep(
-  outcomes: Map<string, Outcome>,
-  { operation, exchange: { request }, status, isSuccess, refusesContent }: Sight,
-): boolean {
+function keep(outcomes: Map<string, Outcome>, sight: Sight): boolean {
+  const { operation, exchange, status, isSuccess, refusesContent, exists, response } = sight;
+  const { request } = exchange;
   const isWithout = request.body === undefined || request.body.length === 0;
   if (!operation.body || !isWithout || request.method.toLowerCase() !== operation.method) return false;
   if (!isSuccess && !refusesContent) return false;
+  // A success without the resource it is about, such as a page to log in, has accepted nothing.
+  if (isSuccess && !(exists && (sight.documented.items.length > 0 || response.bytes.length === 0))) return false;
   const outcome = outcomes.get(operation.id) ?? {
     accepted: new Grounds(),
     refused: new Grounds(),

@@ -27,10 +27,26 @@ describe('the body of a refusal', () => {
     };
     expect(proposed(question)).toEqual([['shown', { value: seen }]]);
     for (let index = 0; index < 20; index += 1) refuse('getTier', { error: { code: index, message: 'x' } });
+    // The body of a request that comes no further may have another form.
+    expect(proposed(question)).toEqual([['shown', { value: seen }]]);
+    see('getTier', { status: 401, key: 'wrong', value: { error: { code: 1, message: 'x' } } });
     expect(proposed(question)).toMatchObject([
       ['shown', { value: seen }],
       ['likely', { value: { required: ['error'], properties: { error: { required: ['code', 'message'] } } } }],
     ]);
+  });
+
+  it('has the formats of many texts', () => {
+    const time = (index: number): string => `2026-01-02T03:04:${10 + index}Z`;
+    for (let index = 0; index < 19; index += 1) refuse('getTier', { at: time(index), type: 'about:blank' });
+    expect(proposed(question)).toHaveLength(1);
+    refuse('getBadge', { at: time(19), type: 'about:blank' });
+    expect(proposed(question)).toMatchObject([
+      ['shown', { value: { properties: { at: { type: 'string' } } } }],
+      ['likely', { value: { properties: { at: { type: 'string', format: 'date-time' }, type: { type: 'string' } } } }],
+    ]);
+    refuse('getBadge', { at: 'now' });
+    expect(proposed(question)).toHaveLength(1);
   });
 
   it('does not have the fields of the request', () => {
