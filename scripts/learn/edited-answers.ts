@@ -8,18 +8,14 @@ import {
   type Node,
   type Pair,
   parseDocument,
+  visit,
   type YAMLMap,
 } from 'yaml';
 import type { Answer } from '../answers/answers.js';
 import { sameJson } from '../contract/json.js';
 import { blockText, isLong, memberText, onOneLine } from './answer-text.js';
-
-/** A piece of text in place of another. */
-interface Splice {
-  from: number;
-  to: number;
-  text: string;
-}
+import { keptAliases } from './kept-aliases.js';
+import { type Splice, spliced, withBreaksOf } from './splices.js';
 
 /** The answers that a text holds, by question; empty for a text without answers. */
 export function answersIn(text: string): Record<string, Answer> {
@@ -42,11 +38,13 @@ export function withAnswer(text: string, question: string, answer: Answer): stri
   const before = answersOf(document);
   const kept = before[question];
   const wanted = { ...before, [question]: kept ? renewed(kept, answer) : answer };
-  const spliced = applied(text, splicesFor(document, text, question, answer));
-  if (says(spliced, wanted)) return spliced;
+  const splices = splicesFor(document, text, question, answer);
+  const edited = spliced(text, [...splices, ...keptAliases(document, splices)]);
+  if (says(edited, wanted)) return edited;
   // An unusual form, such as a map with explicit keys: comments and order stay, but not all of the formatting.
+  visit(document, { Alias: (_, alias) => document.createNode(alias.toJS(document)) });
   document.setIn(['answers', question], document.createNode(wanted[question]));
-  return document.toString({ lineWidth: 0 });
+  return withBreaksOf(text, document.toString({ lineWidth: 0 }));
 }
 
 /** An answer that takes the place of another; members that only people write stay. */
@@ -60,7 +58,8 @@ function says(text: string, wanted: Record<string, Answer>): boolean {
   return document.errors.length === 0 && sameJson(answersOf(document), wanted);
 }
 
-function splicesFor({ contents }: Document, text: string, question: string, answer: Answer): Splice[] {
+function splicesFor(document: Document, text: string, question: string, answer: Answer): Splice[] {
+  const { contents } = document;
   const member = (indent: number): string => memberText(question, answer, indent);
   if (!isMap(contents) || contents.flow) {
     const start = text === '' || text.endsWith('\n') ? '' : '\n';
@@ -79,11 +78,17 @@ function splicesFor({ contents }: Document, text: string, question: string, answ
     return [{ from: end, to: end, text: `${breakBefore(text, end)}${member(2)}\n` }];
   }
   const known = pairOf(value, question);
-  return known && isMap(known.value) ? renewals(text, known.value, answer) : [added(text, value, question, answer)];
+  if (isAlias(known?.value) && known.value.range) {
+    const [from, to] = known.value.range;
+    return [{ from, to, text: onOneLine(renewed(known.value.toJS(document) as Answer, answer)) }];
+  }
+  return known && isMap(known.value)
+    ? renewals(document, text, known.value, answer)
+    : [added(text, value, question, answer)];
 }
 
 /** The changes inside of an answer. */
-function renewals(text: string, node: YAMLMap, answer: Answer): Splice[] {
+function renewals(document: Document, text: string, node: YAMLMap, answer: Answer): Splice[] {
   const all = {
     value: answer.value,
     except: answer.except ?? (node.has('except') ? {} : undefined),
@@ -94,7 +99,7 @@ function renewals(text: string, node: YAMLMap, answer: Answer): Splice[] {
     const pair = pairOf(node, name);
     if (!pair) return [added(text, node, name, value)];
     if (!isNode(pair.value) || !pair.value.range) return [];
-    if (sameJson(pair.value.toJS(parseDocument(text)), value)) return [];
+    if (sameJson(pair.value.toJS(document), value)) return [];
     const [from, to] = pair.value.range;
     const column = columnOf(text, from);
     const isBlock = !node.flow && isCollection(pair.value) && !pair.value.flow && isLong(value);
@@ -147,14 +152,4 @@ function spacesBefore(text: string, at: number): number {
 
 function columnOf(text: string, at: number): number {
   return at - (text.lastIndexOf('\n', at - 1) + 1);
-}
-
-function applied(text: string, splices: readonly Splice[]): string {
-  const lineBreak = /\r\n/.test(text) ? '\r\n' : '\n';
-  return [...splices]
-    .sort((one, other) => other.from - one.from)
-    .reduce(
-      (rest, { from, to, text: piece }) => rest.slice(0, from) + piece.replaceAll('\n', lineBreak) + rest.slice(to),
-      text,
-    );
 }

@@ -140,6 +140,46 @@ describe('an answer', () => {
       expect(parse(withAnswer('', 'q', { value, from: { evidence: value } })).answers.q.value).toBe(value);
   });
 
+  const shared = `answers:
+  x: { value: &word 'Token', from: &us { by: "learn" } }   # ask again
+  'y': {value: *word, from: *us}
+  z: &all
+    value: |
+      one
+    from: *us # us
+  a: *all
+`;
+
+  it.each([
+    ['with an anchor', 'x', 'Bearer', [`'Token'`, 'Bearer', '*word', 'Token']],
+    ['that is an alias in part', 'y', 'Bearer', ['*word', 'Bearer']],
+    [
+      'of which another is an alias',
+      'z',
+      'two',
+      ['|\n      one\n', 'two\n', '*all', '{ value: "one\\n", from: { by: learn } }'],
+    ],
+    ['that is an alias', 'a', 'two', ['*all', '{ value: two, from: { by: learn } }']],
+  ])('%s is renewed, and the others keep their meaning and their bytes', (_, question, value, changes) => {
+    for (const lineBreak of ['\n', '\r\n']) {
+      const before = shared.replaceAll('\n', lineBreak);
+      const after = withAnswer(before, question, { value });
+      let wanted = shared;
+      for (let index = 0; index < changes.length; index += 2)
+        wanted = wanted.replace(changes[index] ?? '', () => changes[index + 1] ?? '');
+      expect(after).toBe(wanted.replaceAll('\n', lineBreak));
+      expect(parse(after).answers).toEqual({
+        ...parse(before).answers,
+        [question]: { ...parse(before).answers[question], value },
+      });
+    }
+  });
+
+  it('is set in an unusual form with an anchor', () => {
+    const before = '? answers\n: ? a\n  : { value: &a 1 }\n  ? b\n  : { value: *a }\n';
+    expect(parse(withAnswer(before, 'a', { value: 2 }))).toEqual({ answers: { a: { value: 2 }, b: { value: 1 } } });
+  });
+
   it('is set in an unusual form as well', () => {
     const before = '# kept\n? answers\n: ? a\n  : { value: 1 }\n';
     const after = withAnswer(before, 'b', { value: 2 });

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { publishedProgram } from '../published-program.js';
+import { startProgram } from '../run-program.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+
+/** The moments of a write: a draft is opened, written, synced and closed, and takes the place of the file. */
+const steps = 10;
+/** How often the command is killed: at some of these moments, or at all of them and at other times. */
+const kills = Number(process.env['LEARN_KILLS'] ?? 0);
+const moments = kills > 0 ? Array.from({ length: steps }, (_, step) => step) : [2, 6, 7];
+
+const byHand = `# What we know.
+answers:
+  links.leading-slash:   { value: false }   # sure
+  "auth.refusal-status": {value: 401, from: &us {by: 'web team', on: 2026-11-01}}
+
+  resources.fields: { value: { Tier: { nullable: [image] } }, from: { by: learn, on: 2026-11-01, evidence: old } } # later
+  # Asked in May.
+  media.type-values:
+      value: [ 'P',
+               "V" ]
+      from: *us
+# The end.
+`;
+
+/** Recorded reads of directories by a service that wants Bearer before the key. */
+const har = JSON.stringify({
+  log: {
+    version: '1.2',
+    entries: [1, 2].map(() => ({
+      request: {
+        method: 'GET',
+        url: 'https://api.example.com/api/directory/private/v1alpha/directories/',
+        headers: [{ name: 'Authorization', value: 'Bearer abc' }],
+      },
+      response: {
+        status: 200,
+        headers: [{ name: 'Content-Type', value: 'application/json' }],
+        content: { size: 23, text: '[{"id":"1","name":"A"}]' },
+      },
+    })),
+  },
+});
+
+let cli: string;
+let recording: string;
+beforeAll(async () => {
+  cli = await publishedProgram();
+  recording = temporaryFile('traffic.har', har);
+});
+
+interface Run {
+  /** Whether it was killed. */
+  isKilled: boolean;
+  text: string;
+  /** Other files that it left in the folder. */
+  left: string[];
+}
+
+/** Runs `learn --yes` on a file, until it ends or is killed. */
+async function run(before: string, options: { step?: number; after?: number } = {}): Promise<Run> {
+  const folder = temporaryFolder();
+  const file = join(folder, 'directory.answers.yaml');
+  writeFileSync(file, before);
+  const killing =
+    options.step === undefined ? [] : ['--import', pathToFileURL(resolve('test/learn/killed-at.mjs')).href];
+  const { child, ended } = startProgram(
+    process.execPath,
+    [...killing, cli, 'learn', '--har', recording, '--yes', '--accept-likely'],
+    {
+      cwd: folder,
+      env: { ...process.env, LEARN_FOLDER: folder, LEARN_STEP: String(options.step) },
+    },
+  );
+  if (options.after !== undefined) {
+    await Promise.race([ended, sleep(options.after)]);
+    child.kill('SIGKILL');
+  }
+  const { code, stderr } = await ended;
+  const isKilled = child.signalCode === 'SIGKILL';
+  if (!isKilled) expect([code, stderr]).toEqual([0, expect.stringContaining('is read')]);
+  const left = readdirSync(folder).filter((name) => name !== 'directory.answers.yaml');
+  return { isKilled, text: readFileSync(file, 'utf8'), left };
+}
+
+describe('a file written by hand', () => {
+  let after: string;
+  beforeAll(async () => {
+    after = (await run(byHand)).text;
+  });
+
+  it('keeps every other byte: comments, order, quotes, anchors and line breaks', async () => {
+    const on = new Date().toISOString().slice(0, 10);
+    const evidence = '2 responses of listDirectories; listDirectories has';
+    const fields = '{ Tier: { nullable: [image] }, Directory: { properties: { name: { type: string } } } }';
+    const prefix = `  auth.scheme-prefix:
+    value: Bearer
+    from: { by: learn, on: ${on}, evidence: ${evidence} 200 }
+`;
+    expect(after).toBe(
+      byHand
+        .replace('{ Tier: { nullable: [image] } }', fields)
+        .replace('on: 2026-11-01, evidence: old', `on: ${on}, evidence: ${evidence} A at /0/name`)
+        .replace('      from: *us\n', `      from: *us\n${prefix}`),
+    );
+    const { text } = await run(byHand.replaceAll('\n', '\r\n'));
+    expect(text).toBe(after.replaceAll('\n', '\r\n'));
+  });
+
+  it.each(moments)('is the old or the new one after kill -9 at moment %i of its write', async (step) => {
+    const { isKilled, text, left } = await run(byHand, { step });
+    expect(isKilled).toBe(true);
+    // From moment 7 on, the draft has taken the place of the file.
+    expect(text).toBe(step < 7 ? byHand : after);
+    expect(left.every((name) => /^\.[\w-]+\.tmp$/.test(name))).toBe(true);
+  });
+
+  if (kills > 0)
+    it(
+      `is the old or the new one after each of ${kills} kills`,
+      async () => {
+        const begin = performance.now();
+        await run(byHand);
+        const usual = performance.now() - begin;
+        for (let index = 0; index < kills; index += 1) {
+          // Most kills come near the end, when the file is written.
+          const { text } = await run(byHand, { after: usual * (0.8 + (0.3 * index) / kills) });
+          expect([byHand, after]).toContain(text);
+        }
+      },
+      60_000 + kills * 5000,
+    );
+});
