@@ -73,5 +73,7 @@ describe('a sandbox shows what it is taught, so that it can be learnt', () => {
     expect((await learntFrom({ 'errors.body': body }, 'errors.body', reads)).found).toEqual(body);
     const { required: _, ...open } = body;
     expect((await learntFrom({ 'errors.body': open }, 'errors.body', reads)).found).toEqual(open);
+    const nested = { type: 'object', properties: { error: open } };
+    expect((await learntFrom({ 'errors.body': nested }, 'errors.body', reads)).found).toEqual(nested);
   });
 });
