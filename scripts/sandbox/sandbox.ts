@@ -108,8 +108,9 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
     const request = await answering.understood(exchange, behaviour);
     if ('status' in request) return request;
     const isRead = behaviour === right && request.operation.method === 'get';
-    // The pages of a list have the same path.
-    const isWhole = isRead && !request.operation.pages && request.operation.query.length === 0;
+    const { pages, query, offered } = request.operation;
+    // The pages of a list have the same path, and the media types of an export.
+    const isWhole = isRead && !pages && query.length === 0 && offered.length < 2;
     const text = isWhole ? reads.get(exchange.path, store.serial) : undefined;
     const headers = { 'content-type': 'application/json' };
     if (text !== undefined) return { status: request.operation.success, headers, text };
@@ -137,6 +138,7 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
       } catch (error) {
         response = error instanceof Refusal ? known.refusal(error, exchange.operation?.id) : bugResponse(error);
       }
+      response.headers = { ...known.limitHeaders, ...response.headers };
       if (exchange.operation) response.headers['x-contract-standing'] = exchange.operation.standing;
       return respond(await behaviour.finish(exchange, response), request.method === 'HEAD', options.Response);
     },

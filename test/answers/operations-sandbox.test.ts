@@ -18,6 +18,7 @@ const partners = `${base}/directories/${directory}/entries/partners/`;
 
 interface Answer {
   status: number;
+  headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: the tests below read what they expect.
   json: any;
 }
@@ -41,7 +42,7 @@ function taughtSandbox(answers: Record<string, unknown> | string[]): {
         }),
       );
       const text = await response.text();
-      return { status: response.status, json: /^[[{]/.test(text) ? JSON.parse(text) : text };
+      return { status: response.status, headers: response.headers, json: /^[[{]/.test(text) ? JSON.parse(text) : text };
     },
   };
 }
@@ -61,6 +62,18 @@ describe('the sandbox of a taught contract', () => {
     const { json: all } = await call('GET', partners);
     expect((await call('GET', all[0].href)).json).toEqual(all[0]);
     expect(all[0].href).toContain('/partners/');
+  });
+
+  it('names the limit of requests in all responses, and never asks to wait', async () => {
+    const headers = ['RateLimit-Policy', 'X-RateLimit-Remaining', 'X-Plan'];
+    const { call } = taughtSandbox({ 'limits.rate': { requests: 100, seconds: 60, headers } });
+    for (const path of [`${base}/directories/`, `${base}/nowhere/`]) {
+      const { headers: sent } = await call('GET', path);
+      const shown = ['ratelimit-policy', 'x-ratelimit-remaining', 'x-plan', 'retry-after'].map((name) =>
+        sent.get(name),
+      );
+      expect(shown).toEqual(['100;w=60', '99', null, null]);
+    }
   });
 
   it('replaces where an update is a PUT now', async () => {
@@ -95,10 +108,10 @@ describe('the sandbox of a taught contract', () => {
     expect(status).toBe(200);
     const [badge] = (await call('GET', `${base}/directories/${directory}/badges/`)).json;
     const deleted = await call('DELETE', `${base}/badges/${badge.id}/`);
-    expect(deleted).toEqual({ status: 200, json: { detail: 'The badge is deleted.' } });
+    expect(deleted).toMatchObject({ status: 200, json: { detail: 'The badge is deleted.' } });
     const [callout] = (await call('GET', `${base}/directories/${directory}/callouts/`)).json;
     const changed = await call('PATCH', `${base}/callouts/${callout.id}/`, { name: 'Old', textColor: 'red' });
-    expect(changed).toEqual({ status: 204, json: '' });
+    expect(changed).toMatchObject({ status: 204, json: '' });
     // The colour is none that a response could show.
     const { textColor: _, ...rest } = callout;
     expect((await call('GET', `${base}/callouts/${callout.id}/`)).json).toEqual({ ...rest, name: 'Old' });

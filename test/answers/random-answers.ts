@@ -75,7 +75,11 @@ const candidates: Readonly<Record<string, readonly unknown[]>> = {
     },
   ],
   'errors.other-statuses': [{ '*': [404] }, { createTier: [409, 422] }],
-  'limits.rate': [{ requests: 100, seconds: 60, headers: ['X-RateLimit-Remaining'] }],
+  'limits.rate': [
+    { requests: 100, seconds: 60, headers: ['X-RateLimit-Remaining'] },
+    { requests: 50, seconds: 10, headers: ['RateLimit-Policy', 'RateLimit'] },
+    { requests: 600, seconds: 60, headers: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Window'] },
+  ],
   'limits.field-lengths': [{ 'PartnerEntryUpdate.headline': 120 }],
 };
 

@@ -87,6 +87,7 @@ describe('an answer', () => {
     const response = dereference(document, operationOf(document, 'listTiers').responses['429'] as OpenApiResponse);
     expect(Object.keys(response.headers ?? {})).toEqual(['Retry-After', 'X-RateLimit-Remaining']);
     expect(response.description).toContain('100 requests');
+    expect(response.headers?.['X-RateLimit-Remaining']).toMatchObject({ example: '99' });
   });
 
   it('about fields that are not listed refuses them', () => {

@@ -75,6 +75,9 @@ describe('the export of reviews', () => {
     await read(sandbox, 'updateReview', { body: { title: 'Good, "very" good', summary: 'Two\nlines', company: ' ' } });
     const { headers, text } = await sandbox.call('exportReviews');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    // Also after another media type at the same path.
+    await sandbox.call('exportReviews', { headers: { accept: 'application/json' } });
+    expect((await sandbox.call('exportReviews')).text).toBe(text);
     const [names = [], ...rows] = parseCsv(text);
     const reviews = await readList(sandbox, 'listReviews');
     expect(rows).toHaveLength(reviews.length);

@@ -1,3 +1,4 @@
+import { isJson } from '../../contract/json-success.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
@@ -21,6 +22,23 @@ export function readAgainCase(operation: CheckedOperation, parameters: Parameter
     expect: 'success',
     parameters,
     detail,
+  });
+}
+
+/** The same read in another of the media types that the contract has for it. The service may have only one of them. */
+export function otherMediaCases(operation: CheckedOperation, parameters: Parameters): TestCase[] {
+  const bodies = operation.success?.bodies ?? [];
+  const others = bodies.length > 1 ? bodies.filter(({ media }) => !isJson(media)) : [];
+  return others.map(({ media }) => {
+    const testCase = caseOf(operation, {
+      kind: 'read-again',
+      about: `that prefers ${media}`,
+      expect: 'either',
+      parameters,
+      detail: media,
+    });
+    const accept = `${media}, */*;q=0.1`;
+    return { ...testCase, request: { ...testCase.request, headers: { ...testCase.request.headers, accept } } };
   });
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json.js';
 import { counted } from '../../text/numbers.js';
-import { headCase, readAgainCase, spellingCase } from '../cases/reads.js';
+import { headCase, otherMediaCases, readAgainCase, spellingCase } from '../cases/reads.js';
 import { idCases, keyCases, undeclaredMethodCase } from '../cases/refusals.js';
 import { type CaseSource, unknownParameters } from '../cases/source.js';
 import { headerOf } from '../model/exchange.js';
@@ -28,6 +28,7 @@ export async function checkRead(aimed: Aimed, mayCreate: boolean): Promise<void>
     for (const again of ['2', '3'])
       reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again)));
     reportOther(session, operation, parameters, first);
+    for (const testCase of otherMediaCases(operation, parameters)) await session.send(testCase);
     await checkHead(aimed, first);
     await checkSpelling(aimed);
   }

@@ -1,5 +1,6 @@
 import { contract } from '../../../generated/contract.js';
-import type { OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
+import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { keyPrefixOf, securityOf } from '../../contract/security.js';
 import { Completion } from './completion.js';
@@ -21,6 +22,8 @@ export interface ReadContract {
   completion: Completion | undefined;
   /** The response of a refusal, in the form that the contract has for it. */
   refusal: Refuse;
+  /** Headers of each response about the limit of requests, which the contract has at the status 429. */
+  limitHeaders: Readonly<Record<string, string>>;
   /** The word before the key in the header Authorization; empty if the header contains the key alone. */
   keyPrefix: string;
   /** The status of a request without the key. */
@@ -44,9 +47,20 @@ export function readContract(document: OpenApiDocument, validators: Validators):
     schemas,
     completion: isOurs ? undefined : new Completion(schemas, new ShownValues(document)),
     refusal: isOurs ? (refusal) => refusal.toResponse() : refusalsOf(document, schemas),
+    limitHeaders: first ? limitHeadersOf(document, first.operation) : {},
     requests,
     judge: createJudge(validators),
     keyPrefix: security ? keyPrefixOf(security) : '',
     keyRefusal: security?.refusal ?? 401,
   };
+}
+
+/** What the examples of the headers say. The sandbox never asks to wait. */
+function limitHeadersOf(document: OpenApiDocument, { responses }: OpenApiOperation): Record<string, string> {
+  const response = responses['429'] && dereference<OpenApiResponse>(document, responses['429']);
+  const headers = Object.entries(response?.headers ?? {}).flatMap(([name, header]) => {
+    const { example } = header as { example?: unknown };
+    return typeof example === 'string' && name.toLowerCase() !== 'retry-after' ? [[name.toLowerCase(), example]] : [];
+  });
+  return Object.fromEntries(headers);
 }

@@ -21,29 +21,37 @@ export function refusalsOf(document: OpenApiDocument, schemas: Schemas): Refuse 
   if (!schema || template === undefined || sameJson(schema, contract.components['schemas']?.[name]))
     return (refusal) => refusal.toResponse();
   // A caller learns what may be absent only where it is absent.
-  const shortest = schema['x-answered']?.includes('errors.body') ? required(schemas, schema, template) : template;
+  const isAnswered = schema['x-answered']?.includes('errors.body');
+  const [short, shortest] = [false, true].map((isShortest) =>
+    isAnswered ? required(schemas, schema, template, isShortest) : template,
+  );
   return (refusal, operationId) => {
     const { status, message, mistakes } = refusal;
     const detail = [message, ...mistakes.map((each) => `${each.pointer} ${each.message}.`)].join(' ');
     // That a resource does not exist needs no words.
-    const form = status === 404 && operationId !== undefined ? shortest : template;
+    const isMissing = status === 404 && operationId !== undefined;
+    const form = (isMissing && (operationId.startsWith('list') ? shortest : short)) || template;
     return { ...refusal.toResponse(), json: refusalBody(schemas.resolve, schema, form, { detail, status }) };
   };
 }
 
-/** The same value without the fields that its schema does not require. */
-function required({ resolve }: Pick<Schemas, 'resolve'>, node: Schema, value: Json): Json {
+/**
+ * The same value without the fields that its schema does not require.
+ *
+ * @param isShortest whether also without objects and lists; otherwise they stay, to show what may be absent in them
+ */
+function required({ resolve }: Pick<Schemas, 'resolve'>, node: Schema, value: Json, isShortest: boolean): Json {
   const schema = resolve(node);
   const { properties = {}, required: names = [], items } = schema;
-  if (Array.isArray(value)) return items ? value.map((each) => required({ resolve }, items, each)) : value;
+  const inside = (below: Schema, each: Json): Json => required({ resolve }, below, each, isShortest);
+  if (Array.isArray(value)) return items ? value.map((each) => inside(items, each)) : value;
   // Which fields such a schema requires depends on others.
   const isPlain = depending.every((keyword) => !Object.hasOwn(schema, keyword));
   if (!isObject(value) || !isPlain) return value;
-  const kept = Object.entries(value).filter(([field]) => names.includes(field));
+  const stays = (field: string, each: unknown): boolean =>
+    names.includes(field) || (!isShortest && typeof each === 'object' && each !== null);
+  const kept = Object.entries(value).filter(([field, each]) => stays(field, each));
   return Object.fromEntries(
-    kept.map(([field, each]) => {
-      const below = properties[field];
-      return [field, below ? required({ resolve }, below, each as Json) : (each as Json)];
-    }),
+    kept.map(([field, each]) => [field, properties[field] ? inside(properties[field], each as Json) : (each as Json)]),
   );
 }
