@@ -127,7 +127,7 @@ async function fromServer(
   const confirmHost = settings.confirmHost ?? (await typedHost(target, settings.writes, surroundings));
   confirmWrites(target, settings.writes, confirmHost);
   const status = statusOn(errors, environment['TERM'] === 'dumb');
-  const say = (text: string): void => status.say(wrap(sentence(text), errors.columns ?? 100).join('\n'));
+  const say = (text: string): void => status.say(wrap(sentence(text), errors.columns ?? 80).join('\n'));
   try {
     return await learn({
       ...wanted,
@@ -164,7 +164,7 @@ async function deliver(
 ): Promise<number> {
   const { output, errors, input } = surroundings;
   const { leaks, redact } = keyInUse();
-  const width = output.columns ?? 100;
+  const width = output.columns ?? 80;
   const isAsking = !isSilent && !isJson && !takesAll && input?.isTTY === true && output.isTTY === true;
   if (containsKey(learnt.draft.text, leaks)) {
     errors.write(`${keyFound(['the answers'])}\n`);
@@ -182,13 +182,17 @@ async function deliver(
     await talk({ learnt, saved, input, output, today });
   } else {
     output.write(redact(learntText(learnt, width)));
-    const name = visible(saved.path);
-    if (isWritten) output.write(`Wrote ${counted(learnt.taken.length, 'answer')} to ${name}.\n`);
-    else if (hasNew) output.write(`Nothing was written. --yes writes the answers that are shown to ${name}.\n`);
-    else output.write('There is nothing new to write.\n');
+    output.write(`${writtenText(learnt.taken.length, isWritten, visible(saved.path))}\n`);
   }
   output.write(redact(endText(learnt, width)));
   return exitCodes.done;
+}
+
+/** What became of the answers. */
+function writtenText(count: number, isWritten: boolean, file: string): string {
+  if (isWritten) return `Wrote ${counted(count, 'answer')} to ${file}.`;
+  if (count > 0) return `Nothing was written. --yes writes the answers that are shown to ${file}.`;
+  return 'There is nothing new to write.';
 }
 
 function codeOf({ taken, contradictions, report }: Learnt, isCheck: boolean): number {

@@ -54,9 +54,9 @@ export function endText({ report, before, after, rounds, requests }: Learnt, wid
     // The first note of a taught contract is about its answers.
     ...(isRecording ? report.notes.slice(report.answers ? 1 : 0) : []),
   ];
-  const lines = said.flatMap((each) => wrap(sentence(each), Math.max(40, width)));
   const cost = isRecording ? '' : ` (${counted(rounds, 'run')} of the check, ${counted(requests, 'request')})`;
-  return `${[...lines, `${progressLine(before, after)}${cost}`].join('\n')}\n`;
+  const lines = [...said.map(sentence), `${progressLine(before, after)}${cost}`];
+  return `${lines.flatMap((each) => wrap(each, Math.max(40, width))).join('\n')}\n`;
 }
 
 /** The question, its answer, and what the answer rests on. */
