@@ -1,5 +1,5 @@
-// Measures the packaged "learn". From a server: its time against that of "check" with the same reads, in turn on one
-// sandbox. From a file: the time and the peak memory for a HAR of 1 GB, in which the ids of resources differ.
+// Measures the packaged "learn". From a server: its time against that of "check" with the same reads, each in turn on
+// one sandbox. From a file: the time and the peak memory for a HAR of 1 GB, in which the ids of resources differ.
 //   [rounds, 5 by default] [megabytes of the HAR, 1000 by default]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

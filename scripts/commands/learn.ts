@@ -41,20 +41,21 @@ It runs what check runs, or reads recorded traffic and sends nothing, and asks
 of each open question what the responses say. At a terminal it shows each
 answer that they support, and writes those that you accept. Elsewhere it
 prints them, and writes only with --yes. It never changes the answer of a
-person. The settings are those of check, with the same variables and file; the
-API key comes only from DIRECTORY_API_KEY.
+person. If a run is cut off, what was learnt until then counts. The settings
+are those of check, with the same variables and file; the API key comes only
+from DIRECTORY_API_KEY.
 
 Exit codes; if several apply, the first one counts:
 ${exitCodeLines({
   keyInReport: 'an answer contained the key, and nothing was written',
   notRestored: 'a resource was not restored, or that is unknown: run undo',
   journalDamaged: 'the journal of an earlier run is damaged',
-  changedByOthers: 'somebody else changed a resource during the run; that change was kept',
+  changedByOthers: 'somebody else changed a resource meanwhile; that change was kept',
   inUse: 'another run is writing, or must be undone first: run status',
-  usage: 'the command line, a file or the contract is wrong, or somebody changed the answers meanwhile',
+  usage: 'wrong command line, file or contract, or answers changed meanwhile',
   SIGHUP: stoppedBySignal,
-  violated: 'the service contradicts an answer of a person; with --check, any answer, or it shows a new one',
-  noVerdict: 'incomplete: unreachable, key refused, server busy, out of time; what was learnt until then counts',
+  violated: 'the service contradicts a person; with --check, also a new answer',
+  noVerdict: 'incomplete: unreachable, key refused, server busy, out of time',
   done: 'none of these',
 })}`;
 

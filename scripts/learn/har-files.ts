@@ -171,8 +171,8 @@ function refuseOther(file: string): void {
   if (stats?.isFile()) return;
   const found = stats ? 'that is not a file' : 'the file does not exist';
   throw new UsageError(
-    `Expected recorded traffic, a HAR or a JSON report with exchanges, at ${visible(file)}, but ${found}. Correct ` +
-      'the path.',
+    `Expected recorded traffic, a HAR or a JSON report with exchanges, at ${visible(file)}, but ${found}. ` +
+      'Correct the path.',
   );
 }
 

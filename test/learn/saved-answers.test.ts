@@ -18,7 +18,7 @@ answers:
   links.leading-slash:   { value: false }   # sure
   "auth.refusal-status": {value: 401, from: &us {by: 'web team', on: 2026-11-01}}
 
-  resources.fields: { value: { Tier: { nullable: [image] } }, from: { by: learn, on: 2026-11-01, evidence: old } } #
+  resources.fields: { value: { Tier: { nullable: [image] } }, from: { by: learn, on: 2026-11-01, evidence: old } } # so
   # Asked in May.
   media.type-values:
       value: [ 'P',

@@ -13,6 +13,7 @@ const names = readdirSync(join(project, 'recipes')).filter((name) => name !== 'w
 const workflows = {
   'github-server.yml': { grants: [], secrets: ['DIRECTORY_API_KEY'] },
   'github-consumer.yml': { grants: [], secrets: [] },
+  'github-learn.yml': { grants: ['contents', 'pull-requests'], secrets: ['DIRECTORY_API_KEY'] },
   'publish.yml': { grants: ['id-token'], secrets: [] },
   'pages.yml': { grants: ['pages', 'id-token'], secrets: [] },
 };

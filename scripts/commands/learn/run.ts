@@ -129,7 +129,7 @@ async function fromServer(
   const confirmHost = settings.confirmHost ?? (await typedHost(target, settings.writes, surroundings));
   confirmWrites(target, settings.writes, confirmHost);
   const status = statusOn(errors, environment['TERM'] === 'dumb');
-  const say = (text: string): void => status.say(wrap(sentence(text), errors.columns ?? 100).join('\n'));
+  const say = (text: string): void => status.say(wrap(sentence(text), errors.columns ?? 80).join('\n'));
   try {
     return await learn({
       ...wanted,
@@ -166,7 +166,7 @@ async function deliver(
 ): Promise<number> {
   const { output, errors, input } = surroundings;
   const { leaks, redact } = keyInUse();
-  const width = output.columns ?? 100;
+  const width = output.columns ?? 80;
   const isAsking = !isSilent && !isJson && !takesAll && input?.isTTY === true && output.isTTY === true;
   if (containsKey(learnt.draft.text, leaks)) {
     errors.write(`${keyFound(['the answers'])}\n`);
@@ -184,16 +184,18 @@ async function deliver(
     await talk({ learnt, saved, input, output, today });
   } else {
     output.write(redact(learntText(learnt, width)));
-    const name = visible(saved.path);
-    const said = isWritten
-      ? `Wrote ${counted(learnt.taken.length, 'answer')} to ${name}.`
-      : hasNew
-        ? `Nothing was written. --yes writes the answers that are shown to ${name}.`
-        : 'There is nothing new to write.';
+    const said = writtenText(learnt.taken.length, isWritten, visible(saved.path));
     output.write(`${wrap(said, Math.max(40, width)).join('\n')}\n`);
   }
   output.write(redact(endText(learnt, width)));
   return exitCodes.done;
+}
+
+/** What became of the answers. */
+function writtenText(count: number, isWritten: boolean, file: string): string {
+  if (isWritten) return `Wrote ${counted(count, 'answer')} to ${file}.`;
+  if (count > 0) return `Nothing was written. --yes writes the answers that are shown to ${file}.`;
+  return 'There is nothing new to write.';
 }
 
 function codeOf(learnt: Learnt, isCheck: boolean): number {

@@ -25,7 +25,7 @@ export async function talk({ learnt, saved, input, output, today }: Talk): Promi
     const { accepted, isWhole } = await askAll([...learnt.taken, ...learnt.likely], {
       draft,
       today,
-      width: output.columns ?? 100,
+      width: output.columns ?? 80,
       ask: (question) => Promise.race([lines.question(question).catch(() => undefined), left]),
       print: (text) => void output.write(redact(text)),
       save: () => saved.write(draft.text),

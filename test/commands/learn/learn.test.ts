@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Proposal } from '../../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { type LearnFlags, runLearn } from '../../../scripts/commands/learn/run.js';
+import { learnCommand } from '../../../scripts/commands/learn.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { conflict, contradicting, offer, reportWith } from '../../learn/proposals.js';
 import { temporaryFolder } from '../../temporary-folder.js';
@@ -57,6 +58,15 @@ async function learned(flags: LearnFlags, { proposals = [], report, before, mean
 const shown = offer('auth.scheme-prefix', 'Bearer');
 const likely = offer('partner-entry.required', ['id', 'slug'], 'likely');
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-server'));
+
+it('has a help text of at most 80 columns', () => {
+  let help = '';
+  learnCommand()
+    .configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => 80 })
+    .outputHelp();
+  expect(help).toContain('--har <file>');
+  expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
 
 describe('learn without a terminal', () => {
   it('prints what the service shows, and writes nothing without --yes', async () => {
