@@ -230,6 +230,23 @@ describe('what is likely', () => {
     });
   });
 
+  it('says the format of a field inside of a field only after as many different values', () => {
+    const tierOf = (index: number, time: number) => ({
+      id: `${index}`,
+      last: { ...(time > 0 && { at: `2026-01-${String(time).padStart(2, '0')}T10:00:00Z` }) },
+    });
+    const likely = (schema: object) => ({
+      likely: {
+        Tier: { properties: { last: { type: 'object', properties: { at: schema } } }, required: ['id', 'last'] },
+      },
+    });
+    seeList('listTiers', ...Array.from({ length: 24 }, (_, index) => tierOf(index, Math.min(index, 19))));
+    expect(proposed(of('resources.fields'))).toMatchObject(likely({ type: 'string' }));
+    expect(JSON.stringify(of('resources.fields'))).not.toContain('date-time');
+    seeList('listTiers', tierOf(24, 20));
+    expect(proposed(of('resources.fields'))).toMatchObject(likely({ type: 'string', format: 'date-time' }));
+  });
+
   it('counts resources that a run wrote only as what speaks against it', () => {
     for (let index = 0; index < 30; index += 1)
       see('getPartnerEntry', { value: { id: `${index}`, title: 'a' }, isWriting: true });
