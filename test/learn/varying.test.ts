@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import type { Learnt } from '../../scripts/learn/learnt.js';
 import { learn } from '../../scripts/learn/rounds.js';
@@ -22,7 +22,7 @@ async function learnt({ vary, options = {}, answers }: VaryingServer): Promise<{
   }
 }
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
 });
 

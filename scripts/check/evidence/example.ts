@@ -14,6 +14,9 @@ const personal: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/[0-9]{6,}/g, '[…]'],
 ];
 
+/** A day, or a moment of it: no person and no key, though it is made of digits. */
+const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9:.]{5,15}(?:Z|[+-][0-9:]{4,5})?)?$/i;
+
 /** The most characters of a value that are looked at. */
 const longest = 300;
 
@@ -30,5 +33,6 @@ export function exampleOf(value: unknown): string {
 }
 
 function withoutPersonal(text: string): string {
+  if (moment.test(text)) return text;
   return personal.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text.slice(0, longest));
 }
