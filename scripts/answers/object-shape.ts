@@ -2,7 +2,7 @@ import { isObject } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import type { Draft, SchemaPart } from './draft.js';
-import { changeValues, inventedValue } from './example-values.js';
+import { changeValues, changeValuesOf, inventedValue, type ValueChange } from './example-values.js';
 import { givenSchema } from './given-schema.js';
 import { mendExamples } from './mended-examples.js';
 import { mistake } from './mistake.js';
@@ -26,16 +26,24 @@ export interface ObjectShape {
 export interface ShapedSchema {
   schema: string;
   shape: ObjectShape;
-  question: string;
   /** JSON pointer of the shape in the answer. */
   pointer: string;
 }
 
-/** Gives a component schema the fields of an answer. @throws AnswerMistake for a field that it cannot have */
-export function shapeSchema(draft: Draft, { schema, shape, question, pointer }: ShapedSchema): void {
+/** Gives component schemas the fields of an answer. @throws AnswerMistake for a field that one of them cannot have */
+export function shapeSchemas(draft: Draft, question: string, shaped: readonly ShapedSchema[]): void {
+  const added = shaped.map(({ schema, shape: { properties = {} }, pointer }) => {
+    return { schema, properties, pointer: `${pointer}/properties` };
+  });
+  addFields(draft, question, added);
+  for (const each of shaped) shape(draft, question, each);
+  mendExamples(draft.document);
+  dropWrongReflections(draft);
+}
+
+function shape(draft: Draft, question: string, { schema, shape: given, pointer }: ShapedSchema): void {
   const owner = draft.schema(schema);
-  const { properties = {}, required = [], nullable = [], closed = false } = shape;
-  addFields(draft, { schema, properties, question, pointer: `${pointer}/properties` });
+  const { required = [], nullable = [], closed = false } = given;
   const known = Object.keys(owner.properties ?? {});
   const check = (list: 'required' | 'nullable', names: readonly string[]): void => {
     const index = names.findIndex((name) => !known.includes(name));
@@ -52,19 +60,25 @@ export function shapeSchema(draft: Draft, { schema, shape, question, pointer }: 
   }
   if (closed) closeSchema(draft, schema);
   draft.settleSchema(owner, question);
-  mendExamples(draft.document);
-  dropWrongReflections(draft);
 }
 
-interface AddedFields {
+/** A component schema, and the fields that it gets. */
+export interface AddedFields {
   schema: string;
+  /** JSON Schemas, by name. */
   properties: Readonly<Record<string, unknown>>;
-  question: string;
+  /** JSON pointer of the fields in the answer. */
   pointer: string;
 }
 
-/** Adds fields to a component schema, and values for them to the examples. */
-export function addFields(draft: Draft, { schema, properties, question, pointer }: AddedFields): void {
+/** Adds fields to component schemas, and values for them to the examples. */
+export function addFields(draft: Draft, question: string, added: readonly AddedFields[]): void {
+  for (const each of added) declareFields(draft, question, each);
+  const fillings = added.map(({ schema, properties }) => [schema, filling(draft, schema, properties)] as const);
+  changeValuesOf(draft.document, new Map(fillings));
+}
+
+function declareFields(draft: Draft, question: string, { schema, properties, pointer }: AddedFields): void {
   const owner = draft.schema(schema);
   const all = (owner.properties ?? {}) as Record<string, SchemaPart>;
   owner.properties = all;
@@ -77,7 +91,12 @@ export function addFields(draft: Draft, { schema, properties, question, pointer 
     all[name] = field;
     draft.settle(field, question);
   }
-  changeValues(draft.document, schema, (value, place) => {
+}
+
+/** Gives an object a value for each field that it lacks. */
+function filling(draft: Draft, schema: string, properties: AddedFields['properties']): ValueChange {
+  const all = draft.schema(schema).properties ?? {};
+  return (value, place) => {
     if (!isObject(value)) return value;
     const missing = Object.keys(properties).filter((name) => !Object.hasOwn(value, name));
     const made = missing.map((name) => {
@@ -85,7 +104,7 @@ export function addFields(draft: Draft, { schema, properties, question, pointer 
       return [name, inventedValue(draft.document, all[name] ?? {}, name, at)];
     });
     return { ...value, ...Object.fromEntries(made) };
-  });
+  };
 }
 
 function isIdentifier({ type, format }: SchemaPart): boolean {

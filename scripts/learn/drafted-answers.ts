@@ -29,6 +29,8 @@ export class DraftedAnswers {
   #taught: TaughtOwnDocument;
   /** The content of the file with all answers. */
   #current: string;
+  /** The content of the file after each of the last answers that were put together. */
+  #steps: readonly { offer: Offer; text: string }[] = [];
 
   /**
    * @param file its name, for messages and for the overlays that it names
@@ -99,6 +101,7 @@ export class DraftedAnswers {
 
   /** Takes as many proposals as can be taught together. @returns the others, each with the reason */
   takeAll(offers: readonly Offer[]): Refused[] {
+    if (offers.length === 0) return [];
     const all = new Map([...this.#taken, ...offers.map((offer) => [offer.question, offer] as const)]);
     if (this.#become(all) === undefined) return [];
     let left = [...offers];
@@ -133,11 +136,18 @@ export class DraftedAnswers {
     return undefined;
   }
 
+  /** The content of the file with some answers, one after the other: the first ones are mostly those of before. */
   #textWith(taken: ReadonlyMap<string, Offer>): string {
-    return [...taken].reduce(
-      (text, [question, offer]) => withAnswer(text, question, answerOf(offer, this.#today)),
-      this.#text,
-    );
+    const offers = [...taken.values()];
+    const differs = offers.findIndex((offer, index) => this.#steps[index]?.offer !== offer);
+    const kept = this.#steps.slice(0, differs < 0 ? offers.length : differs);
+    let text = kept.at(-1)?.text ?? this.#text;
+    const added = offers.slice(kept.length).map((offer) => {
+      text = withAnswer(text, offer.question, answerOf(offer, this.#today));
+      return { offer, text };
+    });
+    this.#steps = [...kept, ...added];
+    return text;
   }
 }
 

@@ -31,7 +31,7 @@ export const filterUpdateRequest: Teach<Request> = ({ draft, question, value }) 
   changeValues(draft.document, 'FilterUpdate', (sent) =>
     isObject(sent) ? Object.fromEntries(Object.entries(sent).filter(([name]) => !without.includes(name))) : sent,
   );
-  addFields(draft, { schema: 'FilterUpdate', properties, question, pointer: '/value/properties' });
+  addFields(draft, question, [{ schema: 'FilterUpdate', properties, pointer: '/value/properties' }]);
   const shown = draft.schema('Filter').properties ?? {};
   for (const name of Object.keys(properties)) {
     const field = owner.properties?.[name];

@@ -13,6 +13,6 @@ export const partnerEntryFields = single<Record<string, object>>(({ draft, quest
     const advice = `§2.1 states ${JSON.stringify(taken)}. Remove it here.`;
     throw mistake(`/value/${escapeToken(taken)}`, 'a field that the contract lacks', taken, advice);
   }
-  addFields(draft, { schema, properties: value, question, pointer: '/value' });
+  addFields(draft, question, [{ schema, properties: value, pointer: '/value' }]);
   return undefined;
 });
