@@ -2,11 +2,11 @@ import type { ProposedAnswer } from '../../scripts/check/model/proposal.js';
 import { isObject } from '../../scripts/contract/json.js';
 
 /**
- * What an answer claims, one text for each claim: `/page/query=page`, `/created_at/type=string`. What an answer says
- * for people alone is no claim.
+ * What an answer claims, one text for each claim: `/page/query=page` for a value, `/Tier/required[]=id` for a member of
+ * a list, whose order has no meaning. What an answer says for people alone is no claim.
  */
 export function claimsOf(question: string, { value, except, closed }: ProposedAnswer & { closed?: boolean }): string[] {
-  const written = question === 'the-service.name' && typeof value === 'string' ? bothNames(value) : value;
+  const written = question === 'the-service.name' ? withBothNames(value) : value;
   const claims = [
     ...flat(written, ''),
     ...Object.entries(except ?? {}).flatMap(([name, other]) => flat(other, `/except/${name}`)),
@@ -15,21 +15,35 @@ export function claimsOf(question: string, { value, except, closed }: ProposedAn
   return [...new Set(claims)];
 }
 
-function bothNames(name: string): { request: string; response: string } {
-  return { request: name, response: name };
+/** The name of the interface description in requests is no claim: nobody has said another one. */
+function withBothNames(name: unknown): unknown {
+  if (typeof name === 'string') return { request: name, response: name };
+  const { request, ...response } = name as { request: string; response: string };
+  return request === 'the service' ? response : name;
 }
 
 function flat(value: unknown, at: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => flat(each, at));
+  if (Array.isArray(value)) return value.flatMap((each) => flat(each, `${at}[]`));
   if (!isObject(value)) return [`${at}=${String(value)}`];
   const { properties, nullable } = value;
   return Object.entries(value).flatMap(([name, each]) => {
     if (name === 'description' || name === 'title') return [];
+    // A type is a list of types, mostly of one.
+    if (name === 'type' && typeof each === 'string') return [`${at}/type[]=${each}`];
     // That a new field can be null is said in either of two ways.
     if (name === 'nullable' && Array.isArray(nullable) && isObject(properties))
       return nullable.map((field) =>
-        Object.hasOwn(properties, String(field)) ? `${at}/properties/${field}/type=null` : `${at}/nullable=${field}`,
+        Object.hasOwn(properties, String(field))
+          ? `${at}/properties/${field}/type[]=null`
+          : `${at}/nullable[]=${field}`,
       );
     return flat(each, `${at}/${name}`);
   });
+}
+
+/** Whether two claims exclude each other: other values at one place, or a value where the other has members. */
+export function excludes(one: string, other: string): boolean {
+  const [[here], [there]] = [one, other].map((claim) => claim.split('=')) as [[string], [string]];
+  if (here.includes('[]') || there.includes('[]')) return false;
+  return (here === there && one !== other) || here.startsWith(`${there}/`) || there.startsWith(`${here}/`);
 }

@@ -1,19 +1,34 @@
-/** Where a claim can be learnt from. What reads show, writes and recorded traffic show as well. */
+/** What an answer can be learnt from. Writes show what reads show as well, and recorded traffic shows both. */
 export type Source = 'reads' | 'writes' | 'HAR';
+
+/** Answers of a world, by question. */
+export type Truth = Readonly<Record<string, { value?: unknown }>>;
 
 /** Whether the claims of an answer can be learnt, and from what; if not, why. */
 interface Row {
   question: string;
   /** The claims that it is about, as `claimsOf` writes them; by default all others. */
   claims?: RegExp;
+  /** The worlds that it is about; by default all. */
+  when?: (truth: Truth) => boolean;
   from?: Source;
   why: string;
 }
 
 const said = 'The contract says so already.';
 const closing = 'Values that were seen never close a set.';
+const few = 'No world has 20 of them.';
+const people = 'Its answer changes nothing in the contract: it is a text for people.';
 
-/** The questions whose answers change the contract; of the rows that fit a claim, the first one holds. */
+const moves =
+  (operation: string) =>
+  ({ 'operations.paths': paths }: Truth): boolean =>
+    JSON.stringify(paths?.value ?? {}).includes(`"${operation}"`);
+
+const hasBothFormats = ({ 'review-export.format': format }: Truth): boolean =>
+  JSON.stringify(format?.value ?? '') === '["csv","json"]';
+
+/** The questions of the contract; of the rows that fit a claim, the first one holds. */
 export const learnable: readonly Row[] = [
   { question: 'links.leading-slash', claims: /=true/, why: said },
   { question: 'links.leading-slash', from: 'reads', why: 'Links of all resources begin in the same way.' },
@@ -21,22 +36,24 @@ export const learnable: readonly Row[] = [
   { question: 'the-service.name', from: 'reads', why: 'One new field has addresses, and the old one is never there.' },
   { question: 'partner-entry.fields', claims: /minimum|maximum/, why: closing },
   { question: 'partner-entry.fields', from: 'reads', why: 'Fields that the contract does not list.' },
-  { question: 'partner-entry.required', claims: /EntryMedia/, why: 'Fewer than 20 entries of the world have media.' },
+  { question: 'partner-entry.required', claims: /EntryMedia/, why: few },
   { question: 'partner-entry.required', from: 'reads', why: 'Always there, in at least 20 entries.' },
   { question: 'partner-entry.status-values', claims: /=(public|hidden)$/, why: said },
   { question: 'partner-entry.status-values', claims: /closed/, why: closing },
   { question: 'partner-entry.status-values', from: 'reads', why: 'Values of entries.' },
-  { question: 'partner-entry.type-values', why: 'No response has it, and a run sends no value that it does not know.' },
+  { question: 'partner-entry.type-values', why: 'No response has it, and no run sends a value that nobody named.' },
   { question: 'media.type-values', claims: /closed/, why: closing },
   { question: 'media.type-values', from: 'reads', why: 'Values of media.' },
   { question: 'partner-entry.nullability', from: 'reads', why: 'Nulls.' },
   { question: 'resource-items.types', claims: /EntryResource/, why: 'Every address is a text as well.' },
+  { question: 'resource-items.types', claims: /=string/, why: said },
+  { question: 'resource-items.types', claims: /=null/, why: 'It is learnt as an answer to partner-entry.nullability.' },
   { question: 'resource-items.types', from: 'reads', why: 'Values of another type.' },
   { question: 'order.presence', claims: /=false/, why: said },
   { question: 'order.presence', from: 'reads', why: 'Always there, in at least 20 items.' },
   { question: 'certifications.position', claims: /=The/, why: 'What an order means, only people say.' },
   { question: 'certifications.position', from: 'reads', why: 'A field with the numbers of the positions.' },
-  { question: 'colour.digits', why: `${closing} Other numbers of digits would be learnt from reads.` },
+  { question: 'colour.digits', why: closing },
   { question: 'filter.option-shape', claims: /closed/, why: closing },
   { question: 'filter.option-shape', from: 'reads', why: 'Fields of options; always there in at least 20.' },
   { question: 'filter.required', from: 'reads', why: 'Always there, in at least 20 filters.' },
@@ -44,8 +61,88 @@ export const learnable: readonly Row[] = [
   { question: 'filter.type-values', claims: /=user$/, why: said },
   { question: 'filter.type-values', claims: /closed/, why: closing },
   { question: 'filter.type-values', from: 'reads', why: 'Values of filters.' },
-  { question: 'resources.fields', claims: /^\/Directory\/required/, why: 'The world has fewer than 20 directories.' },
+  { question: 'resources.fields', claims: /^\/Directory\/required/, why: few },
+  { question: 'resources.fields', claims: /^\/Tier\//, when: moves('listTiers'), why: 'The list is at another path.' },
   { question: 'resources.fields', from: 'reads', why: 'Fields of responses; always there in at least 20 resources.' },
   { question: 'service.address', why: 'Whoever learns has given an address, perhaps that of a test system.' },
   { question: 'request.body-required', from: 'HAR', why: 'A run sends no write without a body.' },
+  { question: 'partner-entry-update.required', from: 'writes', why: 'An update without the field is refused for it.' },
+  {
+    question: 'updates.null',
+    from: 'writes',
+    why: 'An update with null is accepted, and the field is empty after it.',
+  },
+  { question: 'partner-entry-update.reflection', from: 'writes', why: 'The value that was sent shows there.' },
+  { question: 'partner-entry-update.unshown-fields', claims: /null$/, why: said },
+  { question: 'partner-entry-update.unshown-fields', from: 'writes', why: 'The value that was sent shows there.' },
+  {
+    question: 'partner-entry-update.owner-keys',
+    claims: /format|required/,
+    why: 'No run sends a key it does not know.',
+  },
+  { question: 'partner-entry-update.owner-keys', from: 'HAR', why: 'Only somebody who knows the key sends it.' },
+  { question: 'request.extra-fields', from: 'writes', why: 'An update with one further field is refused, or not.' },
+  { question: 'filter-update.request', claims: /properties/, from: 'HAR', why: 'Only somebody who knows it sends it.' },
+  { question: 'filter-update.request', from: 'writes', why: 'An update with or without the field is refused for it.' },
+  { question: 'operations.paths', from: 'HAR', why: 'A run sends nothing to a path that nobody named.' },
+  { question: 'operations.parameters', from: 'HAR', why: 'A run sends no parameter that nobody named.' },
+  { question: 'operations.payloads', from: 'writes', why: 'Bodies of responses that have one.' },
+  { question: 'operations.success-status', from: 'writes', why: 'The status of each response that succeeds.' },
+  { question: 'lists.envelope', claims: /bare$/, why: said },
+  { question: 'lists.envelope', claims: /size/, why: 'A run sends no parameter that nobody named.' },
+  { question: 'lists.envelope', from: 'reads', why: 'Lists, their next pages, and a search for the parameter.' },
+  { question: 'contact-request-form.active', claims: /list/, why: said },
+  { question: 'contact-request-form.active', from: 'reads', why: 'An object with an identifier in place of a list.' },
+  { question: 'review-export.format', when: hasBothFormats, why: said },
+  { question: 'review-export.format', from: 'reads', why: 'The export, asked for in each format.' },
+  { question: 'auth.scheme-prefix', from: 'reads', why: 'A search for the word, once the bare key is refused.' },
+  { question: 'auth.refusal-status', from: 'reads', why: 'Requests without a key and with a wrong one.' },
+  { question: 'errors.body', from: 'reads', why: 'Bodies of refusals; always there in at least 20.' },
+  { question: 'errors.other-statuses', claims: /\*/, why: 'It is learnt of each operation by its name.' },
+  { question: 'errors.other-statuses', claims: /409/, why: 'No run brings a conflict about on purpose.' },
+  { question: 'errors.other-statuses', claims: /create|update/, from: 'writes', why: 'Bodies that are refused.' },
+  { question: 'errors.other-statuses', from: 'reads', why: 'Refusals of requests for what does not exist.' },
+  {
+    question: 'limits.rate',
+    when: ({ 'limits.rate': limit }) => JSON.stringify(limit?.value ?? '').includes('["X-RateLimit-Remaining"]'),
+    why: 'The number of requests that are left does not say how many there were.',
+  },
+  { question: 'limits.rate', from: 'reads', why: 'Headers that name the limit and the period.' },
+  { question: 'limits.field-lengths', from: 'writes', why: 'A text that is too long is refused with the limit.' },
+  { question: 'operation.purpose', why: people },
+  { question: 'groups.operations', from: 'HAR', why: 'Traffic to paths that no operation has.' },
+  { question: 'matchmaking.scope', why: people },
+  { question: 'filter-maps.identity', why: people },
+  { question: 'entry.keywords-and-locations', why: people },
+  { question: 'order.meaning', why: people },
+  { question: 'entry.transitions', why: people },
+  { question: 'approval.states', why: people },
+  { question: 'updates.partial', why: people },
+  { question: 'updates.lists', why: people },
+  { question: 'updates.normalised', why: people },
+  { question: 'files.upload', why: people },
+  { question: 'deletes.cascade', why: people },
+  { question: 'auth.key-issuance', why: people },
+  { question: 'auth.permissions', why: people },
+  { question: 'events', why: people },
+  { question: 'errors.filter-400-conditions', why: people },
+  { question: 'limits.size', why: people },
+  { question: 'limits.counts', why: people },
+  { question: 'versioning.policy', why: people },
 ];
+
+/** The first row that fits a claim of the answer to a question. */
+export function rowOf(question: string, claim: string, truth: Truth): Row {
+  const found = learnable.find(
+    (row) =>
+      row.question === question && (row.claims?.test(claim) ?? true) && (row.when === undefined || row.when(truth)),
+  );
+  if (!found) throw new Error(`No row fits ${question} ${claim}.`);
+  return found;
+}
+
+/** Whether a claim can be learnt in a mode. */
+export function isLearnable(question: string, claim: string, truth: Truth, sources: readonly Source[]): boolean {
+  const { from } = rowOf(question, claim, truth);
+  return from !== undefined && sources.includes(from);
+}

@@ -16,7 +16,12 @@ export function withMany(state: SandboxState): SandboxState {
     const inDirectory = Object.hasOwn(record.parents, 'directory_id');
     const directory = { directory_id: directories[round % directories.length] ?? '' };
     const parents = { ...record.parents, ...(inDirectory && directory) };
-    return { ...record, id, parents, value: { ...record.value, ...(Object.hasOwn(record.value, 'id') && { id }) } };
+    const value = {
+      ...record.value,
+      ...addresses(record.value, last),
+      ...(Object.hasOwn(record.value, 'id') && { id }),
+    };
+    return { ...record, id, parents, value };
   };
   const collections = Object.fromEntries(
     Object.entries(state.collections).map(([kind, records]) => {
@@ -28,4 +33,10 @@ export function withMany(state: SandboxState): SandboxState {
     }),
   );
   return { ...state, collections };
+}
+
+/** The addresses of a copy: those of different resources seldom are the same. */
+function addresses(value: Stored['value'], copy: number): Stored['value'] {
+  const known = Object.entries(value).filter((entry): entry is [string, string] => /^https:/.test(String(entry[1])));
+  return Object.fromEntries(known.map(([name, address]) => [name, `${address}?copy=${copy}`]));
 }

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import type { Learnt } from '../../scripts/learn/learnt.js';
+import { defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
+import { type AnswerValues, randomAnswers } from '../answers/random-answers.js';
+import { taughtWith } from '../answers/taught.js';
+import { compared, learntFrom, type Mode, type RoundTrip } from './round-trip.js';
+
+/** How many sets of answers are learnt again, in each mode. */
+const sets: Readonly<Record<Mode, number>> = {
+  reads: Number(process.env['LEARN_SETS'] ?? 30),
+  writes: Number(process.env['LEARN_SETS_WRITES'] ?? 1),
+};
+/** A failure names it. */
+const seed = Number(process.env['LEARN_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+});
+
+it.each([
+  ['auth.scheme-prefix', 'Token', 'Bearer', ['auth.scheme-prefix =Bearer']],
+  ['media.type-values', ['D'], ['D', 'I'], []],
+  ['media.type-values', ['D'], ['D', 'X'], ['media.type-values []=X']],
+  ['lists.envelope', { items: '/results' }, 'bare', ['lists.envelope =bare']],
+  ['lists.envelope', { items: '/results' }, { items: '/data' }, ['lists.envelope /items=/data']],
+])('of %s, where %j is so, a claim of %j is wrong: %j', (question, so, claimed, wrong) => {
+  const learnt = (value: unknown): Learnt => ({ taken: [{ question, answer: { value } }] }) as unknown as Learnt;
+  // What the untaught sandbox shows excuses nothing that differs from the answers of the world.
+  const untaught = learnt(question === 'media.type-values' ? ['I'] : claimed);
+  expect(compared({ [question]: { value: so } }, learnt(claimed), untaught, 'reads').wrong).toEqual(wrong);
+  const { learnable, found } = compared({ [question]: { value: so } }, learnt(so), learnt([]), 'reads');
+  expect([learnable, found]).toEqual([[question], [question]]);
+  expect(compared({ [question]: { value: so } }, learnt([]), learnt([]), 'reads').found).toEqual([]);
+});
+
+describe.each(Object.entries(sets) as [Mode, number][])('random sets of answers, learnt by %s', (mode, count) => {
+  it(`are found again, and nothing that is not so (seed ${seed})`, { timeout: 3_600_000 }, async () => {
+    const untaught = await learntFrom(taughtOwnContract('directory.answers.yaml', ''), mode);
+    const learnt = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {
+      const taught = taughtUnlessRefused(answers);
+      return taught && compared(answers, await learntFrom(taught, mode), untaught, mode);
+    };
+    const all: RoundTrip[] = [];
+    const drawn = fc.sample(randomAnswers, { seed, numRuns: count });
+    for (const [index, answers] of drawn.entries()) {
+      const found = await learnt(answers);
+      if (!found) continue;
+      all.push(found);
+      // Again with that set alone, which fast-check makes as small as it can.
+      const property = fc.asyncProperty(randomAnswers, async (set) => {
+        expect((await learnt(set))?.wrong ?? []).toEqual([]);
+      });
+      if (found.wrong.length > 0) await fc.assert(property, { seed, path: String(index), numRuns: 1 });
+    }
+    const sum = (part: keyof RoundTrip): number => all.reduce((total, each) => total + each[part].length, 0);
+    console.log(
+      `By ${mode}: ${all.length} sets, ${sum('answers')} answers, ${sum('learnable')} learnable, ` +
+        `${sum('found')} found, ${sum('wrong')} wrong. Seed ${seed}.${gapsIn(all)}`,
+    );
+    expect(all.flatMap(({ wrong }) => wrong)).toEqual([]);
+    expect(sum('found')).toBeGreaterThanOrEqual(sum('learnable') * 0.95);
+  });
+});
+
+/** The contract with these answers; undefined if two of them exclude each other. */
+function taughtUnlessRefused(answers: AnswerValues): TaughtOwnContract | undefined {
+  try {
+    return taughtWith(answers);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return undefined;
+  }
+}
+
+/** The claims that were not found, the most frequent first. */
+function gapsIn(all: readonly RoundTrip[]): string {
+  const counts = new Map<string, number>();
+  for (const gap of all.flatMap(({ gaps }) => gaps)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  const sorted = [...counts].sort(([, one], [, other]) => other - one).slice(0, 20);
+  return sorted.map(([gap, times]) => `\n  not found ${times} times: ${gap}`).join('');
+}
