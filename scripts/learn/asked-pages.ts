@@ -1,6 +1,6 @@
 import type { Exchange } from '../check/model/exchange.js';
 import type { AskedPage, UnaskedPage } from '../check/model/unasked-page.js';
-import { isObject, sameJson } from '../contract/json.js';
+import { sameJson } from '../contract/json.js';
 import { itemsIn, queryIn, sortedQuery } from '../contract/paging.js';
 
 /** The most requests of a search. */
@@ -46,7 +46,7 @@ export class PageAsker {
     const status = response?.status ?? 0;
     if (!response || status >= 500 || [401, 408, 425, 429].includes(status)) throw new SearchEnded();
     const value = status < 300 ? parsed(response.bytes) : undefined;
-    const items = isObject(value) ? itemsIn({ items: this.#page.items }, value) : undefined;
+    const items = itemsIn({ items: this.#page.items }, value);
     return { exchange, value, items, status };
   }
 }

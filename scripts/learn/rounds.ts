@@ -12,6 +12,7 @@ import { isOfService } from './incomplete.js';
 import { searchKeyPrefix } from './key-prefix.js';
 import type { LearnOptions, Learnt } from './learnt.js';
 import { searchNextPage } from './page-search.js';
+import { searchPageSize } from './page-size-search.js';
 import { progressOf } from './progress.js';
 
 /** The most runs of the check. All but the first and the last read everything once, and send nothing else. */
@@ -45,7 +46,8 @@ class Rounds {
   readonly #refused = new Map<string, Refused>();
   #proposals: Proposal[] = [];
   #requests = 0;
-  #hasSearched = false;
+  /** What was searched for already. */
+  readonly #searched = new Set<'next' | 'size'>();
 
   constructor(options: LearnOptions, draft: DraftedAnswers) {
     this.#options = options;
@@ -119,17 +121,22 @@ class Rounds {
       { ...(traffic && { traffic }), isQuick },
     );
     this.#requests += gathered.report.run.requests;
-    return this.#withNextPage(gathered);
+    return this.#withPages(gathered);
   }
 
-  /** Adds to the evidence how to ask for the next page of lists, where only a search shows it; once in all rounds. */
-  async #withNextPage(gathered: GatheredReport): Promise<GatheredReport> {
+  /** Adds to the evidence what only a search shows about the pages of lists; of each kind once in all rounds. */
+  async #withPages(gathered: GatheredReport): Promise<GatheredReport> {
     const { unaskedPage, report, proposals } = gathered;
-    if (!unaskedPage || this.#hasSearched || this.#options.traffic || this.#draft.isOfPerson(aboutLists))
+    const kind = unaskedPage?.signs.length === 0 ? 'size' : 'next';
+    if (!unaskedPage || this.#searched.has(kind) || this.#options.traffic || this.#draft.isOfPerson(aboutLists))
       return gathered;
     if (!mayGoOn(report)) return gathered;
-    this.#hasSearched = true;
-    const { requests, proposal } = await searchNextPage(this.#options, unaskedPage);
+    this.#searched.add(kind);
+    const seen = proposals.find((each): each is Offer => each.question === aboutLists && each.certainty === 'shown');
+    const known = (seen ?? this.#draft.takenFor(aboutLists))?.answer ?? this.#draft.before(aboutLists);
+    const { requests, proposal } = await (kind === 'next'
+      ? searchNextPage(this.#options, unaskedPage)
+      : searchPageSize(this.#options, unaskedPage, { value: 'bare', ...(known as Offer['answer'] | undefined) }));
     this.#requests += requests;
     if (!proposal) return gathered;
     return { ...gathered, proposals: [...proposals.filter((each) => each.question !== aboutLists), proposal] };

@@ -89,7 +89,6 @@ export const learnable: readonly Row[] = [
   { question: 'operations.payloads', from: 'writes', why: 'Bodies of responses that have one.' },
   { question: 'operations.success-status', from: 'writes', why: 'The status of each response that succeeds.' },
   { question: 'lists.envelope', claims: /bare$/, why: said },
-  { question: 'lists.envelope', claims: /size/, why: 'A run sends no parameter that nobody named.' },
   { question: 'lists.envelope', from: 'reads', why: 'Lists, their next pages, and a search for the parameter.' },
   { question: 'contact-request-form.active', claims: /list/, why: said },
   { question: 'contact-request-form.active', from: 'reads', why: 'An object with an identifier in place of a list.' },

@@ -14,7 +14,7 @@ describe('a service whose pages no response explains', () => {
   it.each([
     ['cursor-pages', '', { query: 'cursor', by: 'cursor' }],
     ['page-token', '', { query: 'pageToken', by: 'cursor' }],
-    ['offset-pages', '', { query: 'offset', by: 'offset' }],
+    ['offset-pages', '', { query: 'offset', by: 'offset', size: 'limit' }],
     ['next-after', byHand, { query: 'after', by: 'cursor' }],
   ])('is learnt by reads: %s', async (name, text, page) => {
     const { file, served, asked } = await servedWorld(`${name}.answers.yaml`);

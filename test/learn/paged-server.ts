@@ -55,7 +55,11 @@ export function byMore(start: Start): Lists {
 export const cursor = byValue('cursor', (items, next) => ({ items, next_cursor: next }));
 
 /** A server with two lists: one of 12 items, or as many as given, and one of two items. */
-export async function pagedServer(lists: Lists, count = 12): Promise<{ url: string; asked: string[] }> {
+export async function pagedServer(
+  lists: Lists,
+  count = 12,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const all = Array.from({ length: count }, (_, index) => ({ id: `item-${index + 1}`, name: 'a' }));
   const server = createServer((request: IncomingMessage, response) => {
@@ -65,7 +69,7 @@ export async function pagedServer(lists: Lists, count = 12): Promise<{ url: stri
     const came = request.headers.authorization ? lists(searchParams, items, pathname) : 401;
     if (came === undefined) request.socket.destroy();
     else if (typeof came === 'number') response.writeHead(came, { location: 'http://127.0.0.1:1/' }).end();
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(came));
+    else response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(came));
   });
   const { url, close } = await listenHere(server);
   onTestFinished(close);

@@ -32,7 +32,7 @@ export interface GatheredReport {
   presence: Presence;
   /** The answers to open questions that the traffic supports. */
   proposals: Proposal[];
-  /** A page of a list in scope that leads to another one, if nothing shows how to ask for that. */
+  /** A page of a list in scope where a request could show more about pages. */
   unaskedPage?: UnaskedPage | undefined;
 }
 

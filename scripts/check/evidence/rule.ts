@@ -26,7 +26,7 @@ export interface Watch {
   answers?(): number;
   /** The answers that the evidence supports: at most one that is shown, and one that adds what is likely. */
   proposals?(): Proposal[];
-  /** A page that leads to another one, if nothing shows how to ask for that. */
+  /** A page of a list where a request could show more about pages. */
   unaskedPage?(isAllowed: IsAllowed): UnaskedPage | undefined;
 }
 

@@ -9,14 +9,17 @@ export interface NextSign {
   at: string;
 }
 
-/** The first page of a list that has another one, where nothing shows how to ask for it. */
+/**
+ * The first page of a list that has another one, where nothing shows how to ask for it, or where only the parameter with
+ * the number of items of a page is open.
+ */
 export interface UnaskedPage {
   operation: CheckedOperation;
   /** Path and query of its request. */
   path: string;
   /** JSON pointer of the items in the response. */
   items: string;
-  /** The surest first; at least one. */
+  /** The surest first; none if it is known how to ask for the next page. */
   signs: readonly NextSign[];
   /** What the run proposes about lists if it also sees pages that were asked for after it. */
   proposalsWith(pages: readonly AskedPage[]): Proposal[];

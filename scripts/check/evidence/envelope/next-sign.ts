@@ -23,7 +23,7 @@ const leadsElsewhere = /prev|before|back|self|first|last|current/i;
 export function nextPagesOf(pages: readonly Page[]): NextPages {
   for (const next of signsOf(pages)) {
     const steps = stepsOf(pages, next);
-    const page = pageQueryOf(steps);
+    const page = pageQueryOf(steps, next.kind !== 'more');
     if (next.kind === 'address') return { next: next.at, ...(page && withKind(next, page)) };
     if (page && steps.length > 0) return { next: next.at, ...withKind(next, page) };
   }

@@ -16,8 +16,10 @@ const sizeName = /size|limit|count|per|top|take|max/i;
 /**
  * The parameters that lead from page to page; undefined if no parameter changes, or if what was seen has several
  * readings: 2 after two items is the number of a page, or the number of items to skip.
+ *
+ * @param areTold whether the responses said these values; what requests alone show is never a cursor
  */
-export function pageQueryOf(steps: readonly Step[]): PageQuery | undefined {
+export function pageQueryOf(steps: readonly Step[], areTold = true): PageQuery | undefined {
   const [first] = steps;
   if (!first) return undefined;
   const changing = Object.keys(first.told).filter((name) => steps.every((step) => isChanged(step, name)));
@@ -26,7 +28,7 @@ export function pageQueryOf(steps: readonly Step[]): PageQuery | undefined {
   const [query] = names;
   if (query === undefined || names.length > 1) return undefined;
   const way = wayOf(steps, query);
-  if (!way) return undefined;
+  if (!way || (way.by === 'cursor' && !areTold)) return undefined;
   const [size, another] = sizes.filter((name) => name !== query);
   return { query, ...way, ...(size !== undefined && another === undefined && { size }) };
 }

@@ -21,8 +21,8 @@ export interface Reading {
   wrongTotals: ReadonlySet<string>;
   /** Whether all bare lists are shorter than all others: then an envelope may be only around long lists. */
   isByLength: boolean;
-  /** The lists in an envelope whose items are known. */
-  wrapped: WrappedPages[];
+  /** The lists whose items are known. */
+  lists: WrappedPages[];
 }
 
 export function readEnvelopes(lists: readonly ListPages[]): Reading {
@@ -38,6 +38,7 @@ export function readEnvelopes(lists: readonly ListPages[]): Reading {
   });
   const arrays = bare.map(({ operationId, pages }) => ({
     operationId,
+    items: '',
     pages: pages.flatMap((page) => pageAt(page, '')),
   }));
   const ids = (all: readonly ListPages[]): string[] => all.map(({ operationId }) => operationId).sort();
@@ -48,7 +49,7 @@ export function readEnvelopes(lists: readonly ListPages[]): Reading {
     varying: ids(varying),
     unclear: ids(unclear),
     isByLength: isByLength(arrays, known),
-    wrapped: known,
+    lists: [...arrays, ...known],
   };
 }
 
@@ -117,7 +118,10 @@ function isWhole(pages: readonly Page[], total: string): boolean {
 
 /** The parameters of pages that only requests show, where the number of all items says that there are more. */
 function pagesByTotal(pages: readonly Page[], total: string): NextPages {
-  const page = pageQueryOf(stepsByNumber(pages, ({ values, count }) => Number(values.get(total)) > count));
+  const page = pageQueryOf(
+    stepsByNumber(pages, ({ values, count }) => Number(values.get(total)) > count),
+    false,
+  );
   return page ? { page } : {};
 }
 

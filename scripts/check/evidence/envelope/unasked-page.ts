@@ -5,7 +5,7 @@ import type { Envelope, Reading } from './reading.js';
 import type { Page } from './requested-steps.js';
 import { totalOf } from './total.js';
 
-/** A page that says that another one follows. */
+/** A page of a list, and what says that another one follows. */
 interface Leading {
   operationId: string;
   path: string;
@@ -24,11 +24,11 @@ const enoughItems = 3;
  * @param isAllowed whether an operation may be called
  */
 export function leadingPage(
-  { wrapped }: Reading,
+  { lists }: Reading,
   envelopes: ReadonlyMap<string, Envelope>,
   isAllowed: (operationId: string) => boolean,
 ): Leading | undefined {
-  const open = wrapped.filter(({ operationId }) => {
+  const open = lists.filter(({ operationId }) => {
     const known = envelopes.get(operationId);
     return known !== undefined && known !== 'bare' && known.next === undefined && known.page === undefined;
   });
@@ -46,8 +46,34 @@ export function leadingPage(
   const [best] = leading.sort((one, other) => one.rank - other.rank || other.page.count - one.page.count);
   if (!best) return undefined;
   const { page, rank: _, ...rest } = best;
-  const query = sortedQuery(page.query).toString();
-  return { ...rest, path: query === '' ? page.path : `${page.path}?${query}` };
+  return { ...rest, path: addressOf(page) };
+}
+
+/**
+ * The longest page for a search for the parameter with the number of items of a page, among lists where only that is
+ * open; undefined if there is none, or if all are so short that they would show nothing.
+ */
+export function pageWithoutSize(
+  { lists }: Reading,
+  envelopes: ReadonlyMap<string, Envelope>,
+  isAllowed: (operationId: string) => boolean,
+): Leading | undefined {
+  const open = lists.filter(({ operationId }) => {
+    const known = envelopes.get(operationId);
+    return isAllowed(operationId) && known !== 'bare' && known?.page !== undefined && known.page.size === undefined;
+  });
+  const first = open.flatMap(({ operationId, items, pages }) =>
+    pages.filter(({ query }) => Object.keys(query).length === 0).map((page) => ({ operationId, items, page })),
+  );
+  const [longest] = first.sort((one, other) => other.page.count - one.page.count);
+  if (!longest || longest.page.count < enoughItems) return undefined;
+  const { page, ...rest } = longest;
+  return { ...rest, path: page.path, signs: [] };
+}
+
+function addressOf({ path, query }: Page): string {
+  const text = sortedQuery(query).toString();
+  return text === '' ? path : `${path}?${text}`;
 }
 
 function isTold(page: Page, { kind, at }: NextSign): boolean {

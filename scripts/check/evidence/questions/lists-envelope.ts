@@ -7,7 +7,7 @@ import type { ListPages } from '../envelope/items-place.js';
 import { itemFields, listOperations } from '../envelope/list-operations.js';
 import { asAnswer, type Envelope, type Reading, readEnvelopes } from '../envelope/reading.js';
 import { type SeenPage, seenPage } from '../envelope/seen-page.js';
-import { leadingPage } from '../envelope/unasked-page.js';
+import { leadingPage, pageWithoutSize } from '../envelope/unasked-page.js';
 import { mergedEnvelopes, wholeAnswer } from '../envelope/whole-answer.js';
 import { Grounds } from '../grounds.js';
 import type { IsAllowed, Rule, Sight, Subject } from '../rule.js';
@@ -122,7 +122,8 @@ function unaskedPage(
   const reading = readEnvelopes(listPages(subject.document, seen));
   if (isDoubtful(reading)) return undefined;
   const isIn = (id: string): boolean => seen.some(({ operation }) => operation.id === id && isAllowed(operation));
-  const leading = leadingPage(reading, mergedEnvelopes(reading.envelopes, subject.answered, reading.wrongTotals), isIn);
+  const envelopes = mergedEnvelopes(reading.envelopes, subject.answered, reading.wrongTotals);
+  const leading = leadingPage(reading, envelopes, isIn) ?? pageWithoutSize(reading, envelopes, isIn);
   const list = lists.get(leading?.operationId ?? '');
   if (!leading || !list) return undefined;
   const { operation } = list;

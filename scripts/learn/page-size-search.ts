@@ -1,0 +1,83 @@
+import type { CheckOptions } from '../check/model/options.js';
+import type { ProposedAnswer } from '../check/model/proposal.js';
+import type { UnaskedPage } from '../check/model/unasked-page.js';
+import { isObject, type Json } from '../contract/json.js';
+import { type CamePage, isRefused, isSamePage, PageAsker, SearchEnded } from './asked-pages.js';
+import type { PageSearchResult } from './page-search.js';
+import { searchTransport } from './search-transport.js';
+
+/** A name that no service knows, to see what a request with any other parameter returns. */
+const unheardOf = 'check_unknown_parameter';
+
+/** Names of parameters with the number of items of a page, the most usual first. */
+const names = ['limit', 'page_size', 'per_page', 'pageSize', 'size', 'perPage', '$top', 'page[size]'];
+
+/**
+ * Tries query parameters that could have the number of items of a page. Each request is a read of the list, which the
+ * run has read already, to the same origin, and is sent once.
+ *
+ * @param known the answer to `lists.envelope`, which says how to ask for a page
+ */
+export async function searchPageSize(
+  options: CheckOptions,
+  page: UnaskedPage,
+  known: ProposedAnswer,
+): Promise<PageSearchResult> {
+  const transport = await searchTransport(options);
+  const { id, security } = page.operation;
+  const asker = new PageAsker(
+    page,
+    (path) => transport.send({ method: 'GET', path, headers: {}, key: 'right', once: true }, security),
+    options.signal,
+  );
+  try {
+    const name = await sizeParameter(asker);
+    const answer = name === undefined ? undefined : withSize(known, id, name);
+    if (!answer) return { requests: asker.requests };
+    const value = `1 item for ${name}=1, and 2 for ${name}=2`;
+    const rests = {
+      responses: asker.requests,
+      operations: [id],
+      example: { operationId: id, pointer: page.items, value },
+      against: 'More items than were asked for.',
+    };
+    return { requests: asker.requests, proposal: { question: 'lists.envelope', certainty: 'shown', answer, rests } };
+  } catch (error) {
+    if (!(error instanceof SearchEnded)) throw error;
+    return { requests: asker.requests };
+  } finally {
+    await transport.close();
+  }
+}
+
+/** @throws SearchEnded */
+async function sizeParameter(asker: PageAsker): Promise<string | undefined> {
+  const first = await asker.ask();
+  const odd = await asker.ask({ [unheardOf]: '1' });
+  // Of a server whose pages change by themselves, or that counts by any parameter, fewer items would show nothing.
+  if (!isRefused(odd) && !isSamePage(odd, first)) return undefined;
+  for (const name of names) {
+    if (!isStart(await asker.ask({ [name]: '1' }), first, 1)) continue;
+    if (isStart(await asker.ask({ [name]: '2' }), first, 2)) return name;
+  }
+  return undefined;
+}
+
+/** Whether a page has the first items of another one, and no others. */
+function isStart(page: CamePage, first: CamePage, count: number): boolean {
+  return (first.items?.length ?? 0) > count && isSamePage(page, { ...first, items: first.items?.slice(0, count) });
+}
+
+/** An answer about lists that also says how many items a page has, for all lists, or for the one list alone. */
+function withSize(
+  { value, except = {} }: ProposedAnswer,
+  operationId: string,
+  name: string,
+): ProposedAnswer | undefined {
+  const isOne = Object.hasOwn(except, operationId);
+  const envelope = isOne ? except[operationId] : value;
+  if (!isObject(envelope) || !isObject(envelope['page'])) return undefined;
+  const sized = { ...envelope, page: { ...envelope['page'], size: name } } as Json;
+  if (isOne) return { value, except: { ...except, [operationId]: sized } };
+  return { value: sized, ...(Object.keys(except).length > 0 && { except }) };
+}
