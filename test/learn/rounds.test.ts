@@ -4,14 +4,14 @@ import type { CheckedContract } from '../../scripts/check/model/contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { Proposal } from '../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
-import type { Learnt } from '../../scripts/learn/learnt.js';
+import type { LearnOptions, Learnt } from '../../scripts/learn/learnt.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { conflict, contradicting, offer, reportWith } from './proposals.js';
 
 /** Learns from a check that supports these proposals, round by round; later rounds are like the last one. */
 async function learnt(
   rounds: { proposals: Proposal[]; report?: Partial<CheckReport> }[],
-  options: { text?: string; acceptLikely?: boolean } = {},
+  options: Partial<Pick<LearnOptions, 'text' | 'acceptLikely' | 'writes' | 'include' | 'confirmHost'>> = {},
 ): Promise<{ found: Learnt; contracts: CheckedContract[] }> {
   const contracts: CheckedContract[] = [];
   const found = await learn({
@@ -68,6 +68,20 @@ describe('learning in rounds', () => {
     const all = await learnt(rounds, { acceptLikely: true });
     expect(all.found.taken).toHaveLength(2);
     expect(all.found.likely).toEqual([]);
+  });
+
+  it('takes likely claims from the last round of a run with writes; before it, only what leads further', async () => {
+    const likely = [
+      offer('partner-entry.required', ['id'], 'likely'),
+      offer('partner-entry-update.required', ['title'], 'likely'),
+    ];
+    const rounds = [{ proposals: likely }, { proposals: [] }, { proposals: likely }];
+    const writing = { acceptLikely: true, writes: 'disposable', include: ['named'], confirmHost: '127.0.0.1' } as const;
+    const { found, contracts } = await learnt(rounds, writing);
+    expect(contracts.map(({ answers }) => answers?.questions)).toEqual([0, 1, 1]);
+    expect(found.taken).toHaveLength(2);
+    const single = await learnt([{ proposals: likely.slice(0, 1) }], writing);
+    expect([single.found.rounds, single.found.taken.length]).toEqual([1, 1]);
   });
 
   it('takes back what seemed likely when a later round contradicts it', async () => {

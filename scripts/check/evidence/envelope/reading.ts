@@ -118,7 +118,8 @@ function isWhole(pages: readonly Page[], total: string): boolean {
 /** The parameters of pages that only requests show, where the number of all items says that there are more. */
 function pagesByTotal(pages: readonly Page[], total: string): NextPages {
   const page = pageQueryOf(stepsByNumber(pages, ({ values, count }) => Number(values.get(total)) > count));
-  return page ? { page } : {};
+  // Where nothing names the next page, numbers that fit no way of counting come from lists that have changed.
+  return page && page.by !== 'cursor' ? { page } : {};
 }
 
 function isByLength(bare: readonly Pages[], wrapped: readonly Pages[]): boolean {
