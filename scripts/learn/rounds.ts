@@ -71,7 +71,7 @@ class Rounds {
   async #lookOn(first: GatheredReport): Promise<{ last: GatheredReport; rounds: number }> {
     let rounds = 1;
     // A later round may write what this one could not, and resources that it creates are often poorer than others.
-    const isPart = (this.#options.writes ?? 'none') !== 'none';
+    const isPart = this.#isWriting;
     let isNew = this.#takeFrom(first, { isPart }) && mayGoOn(first.report);
     if (!isNew) {
       if (isPart) this.#takeFrom(first);
@@ -100,6 +100,10 @@ class Rounds {
     return { last, rounds };
   }
 
+  get #isWriting(): boolean {
+    return (this.#options.writes ?? 'none') !== 'none';
+  }
+
   #contract(): CheckedContract {
     return taughtContract(this.#options.file, this.#draft.compiled());
   }
@@ -116,6 +120,7 @@ class Rounds {
     } = this.#options;
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
+    const reads = isQuick ? { reads: 'quick' as const } : this.#isWriting && { reads: 'wide' as const };
     const gathered = await look(
       {
         ...options,
@@ -124,7 +129,7 @@ class Rounds {
         ...(traffic && { har: traffic.name }),
         ...(round > 1 && { onProgress: show }),
       },
-      { ...(traffic && { traffic }), isQuick },
+      { ...(traffic && { traffic }), ...reads },
     );
     this.#requests += gathered.report.run.requests;
     return this.#withNextPage(gathered);

@@ -12,21 +12,23 @@ import { conflict, contradicting, offer, reportWith } from './proposals.js';
 async function learnt(
   rounds: { proposals: Proposal[]; report?: Partial<CheckReport> }[],
   options: Partial<Pick<LearnOptions, 'text' | 'acceptLikely' | 'writes' | 'include' | 'confirmHost'>> = {},
-): Promise<{ found: Learnt; contracts: CheckedContract[] }> {
+): Promise<{ found: Learnt; contracts: CheckedContract[]; reads: unknown[] }> {
   const contracts: CheckedContract[] = [];
+  const reads: unknown[] = [];
   const found = await learn({
     file: 'directory.answers.yaml',
     text: '',
     today: '2026-11-23',
     baseUrl: 'http://127.0.0.1:1',
     ...options,
-    look: async (asked: CheckOptions): Promise<GatheredReport> => {
+    look: async (asked: CheckOptions, how): Promise<GatheredReport> => {
+      reads.push(how?.reads);
       const { proposals, report } = rounds[contracts.length] ?? rounds.at(-1) ?? { proposals: [] };
       contracts.push(asked.contract as CheckedContract);
       return { proposals, report: reportWith(report), presence: undefined as never };
     },
   });
-  return { found, contracts };
+  return { found, contracts, reads };
 }
 
 const prefix = offer('auth.scheme-prefix', 'Bearer');
@@ -77,8 +79,10 @@ describe('learning in rounds', () => {
     ];
     const rounds = [{ proposals: likely }, { proposals: [] }, { proposals: likely }];
     const writing = { acceptLikely: true, writes: 'disposable', include: ['named'], confirmHost: '127.0.0.1' } as const;
-    const { found, contracts } = await learnt(rounds, writing);
+    const { found, contracts, reads } = await learnt(rounds, writing);
     expect(contracts.map(({ answers }) => answers?.questions)).toEqual([0, 1, 1]);
+    expect(reads).toEqual(['wide', 'quick', 'wide']);
+    expect((await learnt(rounds, { acceptLikely: true })).reads).toEqual([undefined, 'quick', undefined]);
     expect(found.taken).toHaveLength(2);
     const single = await learnt([{ proposals: likely.slice(0, 1) }], writing);
     expect([single.found.rounds, single.found.taken.length]).toEqual([1, 1]);
