@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../contract/json.js';
+import type { Schema } from '../../contract/schema.js';
 import { enough } from '../model/proposal.js';
 import { TextFormats } from './text-formats.js';
 import { cut } from './words.js';
@@ -93,6 +94,15 @@ export class JsonShape {
       }),
       ...(items && { items }),
     };
+  }
+
+  /** Whether an object was without a field that a schema requires. */
+  lacks({ required = [], properties = {}, items }: Schema): boolean {
+    return (
+      (this.#objects > 0 && required.some((name) => this.#fields.get(name)?.count !== this.#objects)) ||
+      Object.entries(properties).some(([name, below]) => this.#fields.get(name)?.shape.lacks(below) === true) ||
+      (items !== undefined && this.#items?.lacks(items) === true)
+    );
   }
 
   #isEnough(): boolean {

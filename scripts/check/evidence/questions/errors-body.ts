@@ -78,7 +78,7 @@ function sentences(types: Tally, fields: Fields, others: number): string[] {
   );
 }
 
-function proposals({ shape, objects, otherShape, others }: Bodies, { document }: Subject): Proposal[] {
+function proposals({ shape, objects, otherShape, others }: Bodies, { document, answered }: Subject): Proposal[] {
   const rests = objects.rests('A refusal whose body has another form.');
   const found = shape.schema(false);
   if (objects.responses > 0 && others.responses > 0) {
@@ -89,7 +89,8 @@ function proposals({ shape, objects, otherShape, others }: Bodies, { document }:
   const resolve = schemaResolver(document);
   const known = resolve({ $ref: '#/components/schemas/ApiError' });
   const complete = shape.schema(true);
-  const [isNews, isMore] = [found, complete].map((schema) => !says(resolve, known, schema));
+  const isLess = isObject(answered?.value) && shape.lacks(answered.value);
+  const [isNews, isMore] = [isLess || !says(resolve, known, found), !says(resolve, known, complete)];
   return [
     ...(isNews ? [{ question, certainty: 'shown' as const, answer: { value: found }, rests }] : []),
     ...(isMore && !sameJson(found, complete)
