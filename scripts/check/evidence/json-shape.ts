@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../contract/json.js';
+import type { Schema } from '../../contract/schema.js';
 import { enough } from '../model/proposal.js';
 import { TextFormats } from './text-formats.js';
 import { cut } from './words.js';
@@ -93,6 +94,17 @@ export class JsonShape {
       }),
       ...(items && { items }),
     };
+  }
+
+  /** Whether a value lacks a field that a schema requires, or has another format. */
+  contradicts(resolve: (schema: Schema) => Schema, node: Schema): boolean {
+    const { required = [], properties = {}, items, format } = resolve(node);
+    return (
+      (format !== undefined && !this.#formats.canHave(format)) ||
+      required.some((name) => (this.#fields.get(name)?.count ?? 0) < this.#objects) ||
+      Object.entries(properties).some(([name, below]) => this.#fields.get(name)?.shape.contradicts(resolve, below)) ||
+      (items !== undefined && this.#items?.contradicts(resolve, items) === true)
+    );
   }
 
   #isEnough(): boolean {
