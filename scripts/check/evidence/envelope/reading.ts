@@ -115,9 +115,20 @@ function isWhole(pages: readonly Page[], total: string): boolean {
   return isLong && having.every(({ values, count }) => values.get(total) === count);
 }
 
-/** The parameters of pages that only requests show, where the number of all items says that there are more. */
+/**
+ * The parameters of pages that only requests show, where the number of all items says that there are more. Pages of a
+ * list that grew meanwhile do not follow each other.
+ */
 function pagesByTotal(pages: readonly Page[], total: string): NextPages {
-  const page = pageQueryOf(stepsByNumber(pages, ({ values, count }) => Number(values.get(total)) > count));
+  const groups = new Map<unknown, Page[]>();
+  for (const page of pages) {
+    const all = page.values.get(total);
+    const group = groups.get(all) ?? [];
+    groups.set(all, group);
+    group.push(page);
+  }
+  const steps = [...groups].flatMap(([all, group]) => stepsByNumber(group, ({ count }) => Number(all) > count));
+  const page = pageQueryOf(steps);
   return page ? { page } : {};
 }
 

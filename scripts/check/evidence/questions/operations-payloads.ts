@@ -140,6 +140,8 @@ function responseOf({ shapes, fitting, last, statuses }: Bodies): Json | undefin
   const documented = nameOf(body?.schema);
   const [only, another] = fitting ?? [];
   if (shape === 'object' && only !== undefined && another === undefined && only !== documented) return only;
+  // That a deletion returns an object is news, although nothing is known of its fields.
+  if (shape === 'object' && last.method === 'delete' && body === undefined && !only) return { type: 'object' };
   if (shape === 'array' && last.method === 'get' && documented !== undefined && body?.media === 'application/json')
     return { type: 'array', items: { $ref: schemaRef + documented } };
   return undefined;

@@ -115,6 +115,17 @@ describe('a list in an envelope', () => {
     ]);
   });
 
+  it('is the same for a list that grew between two pages', () => {
+    page('listTiers', { data: items(5), total: 8 });
+    page('listTiers', { data: items(3, 6), total: 8 }, { query: '?offset=5' });
+    page('listTiers', { data: items(5), total: 12 });
+    page('listTiers', { data: items(5, 6), total: 12 }, { query: '?offset=5' });
+    page('listTiers', { data: items(2, 11), total: 12 }, { query: '?offset=10' });
+    expect(proposed(question)).toEqual([
+      ['shown', { value: { items: '/data', page: { query: 'offset', by: 'offset' }, total: '/total' } }],
+    ]);
+  });
+
   it('leaves out a total that contradicts the items, as long as nobody knows how to ask for the rest', () => {
     page('listTiers', { data: items(5), total: 8 });
     page('listBadges', { data: items(2), total: 2 });

@@ -116,8 +116,20 @@ describe('bodies', () => {
   it('say nothing if they vary, or are unlike the resource', () => {
     see('createTier', { kind: 'create', status: 201 });
     see('createTier', { kind: 'create', status: 201, value: { id: 'a' } });
-    see('deleteBadge', { kind: 'delete', status: 200, value: { detail: 'Done.' } });
+    see('createBadge', { kind: 'create', status: 201, value: { detail: 'Done.' } });
     see('approvePartnerEntryReview', { kind: 'action', value: { id: 'a', status: 'approved', title: 'b' } });
+    expect(proposed(question)).toEqual([]);
+  });
+
+  it('of deletions are objects of which nothing is known', () => {
+    see('deleteBadge', { kind: 'delete', status: 200, value: { detail: 'Done.' } });
+    see('deleteTier', { kind: 'delete', status: 200, value: {} });
+    see('deleteCallout', { kind: 'delete', status: 200, value: {} });
+    see('deleteCallout', { kind: 'delete', status: 200, value: [] });
+    const response = { type: 'object' };
+    expect(proposed(question)).toEqual([['shown', { value: { deleteBadge: { response }, deleteTier: { response } } }]]);
+    teach({ [question]: { value: { deleteBadge: { response }, deleteTier: { response } } } });
+    see('deleteTier', { kind: 'delete', status: 200, value: {} });
     expect(proposed(question)).toEqual([]);
   });
 });
