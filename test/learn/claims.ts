@@ -1,11 +1,11 @@
-import type { ProposedAnswer } from '../../scripts/check/model/proposal.js';
+import type { Answer } from '../../scripts/answers/answers.js';
 import { isObject } from '../../scripts/contract/json.js';
 
 /**
  * What an answer claims, one text for each claim: `/page/query=page`, `/created_at/type=string`. What an answer says
  * for people alone is no claim.
  */
-export function claimsOf(question: string, { value, except, closed }: ProposedAnswer & { closed?: boolean }): string[] {
+export function claimsOf(question: string, { value, except, closed }: Answer): string[] {
   const written = question === 'the-service.name' && typeof value === 'string' ? bothNames(value) : value;
   const claims = [
     ...flat(written, ''),
