@@ -26,6 +26,9 @@ const aboutRefusals = /^(?:auth|errors|limits)\./;
 const aboutLists = 'lists.envelope';
 const aboutName = 'the-service.name';
 
+/** Questions whose answers let later rounds see or write more. */
+const leading: readonly string[] = [aboutName, 'partner-entry-update.required', 'filter-update.request'];
+
 /**
  * Runs the check again and again with what it has taught so far, until nothing new comes.
  *
@@ -67,12 +70,17 @@ class Rounds {
   /** Learns from a server: quick rounds until nothing new comes, and then a whole one, whose report counts. */
   async #lookOn(first: GatheredReport): Promise<{ last: GatheredReport; rounds: number }> {
     let rounds = 1;
-    let isNew = this.#takeFrom(first) && mayGoOn(first.report);
-    if (!isNew) return { last: first, rounds };
+    // A later round may write what this one could not, and resources that it creates are often poorer than others.
+    const isPart = this.#isWriting;
+    let isNew = this.#takeFrom(first, { isPart }) && mayGoOn(first.report);
+    if (!isNew) {
+      if (isPart) this.#takeFrom(first);
+      return { last: first, rounds };
+    }
     while (isNew && rounds < mostRounds - 1) {
       rounds += 1;
       const quick = await this.#look(rounds, true);
-      isNew = this.#takeFrom(quick, true);
+      isNew = this.#takeFrom(quick, { isQuick: true, isPart });
       if (!mayGoOn(quick.report)) return { last: quick, rounds };
     }
     rounds += 1;
@@ -92,6 +100,10 @@ class Rounds {
     return { last, rounds };
   }
 
+  get #isWriting(): boolean {
+    return (this.#options.writes ?? 'none') !== 'none';
+  }
+
   #contract(): CheckedContract {
     return taughtContract(this.#options.file, this.#draft.compiled());
   }
@@ -108,6 +120,7 @@ class Rounds {
     } = this.#options;
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
+    const reads = isQuick ? { reads: 'quick' as const } : this.#isWriting && { reads: 'wide' as const };
     const gathered = await look(
       {
         ...options,
@@ -116,7 +129,7 @@ class Rounds {
         ...(traffic && { har: traffic.name }),
         ...(round > 1 && { onProgress: show }),
       },
-      { ...(traffic && { traffic }), isQuick },
+      { ...(traffic && { traffic }), ...reads },
     );
     this.#requests += gathered.report.run.requests;
     return this.#withNextPage(gathered);
@@ -146,8 +159,13 @@ class Rounds {
     return proposal !== undefined && this.#draft.says(proposal);
   }
 
-  /** Takes what a round supports. @returns whether the answers have changed */
-  #takeFrom(gathered: GatheredReport, isQuick = false): boolean {
+  /**
+   * Takes what a round supports.
+   *
+   * @param isPart takes of what is likely only what leads further
+   * @returns whether the answers have changed
+   */
+  #takeFrom(gathered: GatheredReport, { isQuick = false, isPart = false } = {}): boolean {
     const { report } = gathered;
     // Where nothing succeeds, refusals may be those of another service, or of a gateway.
     const isKnown = ({ question }: Proposal): boolean => isOfService(report) || !aboutRefusals.test(question);
@@ -163,11 +181,9 @@ class Rounds {
     if (questions.has(aboutName)) this.#doubts.forget(aboutName);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(report, proposals);
-    // Resources that a run creates are often poorer than those that a quick one reads; only a name leads further.
-    const isPartial = isQuick && (this.#options.writes ?? 'none') !== 'none';
     const isWanted = ({ question, certainty }: Proposal): boolean =>
       certainty === 'shown' ||
-      (certainty === 'likely' && this.#options.acceptLikely === true && (!isPartial || question === aboutName));
+      (certainty === 'likely' && this.#options.acceptLikely === true && (!isPart || leading.includes(question)));
     this.#take(proposals.filter((each): each is Offer => isWanted(each)));
     return this.#draft.text !== before;
   }

@@ -68,13 +68,10 @@ export class LearntWorld {
   /** Writes into a file what was learnt, and what a person says to some questions: what is true. */
   teach(questions: readonly string[], file = this.file): void {
     const { answers } = this.#world.taught.answers;
-    const taught = questions.reduce(
-      (text, question) => {
-        const { value, except } = answers[question] as Answer;
-        return withAnswer(text, question, { value, ...(except && { except }), from: { by: 'platform team' } });
-      },
-      readFileSync(this.file, 'utf8'),
-    );
+    const taught = questions.reduce((text, question) => {
+      const { value, except } = answers[question] as Answer;
+      return withAnswer(text, question, { value, ...(except && { except }), from: { by: 'platform team' } });
+    }, this.#learnt);
     writeFileSync(file, taught);
   }
 

@@ -4,29 +4,31 @@ import type { CheckedContract } from '../../scripts/check/model/contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { Proposal } from '../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
-import type { Learnt } from '../../scripts/learn/learnt.js';
+import type { LearnOptions, Learnt } from '../../scripts/learn/learnt.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { conflict, contradicting, offer, reportWith } from './proposals.js';
 
 /** Learns from a check that supports these proposals, round by round; later rounds are like the last one. */
 async function learnt(
   rounds: { proposals: Proposal[]; report?: Partial<CheckReport> }[],
-  options: { text?: string; acceptLikely?: boolean } = {},
-): Promise<{ found: Learnt; contracts: CheckedContract[] }> {
+  options: Partial<Pick<LearnOptions, 'text' | 'acceptLikely' | 'writes' | 'include' | 'confirmHost'>> = {},
+): Promise<{ found: Learnt; contracts: CheckedContract[]; reads: unknown[] }> {
   const contracts: CheckedContract[] = [];
+  const reads: unknown[] = [];
   const found = await learn({
     file: 'directory.answers.yaml',
     text: '',
     today: '2026-11-23',
     baseUrl: 'http://127.0.0.1:1',
     ...options,
-    look: async (asked: CheckOptions): Promise<GatheredReport> => {
+    look: async (asked: CheckOptions, how): Promise<GatheredReport> => {
+      reads.push(how?.reads);
       const { proposals, report } = rounds[contracts.length] ?? rounds.at(-1) ?? { proposals: [] };
       contracts.push(asked.contract as CheckedContract);
       return { proposals, report: reportWith(report), presence: undefined as never };
     },
   });
-  return { found, contracts };
+  return { found, contracts, reads };
 }
 
 const prefix = offer('auth.scheme-prefix', 'Bearer');
@@ -68,6 +70,22 @@ describe('learning in rounds', () => {
     const all = await learnt(rounds, { acceptLikely: true });
     expect(all.found.taken).toHaveLength(2);
     expect(all.found.likely).toEqual([]);
+  });
+
+  it('takes likely claims from the last round of a run with writes; before it, only what leads further', async () => {
+    const likely = [
+      offer('partner-entry.required', ['id'], 'likely'),
+      offer('partner-entry-update.required', ['title'], 'likely'),
+    ];
+    const rounds = [{ proposals: likely }, { proposals: [] }, { proposals: likely }];
+    const writing = { acceptLikely: true, writes: 'disposable', include: ['named'], confirmHost: '127.0.0.1' } as const;
+    const { found, contracts, reads } = await learnt(rounds, writing);
+    expect(contracts.map(({ answers }) => answers?.questions)).toEqual([0, 1, 1]);
+    expect(reads).toEqual(['wide', 'quick', 'wide']);
+    expect((await learnt(rounds, { acceptLikely: true })).reads).toEqual([undefined, 'quick', undefined]);
+    expect(found.taken).toHaveLength(2);
+    const single = await learnt([{ proposals: likely.slice(0, 1) }], writing);
+    expect([single.found.rounds, single.found.taken.length]).toEqual([1, 1]);
   });
 
   it('takes back what seemed likely when a later round contradicts it', async () => {

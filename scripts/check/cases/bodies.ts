@@ -4,6 +4,7 @@ import { escapeToken } from '../../contract/pointer.js';
 import { canBe, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
 import { type Expectation, type TestCase, unknownField } from '../model/case.js';
 import { caseOf } from '../model/request.js';
+import type { BodyProperty } from '../values/body.js';
 import { boundaryValues, longText, paddedText, unicodeText } from '../values/boundary.js';
 import { sampleValue } from '../values/sample.js';
 import { bodyErrors } from './body-errors.js';
@@ -175,17 +176,16 @@ export class Bodies extends BodyValues {
           pointer: `/${escapeToken(name)}`,
         }),
       ),
-      ...(properties.length > 0
-        ? [
-            this.probe(
-              'extra-field',
-              'with a field that the contract does not know',
-              this.withNeeded({ [unknownField]: 'check' }),
-              { expect: 'either' },
-            ),
-          ]
-        : []),
+      ...(properties.length > 0 ? [this.#extra(texts[0])] : []),
     ];
+  }
+
+  /** An unknown field beside a known one: many servers refuse a body without any field that they know. */
+  #extra(text: BodyProperty | undefined): Probe {
+    const value = text && this.value(text.name, text.schema, 'extra field');
+    const known = text && value !== undefined ? { [text.name]: value } : {};
+    const body = this.withNeeded({ ...known, [unknownField]: 'check' });
+    return this.probe('extra-field', 'with a field that the contract does not know', body, { expect: 'either' });
   }
 
   /** Valid fields together with a wrong one: the server must store all of them or none. */

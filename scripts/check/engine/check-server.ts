@@ -12,14 +12,14 @@ import { sourcesOf } from './unasked.js';
  * the wrong requests. Then the results of that run are dropped, and all requests are repeated, each over a new
  * connection.
  *
- * @param isQuick whether to read everything once, and nothing else
+ * @param reads `quick` to read everything once, and nothing else; both to read lists below a second parent as well
  */
 export async function checkServer(
   options: CheckOptions,
   contract: CheckedContract,
   unsharded: Scope,
   gather: Gather,
-  isQuick = false,
+  reads?: 'quick' | 'wide',
 ): Promise<Ended> {
   const { baseUrl, concurrency = defaults.concurrency, timeout = defaults.timeout, maxTime, signal } = options;
   // Loaded late, since undici takes a while, and a recording needs no network.
@@ -40,7 +40,7 @@ export async function checkServer(
     : undefined;
   const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
   const senders: ServerRunParts['senders'] = new WeakMap();
-  const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders, isQuick };
+  const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders, reads };
   const first = await new ServerRun(transport, parts).run();
   if (first) return first;
   const wide = open(8 * concurrency, true);

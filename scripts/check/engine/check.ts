@@ -40,15 +40,12 @@ export interface GatheredReport {
 export interface Look {
   /** To judge in place of the content of the file `har`. */
   traffic?: RecordedTraffic;
-  /** Whether to read everything once, and send nothing else. */
-  isQuick?: boolean;
+  /** `quick` reads everything once, and sends nothing else; both read lists below a second parent as well. */
+  reads?: 'quick' | 'wide';
 }
 
 /** The same, with the presence of fields in responses, for a new baseline, and with proposals. */
-export async function checkWithPresence(
-  options: CheckOptions,
-  { traffic, isQuick }: Look = {},
-): Promise<GatheredReport> {
+export async function checkWithPresence(options: CheckOptions, { traffic, reads }: Look = {}): Promise<GatheredReport> {
   const started = new Date();
   const begin = performance.now();
   const contract = await chosenContract(options);
@@ -66,7 +63,7 @@ export async function checkWithPresence(
   const gather = gatheringOf(contract, scopes, options);
   const ended =
     options.har === undefined
-      ? await checkServer(options, contract, scopes.unsharded, gather, isQuick)
+      ? await checkServer(options, contract, scopes.unsharded, gather, reads)
       : await recorded(traffic ?? options.har, options.signal, gather);
 
   const { presence, tally, evidence } = ended.gathered;

@@ -5,8 +5,8 @@ import { schemePrefixCase } from '../cases/refusals.js';
 import { checkLinks, freshLinks } from '../meaning/links.js';
 import { checkList } from '../meaning/lists.js';
 import { checkMock } from '../meaning/mock.js';
+import { readOtherParents } from '../meaning/other-parents.js';
 import { checkQueries } from '../meaning/queries.js';
-import { readOtherParents } from '../meaning/quick-reads.js';
 import { checkRead } from '../meaning/reads.js';
 import type { RunOptions } from '../meaning/run-options.js';
 import { checkWrites } from '../meaning/writes.js';
@@ -32,10 +32,8 @@ export async function run(options: RunOptions): Promise<void> {
   const discovery = new Discovery(session, fixtures, scope.has);
   begin('reads');
   const first = await firstReads(options, discovery, reads);
-  if (options.isQuick) {
-    await readOtherParents(options, first);
-    return;
-  }
+  if (options.reads) await readOtherParents(options, first);
+  if (options.reads === 'quick') return;
   // Refusals are tested even if the resource cannot be read.
   await sideBySide(reads.filter(scope.has), options.concurrency, async (operation) => {
     const found = first.get(operation);

@@ -30,7 +30,7 @@ export interface ServerRunParts {
   endsAt: number | undefined;
   waits: WaitBudget;
   /** Whether to read everything once, and nothing else. */
-  isQuick: boolean;
+  reads: 'quick' | 'wide' | undefined;
   /** The case of each request. */
   senders: Senders;
 }
@@ -194,7 +194,7 @@ export class ServerRun {
         scope,
         writes: restoring || this.#writes === 'disposable' ? this.#writes : 'none',
         isMock: this.#isMock,
-        isQuick: this.#parts.isQuick,
+        ...(this.#parts.reads && { reads: this.#parts.reads }),
         runs,
         concurrency,
         unsharded,

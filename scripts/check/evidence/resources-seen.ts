@@ -6,6 +6,7 @@ import { canBe } from '../../contract/schema-fields.js';
 import { schemaRef } from '../../contract/schema-walk.js';
 import { Basis } from './basis.js';
 import { Breadth, type Whose } from './breadth.js';
+import { isAnother } from './fitting.js';
 import { createPlans, nothing, type Plan } from './presence-plans.js';
 import type { JsonObject, Sight } from './sighted.js';
 import { isFieldName, ValuesSeen } from './values-seen.js';
@@ -60,6 +61,7 @@ interface Watched {
 
 /** Notes what success responses show of objects of named schemas, also of fields that the contract does not list. */
 export class ResourcesSeen {
+  readonly #document: OpenApiDocument;
   readonly #resolve: (schema: Schema) => Schema;
   readonly #planOf: (schema: Schema) => Plan;
   readonly #schemas = new Map<string, Known>();
@@ -68,6 +70,7 @@ export class ResourcesSeen {
   readonly #directories = new Set<string>();
 
   constructor(document: OpenApiDocument) {
+    this.#document = document;
     this.#resolve = schemaResolver(document);
     this.#planOf = createPlans(this.#resolve).planOf;
   }
@@ -91,7 +94,7 @@ export class ResourcesSeen {
     const { pointer, items } = sight.documented;
     for (const [index, item] of items.entries()) {
       const at = pointer === undefined ? '' : `${pointer}/${index}`;
-      if (!isLike(plan, item)) continue;
+      if (!mayBe(plan, item) || isAnother(this.#document, sight, item)) continue;
       const own = `${sight.exchange.request.path}${at}`;
       if (sight.shown === 'Directory' && typeof item['id'] === 'string') this.#knowDirectory(item['id']);
       this.#walk({ sight, directory, owner: own }, plan, item, at, 0);
@@ -205,7 +208,7 @@ function beginningOf(link: string): string {
 }
 
 /** Whether an object can be a resource: it has a field that the contract lists, if the contract lists any. */
-function isLike({ properties }: Plan, object: JsonObject): boolean {
+function mayBe({ properties }: Plan, object: JsonObject): boolean {
   return properties.length === 0 || properties.some(({ name }) => Object.hasOwn(object, name));
 }
 

@@ -17,8 +17,8 @@ export interface RunOptions {
   /** Undoes the writes of `noop` and `roundtrip`. */
   restoring?: Restoring | undefined;
   isMock: boolean;
-  /** Whether to read everything once, and nothing else: for evidence. */
-  isQuick?: boolean;
+  /** For evidence: `quick` to read everything once, and nothing else; both to read lists below a second parent. */
+  reads?: 'quick' | 'wide';
   runs: number;
   /** The scope of all shards together: each shard must learn the same ids. */
   unsharded?: Scope;

@@ -80,6 +80,7 @@ describe('what writes show', () => {
     const extra = { check_unknown_field: 'check' };
     const sendExtra = (sent: object, status: number) =>
       see('updatePartnerEntry', { kind: 'extra-field', expect: 'either', sent, status, value: { id: '1' } });
+    update({}, { headline: 'a' }, { headline: 'a' });
     sendExtra(extra, 400);
     expect(of('request.extra-fields')).toEqual([]);
     update({}, { title: 'a', headline: 'b' }, { title: 'a' });
@@ -97,6 +98,7 @@ describe('what writes show', () => {
     see('updatePartnerEntry', { ...parts, status: 204 });
     expect(of('request.extra-fields')).toEqual([]);
     see('updatePartnerEntry', { ...parts, value: { id: '1' } });
+    see('createCallout', { kind: 'create', value: { id: '2', check_unknown_field: 'check' } });
     expect(proposed(of('request.extra-fields'))).toEqual({ shown: 'ignored' });
     see('getPartnerEntry', { value: { id: '1', check_unknown_field: 'check' } });
     expect(of('request.extra-fields')).toEqual([]);

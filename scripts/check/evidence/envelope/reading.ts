@@ -115,21 +115,11 @@ function isWhole(pages: readonly Page[], total: string): boolean {
   return isLong && having.every(({ values, count }) => values.get(total) === count);
 }
 
-/**
- * The parameters of pages that only requests show, where the number of all items says that there are more. Pages of a
- * list that grew meanwhile do not follow each other.
- */
+/** The parameters of pages that only requests show, where the number of all items says that there are more. */
 function pagesByTotal(pages: readonly Page[], total: string): NextPages {
-  const groups = new Map<unknown, Page[]>();
-  for (const page of pages) {
-    const all = page.values.get(total);
-    const group = groups.get(all) ?? [];
-    groups.set(all, group);
-    group.push(page);
-  }
-  const steps = [...groups].flatMap(([all, group]) => stepsByNumber(group, ({ count }) => Number(all) > count));
-  const page = pageQueryOf(steps);
-  return page ? { page } : {};
+  const page = pageQueryOf(stepsByNumber(pages, ({ values, count }) => Number(values.get(total)) > count));
+  // Where nothing names the next page, numbers that fit no way of counting come from lists that have changed.
+  return page && page.by !== 'cursor' ? { page } : {};
 }
 
 function isByLength(bare: readonly Pages[], wrapped: readonly Pages[]): boolean {

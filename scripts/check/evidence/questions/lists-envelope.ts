@@ -70,7 +70,10 @@ function keep(lists: Map<string, SeenList>, sight: Sight, isList: (operation: Ch
     if (!isList(operation)) return;
     lists.set(operation.id, seen);
   }
-  const isNews = seen.pages.length < most || seen.pages.every(({ isBare }) => isBare !== Array.isArray(sight.value));
+  // Pages of a list that changes meanwhile do not fit together.
+  const isSteady = !sight.isWriting || seen.pages.length === 0;
+  const isNews =
+    (isSteady && seen.pages.length < most) || seen.pages.every(({ isBare }) => isBare !== Array.isArray(sight.value));
   const page = isNews ? seenPage(sight) : undefined;
   if (page) seen.pages.push(page);
   seen.responses += 1;

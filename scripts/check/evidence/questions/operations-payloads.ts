@@ -1,8 +1,10 @@
-import { isObject, type Json } from '../../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../../contract/json.js';
+import type { Schema } from '../../../contract/schema.js';
 import { schemaRef } from '../../../contract/schema-walk.js';
 import { grouped } from '../../../text/numbers.js';
 import type { Proposal } from '../../model/proposal.js';
 import { Tally } from '../counts.js';
+import { isLike, namedSchemas } from '../fitting.js';
 import { Grounds, joined } from '../grounds.js';
 import { nameOf, schemasOf } from '../marked.js';
 import type { Rule, Sight, Subject } from '../rule.js';
@@ -16,6 +18,8 @@ interface Bodies {
   shapes: Set<string>;
   /** The schemas of the contract that fit all objects that came, by name. */
   fitting: Set<string> | undefined;
+  /** Whether no object had a field of these schemas. */
+  isForeign: boolean;
   grounds: Grounds;
   last: Sight['operation'];
   statuses: Set<number>;
@@ -53,6 +57,7 @@ function keep(
   const own: Bodies = all.get(operation.id) ?? {
     shapes: new Set(),
     fitting: undefined,
+    isForeign: true,
     grounds: new Grounds(),
     last: operation,
     statuses: new Set(),
@@ -63,8 +68,14 @@ function keep(
   own.statuses.add(status);
   own.grounds.add(operation.id, '', value);
   if (operation.method === 'get' || !isObject(value)) return;
-  const names = own.fitting ?? new Set(candidates(subject, operation.id));
-  own.fitting = new Set([...names].filter((name) => isLike(subject, name, value)));
+  const named = namedSchemas(subject.document, operation.id);
+  const fitting = [...(own.fitting ?? named)].filter((name) => isLike(subject.document, name, value));
+  own.fitting = new Set(fitting);
+  own.isForeign &&= named.every((name) => !hasFieldOf(schemasOf(subject.document)[name], value));
+}
+
+function hasFieldOf(schema: Schema | undefined, value: JsonObject): boolean {
+  return Object.keys(schema?.properties ?? {}).some((name) => Object.hasOwn(value, name));
 }
 
 function shapeOf(value: unknown, bytes: number): string {
@@ -99,21 +110,6 @@ function sentences(
   );
 }
 
-/** Schemas of resources that the id of an operation names: those of `deleteBadge` and `approvePartnerEntryReview`. */
-function candidates({ document }: Subject, operationId: string): string[] {
-  const named = Object.keys(schemasOf(document)).filter((name) => operationId.includes(name));
-  return named.filter((name) => !named.some((other) => other.length > name.length && other.includes(name)));
-}
-
-/** Whether an object has only fields of a schema, and at least half of them. */
-function isLike({ document }: Subject, name: string, value: object): boolean {
-  const documented = Object.keys(schemasOf(document)[name]?.properties ?? {});
-  const fields = Object.keys(value);
-  return (
-    fields.length * 2 >= documented.length && fields.length > 1 && fields.every((each) => documented.includes(each))
-  );
-}
-
 function proposals(bodies: ReadonlyMap<string, Bodies>, subject: Subject): Proposal[] {
   const found = [...bodies]
     .flatMap(([id, own]) => {
@@ -129,7 +125,7 @@ function proposals(bodies: ReadonlyMap<string, Bodies>, subject: Subject): Propo
 }
 
 /** The body of a response, where it is another than the contract says; undefined if nothing is to be said. */
-function responseOf({ shapes, fitting, last, statuses }: Bodies): Json | undefined {
+function responseOf({ shapes, fitting, isForeign, last, statuses }: Bodies): Json | undefined {
   const [shape, other] = shapes;
   if (other !== undefined) return undefined;
   const [body] = last.success?.bodies ?? [];
@@ -140,8 +136,7 @@ function responseOf({ shapes, fitting, last, statuses }: Bodies): Json | undefin
   const documented = nameOf(body?.schema);
   const [only, another] = fitting ?? [];
   if (shape === 'object' && only !== undefined && another === undefined && only !== documented) return only;
-  // That a deletion returns an object is news, although nothing is known of its fields.
-  if (shape === 'object' && last.method === 'delete' && body === undefined && !only) return { type: 'object' };
+  if (shape === 'object' && body === undefined && isForeign && !isBodyless) return { type: 'object' };
   if (shape === 'array' && last.method === 'get' && documented !== undefined && body?.media === 'application/json')
     return { type: 'array', items: { $ref: schemaRef + documented } };
   return undefined;

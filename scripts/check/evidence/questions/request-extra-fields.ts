@@ -13,41 +13,44 @@ export const requestExtraFields: Rule = {
   unknown: question,
   watch(subject) {
     const statuses = new Tally();
-    let accepted = 0;
+    let successes = 0;
     const shown = { ignored: new Basis(), refused: new Basis() };
-    const least = new Set<string>();
-    let isStored = false;
-    /** A refusal says nothing about the field if the rest of the body is not enough for an update. */
+    const accepted = new Set<string>();
+    /** The schemas of resources that were shown with such a field, and of those that updates show. */
+    const storing = new Set<string>();
+    const updated = new Set<string>();
+    /** A refusal says nothing about the field unless the rest of the body was accepted without it. */
     const note = (sight: Sight): void => {
       if (!subject.marked.schemas.includes(sight.asked ?? '')) return;
       const names = Object.keys(sight.sent ?? {});
       if (sight.case.kind !== 'extra-field') {
-        if (sight.isSuccess && least.size < 200) least.add(names.sort().join('\n'));
+        if (sight.isSuccess && accepted.size < 200) accepted.add(names.sort().join('\n'));
         return;
       }
+      if (sight.shown !== undefined) updated.add(sight.shown);
       const rest = names.filter((name) => name !== unknownField).sort();
-      const isEnough = rest.length === 0 ? [...least].some((each) => !each.includes('\n')) : least.has(rest.join('\n'));
       // Without the resource in the response, the field may be stored.
       if (sight.isSuccess && sight.documented.items.length > 0) shown.ignored.see(sight, '', sight.status);
       else if (sight.isSuccess) return;
-      else if (isEnough) shown.refused.see(sight, '', sight.status);
+      else if (accepted.has(rest.join('\n'))) shown.refused.see(sight, '', sight.status);
     };
     return {
       see(sight) {
         const { case: sent, status, isSuccess, refusesContent } = sight;
-        isStored ||= sight.documented.items.some((object) => Object.hasOwn(object, unknownField));
+        const isStored = sight.documented.items.some((object) => Object.hasOwn(object, unknownField));
+        if (isStored && sight.shown !== undefined) storing.add(sight.shown);
         if (!(isSuccess || refusesContent)) return false;
         note(sight);
         if (sent.kind !== 'extra-field') return false;
         statuses.add(status);
-        if (isSuccess) accepted += 1;
+        if (isSuccess) successes += 1;
         return true;
       },
       sentences: () =>
         withoutFalse(
           statuses.total > 0 &&
-            `${grouped(accepted)} of ${count(statuses.total, 'request')} with a field that is not in the contract ` +
-              `${verb(accepted, 'was', 'were')} accepted; the statuses are ${tallied(statuses.entries())}.`,
+            `${grouped(successes)} of ${count(statuses.total, 'request')} with a field that is not in the contract ` +
+              `${verb(successes, 'was', 'were')} accepted; the statuses are ${tallied(statuses.entries())}.`,
         ),
       proposals() {
         const claims = (['ignored', 'refused'] as const)
@@ -58,7 +61,9 @@ export const requestExtraFields: Rule = {
           });
         if (claims.length > 1) return [conflicting(question, claims)];
         // A service that stores any field does neither.
-        return isStored ? [] : proposalsOf(question, subject, { shown: claims[0] });
+        return [...updated].some((name) => storing.has(name))
+          ? []
+          : proposalsOf(question, subject, { shown: claims[0] });
       },
     };
   },

@@ -56,6 +56,16 @@ describe('the body of a refusal', () => {
     ]);
   });
 
+  it('requires less than was answered, where a body is without a field', () => {
+    const properties = { detail: { type: 'string' }, code: { type: 'integer' } };
+    const required = ['detail', 'code'];
+    teach({ [question]: { value: { type: 'object', required, properties } } });
+    refuse('getTier', { detail: 'x', code: 1 });
+    expect(proposed(question)).toEqual([]);
+    refuse('getTier', { detail: 'x' });
+    expect(proposed(question)).toEqual([['shown', { value: { type: 'object', properties } }]]);
+  });
+
   it('is not said again', () => {
     teach({
       [question]: { value: { type: 'object', properties: { status: { const: 'error' }, code: { type: 'number' } } } },

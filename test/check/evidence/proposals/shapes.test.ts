@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ownContract } from '../../../../scripts/check/engine/own-contract.js';
+import { schemasOf } from '../../../../scripts/check/evidence/marked.js';
 import { watchEvidence } from '../watch.js';
 
 const { proposals, proposed, see, teach } = watchEvidence();
@@ -88,6 +90,7 @@ describe('success statuses', () => {
 });
 
 describe('bodies', () => {
+  const entryFields = () => Object.keys(schemasOf(ownContract().document)['PartnerEntry']?.properties ?? {});
   const question = 'operations.payloads';
 
   it('are missing, or those of a resource that the operation names', () => {
@@ -116,21 +119,31 @@ describe('bodies', () => {
   it('say nothing if they vary, or are unlike the resource', () => {
     see('createTier', { kind: 'create', status: 201 });
     see('createTier', { kind: 'create', status: 201, value: { id: 'a' } });
-    see('createBadge', { kind: 'create', status: 201, value: { detail: 'Done.' } });
+    see('deleteBadge', { kind: 'delete', status: 200, value: { id: 'b', done: true } });
     see('approvePartnerEntryReview', { kind: 'action', value: { id: 'a', status: 'approved', title: 'b' } });
     expect(proposed(question)).toEqual([]);
   });
 
-  it('of deletions are objects of which nothing is known', () => {
-    see('deleteBadge', { kind: 'delete', status: 200, value: { detail: 'Done.' } });
+  it('are objects, where none was documented and nothing of the resource came', () => {
     see('deleteTier', { kind: 'delete', status: 200, value: {} });
-    see('deleteCallout', { kind: 'delete', status: 200, value: {} });
-    see('deleteCallout', { kind: 'delete', status: 200, value: [] });
+    see('deleteBadge', { kind: 'delete', status: 200, value: { detail: 'Done.' } });
     const response = { type: 'object' };
     expect(proposed(question)).toEqual([['shown', { value: { deleteBadge: { response }, deleteTier: { response } } }]]);
-    teach({ [question]: { value: { deleteBadge: { response }, deleteTier: { response } } } });
+    teach({
+      [question]: { value: { deleteTier: { response } } },
+      'operations.success-status': { value: { deleteTier: 200 } },
+    });
     see('deleteTier', { kind: 'delete', status: 200, value: {} });
     expect(proposed(question)).toEqual([]);
+  });
+
+  it('may be another resource, which then says nothing of the documented one', () => {
+    const entry = Object.fromEntries([...entryFields(), 'created_at'].map((name) => [name, 'a']));
+    see('approvePartnerEntryReview', { kind: 'action', value: entry });
+    expect(proposed(question)).toEqual([
+      ['shown', { value: { approvePartnerEntryReview: { response: 'PartnerEntry' } } }],
+    ]);
+    expect(proposed('resources.fields')).toEqual([]);
   });
 });
 
