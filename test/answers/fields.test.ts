@@ -3,6 +3,8 @@ import { contract } from '../../generated/contract.js';
 import { Draft } from '../../scripts/answers/draft.js';
 import { theServiceName } from '../../scripts/answers/questions/the-service-name.js';
 import { Seen, seen } from './seen.js';
+import { taughtWith } from './taught.js';
+import { expectWhole } from './whole.js';
 
 /** The fields of a partner entry in an answer that requires them, in the order of the schema. */
 const required = ['title', 'the service', 'use_cases'];
@@ -154,6 +156,17 @@ describe('the answer to', () => {
     expect(found.part('PartnerEntryUpdate', 'properties', 'website')).toHaveProperty('x-reflected-as', '/website_url');
     expect(JSON.stringify(found.document.components['examples'])).not.toContain('the service');
     expect(found.example('PartnerEntryUpdateComplete')).toHaveProperty('website');
+  });
+
+  it('the-service.name may be known in responses alone', () => {
+    const { document } = taughtWith({ 'the-service.name': { value: { response: 'website_url' } } });
+    expectWhole(document);
+    const found = new Seen(document);
+    expect(found.part('PartnerEntry', 'properties', 'website_url')).toHaveProperty('x-answered', ['the-service.name']);
+    expect(found.part('PartnerEntryUpdate', 'properties', 'the service')).toMatchObject({
+      'x-reflected-as': '/website_url',
+      'x-unknown': expect.arrayContaining(['the-service.name']) as unknown,
+    });
   });
 
   it('the-service.name takes along that the field is required, and that nobody gave its value', () => {

@@ -22,10 +22,10 @@ export interface World {
   wholeKey: string;
 }
 
-/** Teaches the contract a world, and serves it. */
-export async function servedWorld(name: string): Promise<World> {
-  const file = join(folder, name);
-  const taught = taughtOwnContract(file);
+/** Teaches the contract a world, and serves it; without a name, the contract as it is. */
+export async function servedWorld(name?: string): Promise<World> {
+  const file = join(folder, name ?? '');
+  const taught = taughtOwnContract(file, name === undefined ? '' : undefined);
   // As the command sandbox does.
   const contract = readContract(taught.document, taught.validators);
   const sandbox = sandboxOf(contract, { Response: ServedResponse });

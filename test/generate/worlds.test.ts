@@ -1,30 +1,9 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
-import { generatedFiles } from '../../scripts/generate/files.js';
-import { defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { servedWorld, type World, worlds } from '../answers/worlds.js';
-import { ownEnvironment } from '../own-machine.js';
-import { runProgram } from '../run-program.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { installedRunTime } from './installed-run-time.js';
-import { type WorldNames, worldProgram } from './world-program.js';
+import { runWorldProgram } from './run-world-program.js';
 
 /** The world that `npm test` tries; the long run takes all. */
 const tried = process.env['WORLDS'] === 'all' ? worlds : ['next-after.answers.yaml'];
-
-/** As strict as a compiler can be; CommonJS cannot have `verbatimModuleSyntax` beside `import`. */
-const strictest = {
-  ...{ target: 'es2022', module: 'nodenext', lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'] },
-  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: true },
-  ...{ noUnusedLocals: true, noUnusedParameters: true, noPropertyAccessFromIndexSignature: true },
-  ...{ noImplicitReturns: true, isolatedModules: true, erasableSyntaxOnly: true },
-};
-const kinds = {
-  esm: { type: 'module', options: { verbatimModuleSyntax: true } },
-  commonjs: { type: 'commonjs', options: {} },
-} as const;
 
 describe.each(tried)('a program for the world %s', (name) => {
   let world: World;
@@ -33,57 +12,7 @@ describe.each(tried)('a program for the world %s', (name) => {
   });
   afterAll(async () => world.served.close());
 
-  it.each(['esm', 'commonjs'] as const)('compiles and runs with the generated client: %s', async (form) => {
-    const folder = temporaryFolder(`world-${form}`);
-    symlinkSync(await installedRunTime(), join(folder, 'node_modules'));
-    mkdirSync(join(folder, 'directory'));
-    const watcher = { begin: () => undefined, end: () => undefined };
-    const files = await generatedFiles(world.taught.document, { tools: async () => ownTypeTools, form, watcher });
-    for (const { name: file, text } of files) writeFileSync(join(folder, 'directory', file), text);
-    const { type, options } = kinds[form];
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
-    writeFileSync(join(folder, 'program.ts'), worldProgram(namesOf(world)));
-    const config = { compilerOptions: { ...strictest, ...options }, files: ['program.ts'] };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-    const compiler = resolve('node_modules/typescript7/bin/tsc');
-    const compiled = await runProgram(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], { cwd: folder });
-    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
-
-    world.sandbox.reset();
-    world.asked.length = 0;
-    const env = ownEnvironment({ DIRECTORY_BASE_URL: world.served.url, DIRECTORY_API_KEY: defaultKey });
-    const ran = await runProgram(process.execPath, ['program.js'], { cwd: folder, env });
-    expect(ran).toMatchObject({ code: 0, stderr: '' });
-    const { ids, refusal } = JSON.parse(ran.stdout) as { ids: string[]; refusal: number };
-    expect(ids).toEqual(entriesOf(world));
-    const pages = world.asked.filter((each) => /^GET \S+\/entries\/partners\/(\?|$)/.test(each));
-    // One more, with the wrong key.
-    expect(pages).toHaveLength((isPaged(world) ? Math.ceil(ids.length / usualSize) : 1) + 1);
-    expect(refusal).toBe(world.taught.answers.answers['auth.refusal-status']?.value ?? 401);
-  });
-});
-
-/** Items of a page of the sandbox. */
-const usualSize = 5;
-
-/** The ids of the entries of the first directory. */
-function entriesOf({ sandbox }: World): string[] {
-  const { collections } = sandbox.snapshot();
-  const [directory] = collections['Directory'] ?? [];
-  const entries = (collections['PartnerEntry'] ?? []).filter(
-    ({ parents }) => parents['directory_id'] === directory?.id,
+  it.each(['esm', 'commonjs'] as const)('compiles and runs with the generated client: %s', (form) =>
+    runWorldProgram(world, world.taught.document, form),
   );
-  expect(entries.length).toBeGreaterThan(usualSize);
-  return entries.map(({ id }) => id);
-}
-
-function isPaged({ taught }: World): boolean {
-  const { value = 'bare' } = taught.answers.answers['lists.envelope'] ?? {};
-  return value !== 'bare';
-}
-
-/** The names of `the service` in a world. */
-function namesOf({ taught }: World): WorldNames {
-  const { value = 'the service' } = taught.answers.answers['the-service.name'] ?? {};
-  return typeof value === 'string' ? { request: value, response: value } : (value as WorldNames);
-}
+});

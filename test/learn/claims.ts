@@ -1,12 +1,12 @@
-import type { ProposedAnswer } from '../../scripts/check/model/proposal.js';
+import type { Answer } from '../../scripts/answers/answers.js';
 import { isObject } from '../../scripts/contract/json.js';
 
 /**
  * What an answer claims, one text for each claim: `/page/query=page` for a value, `/Tier/required[]=id` for a member of
  * a list, whose order has no meaning. What an answer says for people alone is no claim.
  */
-export function claimsOf(question: string, { value, except, closed }: ProposedAnswer & { closed?: boolean }): string[] {
-  const written = question === 'the-service.name' ? withBothNames(value) : value;
+export function claimsOf(question: string, { value, except, closed }: Answer): string[] {
+  const written = question === 'the-service.name' && typeof value === 'string' ? bothNames(value) : value;
   const claims = [
     ...flat(written, ''),
     ...Object.entries(except ?? {}).flatMap(([name, other]) => flat(other, `/except/${name}`)),
@@ -15,11 +15,8 @@ export function claimsOf(question: string, { value, except, closed }: ProposedAn
   return [...new Set(claims)];
 }
 
-/** The name of the interface description in requests is no claim: nobody has said another one. */
-function withBothNames(name: unknown): unknown {
-  if (typeof name === 'string') return { request: name, response: name };
-  const { request, ...response } = name as { request: string; response: string };
-  return request === 'the service' ? response : name;
+function bothNames(name: string): { request: string; response: string } {
+  return { request: name, response: name };
 }
 
 function flat(value: unknown, at: string): string[] {

@@ -1,8 +1,8 @@
+import type { Mode } from './learnt-world.js';
+import type { Found } from './wrong-claims.js';
+
 /** What an answer can be learnt from. Writes show what reads show as well, and recorded traffic shows both. */
 export type Source = 'reads' | 'writes' | 'HAR';
-
-/** Answers of a world, by question. */
-export type Truth = Readonly<Record<string, { value?: unknown }>>;
 
 /** Whether the claims of an answer can be learnt, and from what; if not, why. */
 interface Row {
@@ -10,7 +10,7 @@ interface Row {
   /** The claims that it is about, as `claimsOf` writes them; by default all others. */
   claims?: RegExp;
   /** The worlds that it is about; by default all. */
-  when?: (truth: Truth) => boolean;
+  when?: (truth: Found) => boolean;
   from?: Source;
   why: string;
 }
@@ -22,10 +22,10 @@ const people = 'Its answer changes nothing in the contract: it is a text for peo
 
 const moves =
   (operation: string) =>
-  ({ 'operations.paths': paths }: Truth): boolean =>
+  ({ 'operations.paths': paths }: Found): boolean =>
     JSON.stringify(paths?.value ?? {}).includes(`"${operation}"`);
 
-const hasBothFormats = ({ 'review-export.format': format }: Truth): boolean =>
+const hasBothFormats = ({ 'review-export.format': format }: Found): boolean =>
   JSON.stringify(format?.value ?? '') === '["csv","json"]';
 
 /** The questions of the contract; of the rows that fit a claim, the first one holds. */
@@ -36,7 +36,7 @@ export const learnable: readonly Row[] = [
   { question: 'the-service.name', from: 'reads', why: 'One new field has addresses, and the old one is never there.' },
   { question: 'partner-entry.fields', claims: /minimum|maximum/, why: closing },
   { question: 'partner-entry.fields', from: 'reads', why: 'Fields that the contract does not list.' },
-  { question: 'partner-entry.required', claims: /EntryMedia/, why: few },
+  { question: 'partner-entry.required', claims: /EntryMedia|Tier/, why: few },
   { question: 'partner-entry.required', from: 'reads', why: 'Always there, in at least 20 entries.' },
   { question: 'partner-entry.status-values', claims: /=(public|hidden)$/, why: said },
   { question: 'partner-entry.status-values', claims: /closed/, why: closing },
@@ -83,6 +83,11 @@ export const learnable: readonly Row[] = [
   { question: 'partner-entry-update.owner-keys', from: 'HAR', why: 'Only somebody who knows the key sends it.' },
   { question: 'request.extra-fields', from: 'writes', why: 'An update with one further field is refused, or not.' },
   { question: 'filter-update.request', claims: /properties/, from: 'HAR', why: 'Only somebody who knows it sends it.' },
+  {
+    question: 'filter-update.request',
+    claims: /without/,
+    why: 'That a field changes nothing may be a fault of the service.',
+  },
   { question: 'filter-update.request', from: 'writes', why: 'An update with or without the field is refused for it.' },
   { question: 'operations.paths', from: 'HAR', why: 'A run sends nothing to a path that nobody named.' },
   { question: 'operations.parameters', from: 'HAR', why: 'A run sends no parameter that nobody named.' },
@@ -96,6 +101,8 @@ export const learnable: readonly Row[] = [
   { question: 'review-export.format', from: 'reads', why: 'The export, asked for in each format.' },
   { question: 'auth.scheme-prefix', from: 'reads', why: 'A search for the word, once the bare key is refused.' },
   { question: 'auth.refusal-status', from: 'reads', why: 'Requests without a key and with a wrong one.' },
+  { question: 'errors.body', claims: /minItems|const/, why: closing },
+  { question: 'errors.body', claims: /format=uuid/, why: 'All refusals of the world have the same one.' },
   { question: 'errors.body', from: 'reads', why: 'Bodies of refusals; always there in at least 20.' },
   { question: 'errors.other-statuses', claims: /\*/, why: 'It is learnt of each operation by its name.' },
   { question: 'errors.other-statuses', claims: /409/, why: 'No run brings a conflict about on purpose.' },
@@ -131,7 +138,7 @@ export const learnable: readonly Row[] = [
 ];
 
 /** The first row that fits a claim of the answer to a question. */
-export function rowOf(question: string, claim: string, truth: Truth): Row {
+export function rowOf(question: string, claim: string, truth: Found): Row {
   const found = learnable.find(
     (row) =>
       row.question === question && (row.claims?.test(claim) ?? true) && (row.when === undefined || row.when(truth)),
@@ -141,7 +148,7 @@ export function rowOf(question: string, claim: string, truth: Truth): Row {
 }
 
 /** Whether a claim can be learnt in a mode. */
-export function isLearnable(question: string, claim: string, truth: Truth, sources: readonly Source[]): boolean {
+export function isLearnable(question: string, claim: string, truth: Found, mode: Mode): boolean {
   const { from } = rowOf(question, claim, truth);
-  return from !== undefined && sources.includes(from);
+  return from === 'reads' || from === mode;
 }

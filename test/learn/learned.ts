@@ -15,9 +15,8 @@ export interface Ran {
   written: string;
 }
 
-/** Runs `directory-contract learn` in an empty folder. @throws UsageError as the command does */
-export async function learned(flags: LearnFlags): Promise<Ran> {
-  const folder = temporaryFolder();
+/** Runs `directory-contract learn` in a folder, by default an empty one. @throws UsageError as the command does */
+export async function learned(flags: LearnFlags, folder = temporaryFolder()): Promise<Ran> {
   const [output, errors] = [collector(false), collector(false)];
   const code = await runLearn(flags, { output, errors, environment: {}, folder });
   const file = join(folder, 'directory.answers.yaml');

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
-import type { Learnt } from '../../scripts/learn/learnt.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { type AnswerValues, randomAnswers } from '../answers/random-answers.js';
 import { taughtWith } from '../answers/taught.js';
-import { compared, learntFrom, type Mode, type RoundTrip } from './round-trip.js';
+import type { Mode } from './learnt-world.js';
+import { compared, learntFrom, type RoundTrip } from './round-trip.js';
+import type { Found } from './wrong-claims.js';
 
 /** How many sets of answers are learnt again, in each mode. */
 const sets: Readonly<Record<Mode, number>> = {
@@ -27,13 +28,13 @@ it.each([
   ['lists.envelope', { items: '/results' }, 'bare', ['lists.envelope =bare']],
   ['lists.envelope', { items: '/results' }, { items: '/data' }, ['lists.envelope /items=/data']],
 ])('of %s, where %j is so, a claim of %j is wrong: %j', (question, so, claimed, wrong) => {
-  const learnt = (value: unknown): Learnt => ({ taken: [{ question, answer: { value } }] }) as unknown as Learnt;
+  const learnt = (value: unknown): Found => ({ [question]: { value } }) as Found;
   // What the untaught sandbox shows excuses nothing that differs from the answers of the world.
   const untaught = learnt(question === 'media.type-values' ? ['I'] : claimed);
-  expect(compared({ [question]: { value: so } }, learnt(claimed), untaught, 'reads').wrong).toEqual(wrong);
-  const { learnable, found } = compared({ [question]: { value: so } }, learnt(so), learnt([]), 'reads');
+  expect(compared(learnt(so), learnt(claimed), untaught, 'reads').wrong).toEqual(wrong);
+  const { learnable, found } = compared(learnt(so), learnt(so), learnt([]), 'reads');
   expect([learnable, found]).toEqual([[question], [question]]);
-  expect(compared({ [question]: { value: so } }, learnt([]), learnt([]), 'reads').found).toEqual([]);
+  expect(compared(learnt(so), learnt([]), learnt([]), 'reads').found).toEqual([]);
 });
 
 describe.each(Object.entries(sets) as [Mode, number][])('random sets of answers, learnt by %s', (mode, count) => {
@@ -41,7 +42,7 @@ describe.each(Object.entries(sets) as [Mode, number][])('random sets of answers,
     const untaught = await learntFrom(taughtOwnContract('directory.answers.yaml', ''), mode);
     const learnt = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {
       const taught = taughtUnlessRefused(answers);
-      return taught && compared(answers, await learntFrom(taught, mode), untaught, mode);
+      return taught && compared(answers as Found, await learntFrom(taught, mode), untaught, mode);
     };
     const all: RoundTrip[] = [];
     const drawn = fc.sample(randomAnswers, { seed, numRuns: count });

@@ -8,14 +8,19 @@ import { single } from '../single.js';
 const source = 'the service';
 
 /** The name of the field that the interface description calls `the service`. */
-export const theServiceName = single<string | { request: string; response: string }>(({ draft, value }) => {
-  const isOne = typeof value === 'string';
-  const { request, response } = isOne ? { request: value, response: value } : value;
-  rename(draft, 'PartnerEntry', response, isOne ? '/value' : '/value/response');
-  const sent = rename(draft, 'PartnerEntryUpdate', request, isOne ? '/value' : '/value/request');
-  sent['x-reflected-as'] = `/${escapeToken(response)}`;
-  return undefined;
-});
+export const theServiceName = single<string | { request?: string; response: string }>(
+  ({ draft, question, value, keepOpen }) => {
+    const isOne = typeof value === 'string';
+    const { request, response } = isOne ? { request: value, response: value } : value;
+    const shown = rename(draft, 'PartnerEntry', response, isOne ? '/value' : '/value/response');
+    const sent = rename(draft, 'PartnerEntryUpdate', request ?? source, isOne ? '/value' : '/value/request');
+    sent['x-reflected-as'] = `/${escapeToken(response)}`;
+    if (request === undefined) {
+      draft.settle(shown, question);
+      keepOpen();
+    }
+  },
+);
 
 /** Renames the field in a schema and in its examples. @returns the field */
 function rename(draft: Draft, schema: string, name: string, pointer: string): SchemaPart {

@@ -96,12 +96,14 @@ export class JsonShape {
     };
   }
 
-  /** Whether an object was without a field that a schema requires. */
-  lacks({ required = [], properties = {}, items }: Schema): boolean {
+  /** Whether a value lacks a field that a schema requires, or has another format. */
+  contradicts(resolve: (schema: Schema) => Schema, node: Schema): boolean {
+    const { required = [], properties = {}, items, format } = resolve(node);
     return (
-      (this.#objects > 0 && required.some((name) => this.#fields.get(name)?.count !== this.#objects)) ||
-      Object.entries(properties).some(([name, below]) => this.#fields.get(name)?.shape.lacks(below) === true) ||
-      (items !== undefined && this.#items?.lacks(items) === true)
+      (format !== undefined && !this.#formats.canHave(format)) ||
+      required.some((name) => (this.#fields.get(name)?.count ?? 0) < this.#objects) ||
+      Object.entries(properties).some(([name, below]) => this.#fields.get(name)?.shape.contradicts(resolve, below)) ||
+      (items !== undefined && this.#items?.contradicts(resolve, items) === true)
     );
   }
 

@@ -284,11 +284,11 @@ describe('what is likely', () => {
     const website = { website: 'https://a.example/' };
     seeEntries(website);
     expect(proposed(of('the-service.name'))).toEqual({
-      conflicting: [{ request: 'the service', response: 'website' }, 'the service'],
+      conflicting: [{ response: 'website' }, 'the service'],
     });
     expect(of('partner-entry.fields')).toEqual([]);
     for (const directory of two) seeEntries.in(directory, ...Array.from({ length: 10 }, () => website));
-    expect(proposed(of('the-service.name'))).toEqual({ likely: { request: 'the service', response: 'website' } });
+    expect(proposed(of('the-service.name'))).toEqual({ likely: { response: 'website' } });
     seeEntries({ ...website, blog: 'https://b.example/' });
     expect(of('the-service.name')).toEqual([]);
     expect(proposed(of('partner-entry.fields'))?.shown).toEqual({

@@ -76,9 +76,7 @@ describe.each(checked)('what reads show of the world %s', (name) => {
 
   it('is the name of the field with a space in responses', () => {
     const response = nameInResponses();
-    expect(answers['the-service.name']?.value).toEqual(
-      response === undefined ? undefined : { request: 'the service', response },
-    );
+    expect(answers['the-service.name']?.value).toEqual(response === undefined ? undefined : { response });
   });
 });
 

@@ -78,7 +78,8 @@ function sentences(types: Tally, fields: Fields, others: number): string[] {
   );
 }
 
-function proposals({ shape, objects, otherShape, others }: Bodies, { document, answered }: Subject): Proposal[] {
+function proposals({ shape, objects, otherShape, others }: Bodies, subject: Subject): Proposal[] {
+  const { document, answered } = subject;
   const rests = objects.rests('A refusal whose body has another form.');
   const found = shape.schema(false);
   if (objects.responses > 0 && others.responses > 0) {
@@ -89,8 +90,9 @@ function proposals({ shape, objects, otherShape, others }: Bodies, { document, a
   const resolve = schemaResolver(document);
   const known = resolve({ $ref: '#/components/schemas/ApiError' });
   const complete = shape.schema(true);
-  const isLess = isObject(answered?.value) && shape.lacks(answered.value);
-  const [isNews, isMore] = [isLess || !says(resolve, known, found), !says(resolve, known, complete)];
+  // An answer that says too much is proposed again with less.
+  const isTooMuch = answered !== undefined && shape.contradicts(resolve, known);
+  const [isNews, isMore] = [found, complete].map((schema) => isTooMuch || !says(resolve, known, schema));
   return [
     ...(isNews ? [{ question, certainty: 'shown' as const, answer: { value: found }, rests }] : []),
     ...(isMore && !sameJson(found, complete)

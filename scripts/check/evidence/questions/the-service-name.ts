@@ -95,8 +95,9 @@ function proposals(subject: Subject): Proposal[] {
   const field = inItsPlace(place);
   if (!field) return [];
   const against = `A resource with the field ${word(place.property)}, or a second new field with addresses.`;
-  const request = recordedName(subject, place, field) ?? current;
-  const renamed = { value: nameOf(request, field.name), rests: restsOn(field.basis, against) };
+  const request = recordedName(subject, place, field);
+  const value = request === undefined ? { response: field.name } : nameOf(request, field.name);
+  const renamed = { value, rests: restsOn(field.basis, against) };
   if (subject.resources.isEnough(field.breadth)) return proposalsOf(question, subject, { likely: renamed });
   const kept = { value: nameOf(current, place.property), rests: restsOn(place.seen.basis, 'That it is never there.') };
   return [conflicting(question, [renamed, kept])];

@@ -76,6 +76,27 @@ describe('the body of a refusal', () => {
     expect(proposed(question)).toHaveLength(1);
   });
 
+  it('is said again without what a refusal lacks', () => {
+    const [code, at] = [{ type: 'string' }, { type: 'string', format: 'date-time' }];
+    const below = (required: string[]): object => ({ type: 'object', required, properties: { code, at } });
+    teach({ [question]: { value: { type: 'object', properties: { error: below(['code', 'at']) } } } });
+    const time = '2026-01-02T03:04:05Z';
+    refuse('getTier', { error: { code: 'a', at: time } });
+    expect(proposed(question)).toEqual([]);
+    refuse('getTier', { error: { code: 'a' } });
+    const error = { type: 'object', properties: { code, at: { type: 'string' } } };
+    expect(proposed(question)).toEqual([['shown', { value: { type: 'object', properties: { error } } }]]);
+  });
+
+  it('is said again with another format', () => {
+    teach({ [question]: { value: { type: 'object', properties: { at: { type: 'string', format: 'date-time' } } } } });
+    refuse('getTier', { at: '2026-01-02T03:04:05Z' });
+    expect(proposed(question)).toEqual([]);
+    refuse('getTier', { at: 'now' });
+    const value = { type: 'object', properties: { at: { type: 'string' } } };
+    expect(proposed(question)).toEqual([['shown', { value }]]);
+  });
+
   it('has two readings if it is not always an object; a failure of the server says nothing', () => {
     refuse('getTier', { detail: 'x' });
     see('getTier', { status: 500, value: ['y'] });

@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Answer, usualFile } from '../../scripts/answers/answers.js';
+import { checkWithPresence, type GatheredReport } from '../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import { withAnswer } from '../../scripts/learn/edited-answers.js';
+import type { Progress } from '../../scripts/learn/progress.js';
+import type { World } from '../answers/worlds.js';
+import { withMany } from '../check/evidence/many-resources.js';
+import { everything } from '../check/run.js';
+import { learned } from './learned.js';
+
+/** A world is learnt in both, one after the other. */
+export const modes = ['reads', 'writes'] as const;
+export type Mode = (typeof modes)[number];
+
+export const allWrites = { writes: 'disposable', ...everything, confirmHost: '127.0.0.1' } as const;
+
+/** What `learn` says in each mode. */
+export interface Said {
+  code: number;
+  before: Progress;
+  after: Progress;
+}
+
+/** A world that is learnt into a file, which is empty at first. */
+export class LearntWorld {
+  readonly file: string;
+  readonly #world: World;
+  readonly #folder: string;
+  readonly #only: readonly string[] | undefined;
+  /** What was learnt, without what a person says. */
+  #learnt = '';
+
+  /** @param only the operations to learn from; by default all */
+  constructor(world: World, folder: string, only?: readonly string[]) {
+    this.#world = world;
+    this.#folder = folder;
+    this.#only = only;
+    this.file = join(folder, usualFile);
+  }
+
+  /** Runs `learn --yes --accept-likely`. @returns the answers of the file after it */
+  async learn(mode: Mode): Promise<{ said: Said; answers: Record<string, Answer> }> {
+    this.#begin();
+    const { include, ...writes } = allWrites;
+    const flags = {
+      ...(mode === 'writes' && { ...writes, include: include.join(',') }),
+      ...(this.#only && { only: this.#only.join(',') }),
+    };
+    const usual = { baseUrl: this.#world.served.url, runs: '1', yes: true, acceptLikely: true, json: true };
+    const { code, output, answers } = await learned({ ...usual, ...flags }, this.#folder);
+    this.#learnt = readFileSync(this.file, 'utf8');
+    return { said: { code, ...(JSON.parse(output) as Omit<Said, 'code'>) }, answers };
+  }
+
+  /** A strict check, with what was learnt or with another file, or without answers. */
+  async check(mode: Mode, answers: string | undefined = this.file): Promise<GatheredReport> {
+    this.#begin();
+    const options: Partial<CheckOptions> = {
+      ...(mode === 'writes' && allWrites),
+      ...(this.#only && { only: [...this.#only] }),
+      ...(answers !== '' && { answers }),
+    };
+    return checkWithPresence({ baseUrl: this.#world.served.url, runs: 1, strict: true, ...options });
+  }
+
+  /** Writes into a file what was learnt, and what a person says to some questions: what is true. */
+  teach(questions: readonly string[], file = this.file): void {
+    const { answers } = this.#world.taught.answers;
+    const taught = questions.reduce((text, question) => {
+      const { value, except } = answers[question] as Answer;
+      return withAnswer(text, question, { value, ...(except && { except }), from: { by: 'platform team' } });
+    }, this.#learnt);
+    writeFileSync(file, taught);
+  }
+
+  /** The world from its beginning, with so many resources that claims about all are likely. */
+  #begin(): void {
+    const { sandbox } = this.#world;
+    sandbox.reset();
+    sandbox.load(withMany(sandbox.snapshot()));
+  }
+}

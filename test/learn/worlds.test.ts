@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { taughtOwnDocument } from '../../scripts/answers/own-document.js';
+import type { GatheredReport } from '../../scripts/check/engine/check.js';
+import { schemasOf } from '../../scripts/check/evidence/marked.js';
+import { defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { servedWorld, type World, worlds } from '../answers/worlds.js';
+import { accusations } from '../check/run.js';
+import { runWorldProgram } from '../generate/run-world-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { byHand } from './by-hand.js';
+import { LearntWorld, type Mode, modes, type Said } from './learnt-world.js';
+import { type Compared, comparedWith, reportOf } from './truth.js';
+import type { Found } from './wrong-claims.js';
+
+const isLong = process.env['WORLDS'] === 'all';
+
+/** The worlds that a normal run learns: one that differs in what is sent, and one in what is shown. */
+const sample = ['strict-requests', 'page-token'];
+const tried = isLong ? worlds.map((each) => each.replace('.answers.yaml', '')) : sample;
+
+/** The operations that a normal run learns from: those of the program, and what the worlds of the sample differ in. */
+const few = [
+  ...['listDirectories', 'listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry', 'approvePartnerEntryReview'],
+  ...['createTier', 'getTier', 'deleteTier', 'listFilters', 'getFilter', 'updateFilter'],
+];
+const only = isLong ? undefined : few;
+
+const limit = 600_000;
+const stubKey = (): unknown => vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+
+/** What is learnt in each mode from the contract as it is. */
+let untaught: Record<Mode, Found>;
+beforeAll(async () => {
+  stubKey();
+  const world = await servedWorld();
+  const learning = new LearntWorld(world, temporaryFolder(), only);
+  const reads = await learning.learn('reads');
+  const writes = await learning.learn('writes');
+  untaught = { reads: reads.answers, writes: writes.answers };
+  await world.served.close();
+}, limit);
+
+describe.each(tried)('the world %s', (name) => {
+  const questions = byHand.filter(({ worlds: needing }) => needing.includes(name)).map(({ question }) => question);
+  let world: World;
+  let learning: LearntWorld;
+  const before = {} as Record<Mode, GatheredReport>;
+  const after = {} as Record<Mode, GatheredReport>;
+  const said = {} as Record<Mode, Said>;
+  const compared = {} as Record<Mode, Compared>;
+
+  beforeAll(async () => {
+    stubKey();
+    world = await servedWorld(`${name}.answers.yaml`);
+    learning = new LearntWorld(world, temporaryFolder(), only);
+    for (const mode of modes) {
+      before[mode] = await learning.check(mode, '');
+      const learnt = await learning.learn(mode);
+      said[mode] = learnt.said;
+      compared[mode] = comparedWith(world, learnt.answers, untaught[mode], mode);
+    }
+  }, limit);
+  beforeEach(() => {
+    stubKey();
+  });
+  afterAll(async () => {
+    process.stdout.write(`${reportOf(name, { before, after, said, compared }).join('\n')}\n`);
+    await world.served.close();
+  });
+
+  it('is learnt without a wrong answer, and each answer that is not found has its reason', () => {
+    for (const mode of modes) {
+      expect(said[mode].code).toBe(0);
+      expect(compared[mode].wrong).toEqual([]);
+      expect(compared[mode].gaps).toEqual([]);
+    }
+  });
+
+  it('is as the learnt answers say, with what cannot be learnt given by hand', { timeout: limit }, async () => {
+    learning.teach(questions);
+    for (const mode of modes) {
+      after[mode] = await learning.check(mode);
+      const { report } = after[mode];
+      expect([accusations(report), report.exitCode]).toEqual([[], 0]);
+    }
+    const { fields } = after.reads.report.coverage;
+    expect(fields.seen).toBe(fields.documented);
+    expect(after.writes.report.coverage.fields.seen).toBeGreaterThanOrEqual(fields.seen);
+    expect(missingFields(world, after.reads)).toEqual([]);
+  });
+
+  if (isLong)
+    it('needs whatever is given by hand', { timeout: limit }, async () => {
+      const alone = join(temporaryFolder(), 'alone.yaml');
+      for (const each of questions) {
+        learning.teach(
+          questions.filter((other) => other !== each),
+          alone,
+        );
+        const { report } = await learning.check('writes', alone);
+        const all = after.writes.report.coverage;
+        const isNeedless = report.exitCode === 0 && report.coverage.successTested >= all.successTested;
+        expect([each, isNeedless]).toEqual([each, false]);
+      }
+    });
+
+  const forms = isLong ? (['esm', 'commonjs'] as const) : ([name === 'page-token' ? 'esm' : 'commonjs'] as const);
+  it.each(forms)('has a program that compiles and runs with the client of what was learnt: %s', (form) =>
+    runWorldProgram(world, taughtOwnDocument(learning.file).document, form),
+  );
+});
+
+/** The fields of the world's resources that responses did not show. */
+function missingFields({ taught }: World, { presence }: GatheredReport): string[] {
+  return presence.schemas().flatMap(({ name, properties }) => {
+    const shown = properties.filter(({ present }) => present > 0).map((each) => each.name);
+    const fields = Object.keys(schemasOf(taught.document)[name]?.properties ?? {});
+    return fields.filter((field) => !shown.includes(field)).map((field) => `${name}.${field}`);
+  });
+}

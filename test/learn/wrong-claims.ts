@@ -1,0 +1,106 @@
+import type { Answer } from '../../scripts/answers/answers.js';
+import { claimsOf, excludes } from './claims.js';
+
+/** Answers by question. */
+export type Found = Readonly<Record<string, Answer>>;
+
+/** Claims that are true in a world, since they follow from its answers to other questions. */
+interface Following {
+  question: string;
+  claims: RegExp;
+  from: string;
+  /** What the answer says, if not every answer has this consequence. */
+  says?: RegExp;
+  why: string;
+}
+
+const following: readonly Following[] = [
+  {
+    question: 'errors.other-statuses',
+    claims: /^\/list\w+\[\]=400$/,
+    from: 'lists.envelope',
+    says: /"page":/,
+    why: 'A list with pages refuses wrong pages.',
+  },
+  {
+    question: 'errors.other-statuses',
+    claims: /^\/approvePartnerEntryReview\[\]=409$/,
+    from: 'partner-entry-update.required',
+    why: 'After an edit that is refused, there is nothing to approve.',
+  },
+  {
+    question: 'partner-entry.required',
+    claims: /^\[\]=title$/,
+    from: 'partner-entry-update.required',
+    why: 'An entry has what must be sent.',
+  },
+  {
+    question: 'filter.required',
+    claims: /^\[\]=name$/,
+    from: 'filter-update.request',
+    why: 'A filter has what must be sent.',
+  },
+  {
+    question: 'operations.payloads',
+    claims: /^\/delete\w+\/response\/type\[\]=object$/,
+    from: 'operations.success-status',
+    why: 'A deletion with the status 200 has a body.',
+  },
+  {
+    question: 'resources.fields',
+    claims: /^\/AppEntry\/properties\/callouts\/items\/properties\/name\//,
+    from: 'resource-items.types',
+    why: 'The entry of an app has the callouts of an entry.',
+  },
+  {
+    question: 'partner-entry.nullability',
+    claims: /^\[\]=EntryCallout\.name$/,
+    from: 'resource-items.types',
+    says: /"null"/,
+    why: 'Both questions are about this field.',
+  },
+  {
+    question: 'errors.body',
+    claims: /\/status\/type\[\]=string$/,
+    from: 'errors.body',
+    says: /"const":/,
+    why: 'A constant has a type.',
+  },
+];
+
+/** The claims of an answer, with the contract's own name of the field that a world calls otherwise in responses. */
+export function claimsFor(question: string, answers: Found, truth: Found): string[] {
+  const answer = answers[question];
+  if (!answer) return [];
+  const name = truth['the-service.name']?.value as string | { response: string } | undefined;
+  const response = typeof name === 'object' ? name.response : name;
+  return claimsOf(question, answer).map((claim) =>
+    question !== 'the-service.name' && response !== undefined && claim === `[]=${response}` ? '[]=the service' : claim,
+  );
+}
+
+/**
+ * The claims that were learnt and are not so, each after its question.
+ *
+ * @param truth what is so in the world
+ * @param untaught what the contract as it is shows in the same mode: it is so as well, unless the world differs there
+ */
+export function wrongClaims(truth: Found, learnt: Found, untaught: Found): string[] {
+  return Object.keys(learnt).flatMap((question) => {
+    const so = claimsFor(question, truth, truth);
+    const also = claimsFor(question, untaught, truth).filter((claim) => !so.some((other) => excludes(claim, other)));
+    // What is true of all operations is true of each.
+    const ofAll = (claim: string): boolean => so.includes(claim.replace(/^\/\w+(?=\[\]=)/, '/*'));
+    const follows = (claim: string): boolean =>
+      following.some(
+        ({ from, says, ...each }) =>
+          each.question === question &&
+          each.claims.test(claim) &&
+          truth[from] !== undefined &&
+          (says?.test(JSON.stringify(truth[from])) ?? true),
+      );
+    return claimsFor(question, learnt, truth)
+      .filter((claim) => !so.includes(claim) && !also.includes(claim) && !ofAll(claim) && !follows(claim))
+      .map((claim) => `${question} ${claim}`);
+  });
+}
