@@ -28,6 +28,9 @@ const moves =
 const hasBothFormats = ({ 'review-export.format': format }: Found): boolean =>
   JSON.stringify(format?.value ?? '') === '["csv","json"]';
 
+const hasNullIcons = ({ 'resources.fields': fields }: Found): boolean =>
+  JSON.stringify(fields?.value ?? '').includes('"nullable":["icon"]');
+
 /** The questions of the contract; of the rows that fit a claim, the first one holds. */
 export const learnable: readonly Row[] = [
   { question: 'links.leading-slash', claims: /=true/, why: said },
@@ -62,6 +65,7 @@ export const learnable: readonly Row[] = [
   { question: 'filter.type-values', claims: /closed/, why: closing },
   { question: 'filter.type-values', from: 'reads', why: 'Values of filters.' },
   { question: 'resources.fields', claims: /^\/Directory\/required/, why: few },
+  { question: 'resources.fields', claims: /icon\/format/, when: hasNullIcons, why: 'Fewer than 20 have it.' },
   { question: 'resources.fields', claims: /^\/Tier\//, when: moves('listTiers'), why: 'The list is at another path.' },
   { question: 'resources.fields', from: 'reads', why: 'Fields of responses; always there in at least 20 resources.' },
   { question: 'service.address', why: 'Whoever learns has given an address, perhaps that of a test system.' },
@@ -94,6 +98,11 @@ export const learnable: readonly Row[] = [
   { question: 'operations.payloads', from: 'writes', why: 'Bodies of responses that have one.' },
   { question: 'operations.success-status', from: 'writes', why: 'The status of each response that succeeds.' },
   { question: 'lists.envelope', claims: /bare$/, why: said },
+  {
+    question: 'lists.envelope',
+    claims: /except.*size/,
+    why: 'It is tried with one list, which is seldom an exception.',
+  },
   { question: 'lists.envelope', from: 'reads', why: 'Lists, their next pages, and a search for the parameter.' },
   { question: 'contact-request-form.active', claims: /list/, why: said },
   { question: 'contact-request-form.active', from: 'reads', why: 'An object with an identifier in place of a list.' },

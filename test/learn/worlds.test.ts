@@ -73,7 +73,8 @@ describe.each(tried)('the world %s', (name) => {
     for (const mode of modes) {
       expect(said[mode].code).toBe(0);
       expect(compared[mode].wrong).toEqual([]);
-      expect(compared[mode].gaps).toEqual([]);
+      // With a few operations, some claims have too few responses.
+      if (isLong) expect(compared[mode].gaps).toEqual([]);
     }
   });
 

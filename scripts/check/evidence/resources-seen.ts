@@ -6,6 +6,7 @@ import { canBe } from '../../contract/schema-fields.js';
 import { schemaRef } from '../../contract/schema-walk.js';
 import { Basis } from './basis.js';
 import { Breadth, type Whose } from './breadth.js';
+import { digestOf } from './digest-of.js';
 import { isAnother } from './fitting.js';
 import { createPlans, nothing, type Plan } from './presence-plans.js';
 import type { JsonObject, Sight } from './sighted.js';
@@ -95,7 +96,7 @@ export class ResourcesSeen {
     for (const [index, item] of items.entries()) {
       const at = pointer === undefined ? '' : `${pointer}/${index}`;
       if (!mayBe(plan, item) || isAnother(this.#document, sight, item)) continue;
-      const own = `${sight.exchange.request.path}${at}`;
+      const own = ownerOf(sight, pointer, item);
       if (sight.shown === 'Directory' && typeof item['id'] === 'string') this.#knowDirectory(item['id']);
       this.#walk({ sight, directory, owner: own }, plan, item, at, 0);
     }
@@ -118,8 +119,7 @@ export class ResourcesSeen {
       return;
     }
     const object = value as JsonObject;
-    const { id } = object;
-    const owner = typeof id === 'string' || typeof id === 'number' ? String(id) : from.owner;
+    const owner = hasId(object) ? String(object.id) : from.owner;
     const watched = this.#watch(plan);
     if (watched.known) note(watched, object, { ...from, owner }, pointer);
     for (const property of plan.properties) {
@@ -207,9 +207,20 @@ function beginningOf(link: string): string {
   return link.startsWith('/') ? 'slash' : 'none';
 }
 
+function hasId(object: JsonObject): object is JsonObject & { id: string | number } {
+  return typeof object['id'] === 'string' || typeof object['id'] === 'number';
+}
+
 /** Whether an object can be a resource: it has a field that the contract lists, if the contract lists any. */
 function mayBe({ properties }: Plan, object: JsonObject): boolean {
   return properties.length === 0 || properties.some(({ name }) => Object.hasOwn(object, name));
+}
+
+/** What identifies an object without an id: its path, and in a list its content, since pages may begin anywhere. */
+function ownerOf({ exchange }: Sight, pointer: string | undefined, item: JsonObject): string {
+  const [path = ''] = exchange.request.path.split(/[?#]/, 1);
+  if (pointer === undefined || hasId(item)) return path;
+  return `${path} ${digestOf(Buffer.from(JSON.stringify(item)))}`;
 }
 
 /** The directory that the path of a request names. */

@@ -18,7 +18,7 @@ export function withMany(state: SandboxState): SandboxState {
     const parents = { ...record.parents, ...(inDirectory && directory) };
     const value = {
       ...record.value,
-      ...addresses(record.value, last),
+      ...ownTexts(record.value, last),
       ...(Object.hasOwn(record.value, 'id') && { id }),
     };
     return { ...record, id, parents, value };
@@ -35,8 +35,13 @@ export function withMany(state: SandboxState): SandboxState {
   return { ...state, collections };
 }
 
-/** The addresses of a copy: those of different resources seldom are the same. */
-function addresses(value: Stored['value'], copy: number): Stored['value'] {
-  const known = Object.entries(value).filter((entry): entry is [string, string] => /^https:/.test(String(entry[1])));
-  return Object.fromEntries(known.map(([name, address]) => [name, `${address}?copy=${copy}`]));
+/** The addresses and times of a copy: those of different resources seldom are the same. */
+function ownTexts(value: Stored['value'], copy: number): Stored['value'] {
+  const texts = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const own = texts.map(([name, text]) => {
+    if (/^https:/.test(text)) return [name, `${text}?copy=${copy}`];
+    if (!/^\d{4}-\d\d-\d\dT/.test(text)) return [name, text];
+    return [name, new Date(Date.parse(text) + copy * 60_000).toISOString()];
+  });
+  return Object.fromEntries(own);
 }
