@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proposed, watchProposals } from './proposed.js';
 
-const { see, of, teach } = watchProposals();
+const { see, seeEntries, of, teach } = watchProposals();
 
 /** An update of an entry, after a read of its state. */
 function update(before: object, sent: object, after: object, kind: 'field' | 'null' | 'recorded' = 'field'): void {
@@ -63,6 +63,25 @@ describe('what writes show', () => {
       update({}, { 'the service': text }, { website: text });
     expect(proposed(of('the-service.name'))).toEqual({ shown: { request: 'the service', response: 'website' } });
     expect(of('partner-entry.fields')).toEqual([]);
+  });
+
+  it('has the new name in requests, too, where updates with the old one change nothing', () => {
+    const website = { website: 'https://a.example/' };
+    const others = [1, 2].map((number) => ({ title: `Title ${number}`, headline: `Headline ${number}` }));
+    const send = (name: string, shown: (sent: object) => object) => {
+      for (const sent of others) update(website, { ...sent, [name]: `https://b.example/${sent.title}` }, shown(sent));
+    };
+    for (const directory of ['1', '2']) seeEntries.in(directory, ...Array.from({ length: 10 }, () => website));
+    send('the service', (sent) => ({ ...website, ...sent }));
+    expect(proposed(of('the-service.name'))).toEqual({ likely: 'website' });
+    teach({ 'the-service.name': { value: 'website' } });
+    // A response from before the update shows nothing.
+    send('website', () => website);
+    expect(of('the-service.name')).toEqual([]);
+    send('website', (sent) => ({ ...website, ...sent }));
+    expect(proposed(of('the-service.name'))).toEqual({ likely: { request: 'the service', response: 'website' } });
+    update(website, { website: 'https://c.example' }, { website: 'https://c.example/' });
+    expect(of('the-service.name')).toEqual([]);
   });
 
   it('finds the key of an owner', () => {
