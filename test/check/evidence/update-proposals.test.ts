@@ -135,6 +135,17 @@ describe('what writes show', () => {
     expect(of('partner-entry-update.required')).toEqual([]);
   });
 
+  it('leaves out a field of the update of a filter that changes nothing, although others do', () => {
+    const send = (sent: object, shown: object) =>
+      see('updateFilter', { kind: 'field', sent, value: { id: '1', name: 'before', ...shown } });
+    for (const name of ['number one', 'number two']) send({ name, slug: `${name} short`, type: 'user' }, { name });
+    expect(of('filter-update.request')).toEqual([]);
+    send({ name: 'number one', slug: 'slug-one' }, { name: 'number one', slug: 'slug-one' });
+    expect(proposed(of('filter-update.request'))).toEqual({ likely: { without: ['type'] } });
+    send({ type: 'user' }, { type: 'user' });
+    expect(of('filter-update.request')).toEqual([]);
+  });
+
   it('finds fields of the update of a filter in recordings, and those it must send', () => {
     for (const colour of ['dark red', 'dark blue']) {
       see('getFilter', { value: { id: '1' } });

@@ -25,7 +25,7 @@ export const theServiceName: Rule = {
     const { properties } = readMarked(subject.document)(question);
     return {
       see(sight) {
-        if (properties.some(({ schema }) => schema === sight.asked)) ignored.see(sight);
+        if (properties.some(({ schema }) => schema === sight.asked)) ignored.see(sight, {});
         return false;
       },
       answers: () => placeIn(subject)?.seen.basis.responses ?? 0,
