@@ -16,6 +16,10 @@ describe('what writes show', () => {
     update({ title: 'a' }, { title: null }, { title: 'a' }, 'null');
     see('updatePartnerEntry', { kind: 'null', sent: { location: null }, status: 400, value: {} });
     expect(proposed(of('updates.null'))).toEqual({ shown: ['customSlug'] });
+    update({ title: 'a', headline: 'b' }, { headline: null }, {}, 'null');
+    expect(proposed(of('updates.null'))).toEqual({ shown: ['customSlug'] });
+    update({ title: 'a', headline: 'b' }, { headline: null }, { title: 'a' }, 'null');
+    expect(proposed(of('updates.null'))).toEqual({ shown: ['customSlug', 'headline'] });
     teach({ 'updates.null': { value: ['customSlug', 'headline'] } });
     update({ custom_slug: 'a' }, { customSlug: null }, { custom_slug: null }, 'null');
     expect(of('updates.null')).toEqual([]);
