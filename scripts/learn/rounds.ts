@@ -5,6 +5,7 @@ import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';
 import type { CheckReport } from '../check/model/report.js';
 import { exitCodeOf } from '../check/model/state-report.js';
+import { isObject } from '../contract/json.js';
 import { contradictionsIn } from './contradictions.js';
 import { type Conflict, Doubts } from './doubts.js';
 import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } from './drafted-answers.js';
@@ -191,7 +192,8 @@ class Rounds {
     const isWanted = ({ question, certainty }: Proposal): boolean =>
       certainty === 'shown' ||
       (certainty === 'likely' && this.#options.acceptLikely === true && (!isPart || leading.includes(question)));
-    this.#take(proposals.filter((each): each is Offer => isWanted(each)));
+    const wanted = proposals.filter((each): each is Offer => isWanted(each));
+    this.#take(isQuick && this.#isWriting ? wanted.map(withOneName) : wanted);
     return this.#draft.text !== before;
   }
 
@@ -276,6 +278,13 @@ class Rounds {
       ),
     };
   }
+}
+
+/** The name that responses have, for requests as well: the last round writes it, and shows whether it is understood. */
+function withOneName(offer: Offer): Offer {
+  const { question, answer } = offer;
+  if (question !== aboutName || !isObject(answer.value) || answer.value['request'] !== undefined) return offer;
+  return { ...offer, answer: { ...answer, value: answer.value['response'] ?? null } };
 }
 
 /** Whether another run may follow: this one was not cut off, and left every resource as it was. */

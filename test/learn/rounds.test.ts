@@ -88,6 +88,17 @@ describe('learning in rounds', () => {
     expect([single.found.rounds, single.found.taken.length]).toEqual([1, 1]);
   });
 
+  it('writes the name of a response, before it takes another one for requests', async () => {
+    const old = { response: 'website' };
+    const rounds = [{ proposals: [prefix] }, { proposals: [offer('the-service.name', old, 'likely')] }];
+    const writing = { acceptLikely: true, writes: 'disposable', include: ['named'], confirmHost: '127.0.0.1' } as const;
+    const name = async (...more: typeof rounds): Promise<unknown> =>
+      (await learnt([...rounds, ...more], writing)).found.taken.find((each) => each.question === 'the-service.name')
+        ?.answer.value;
+    expect(await name({ proposals: [] })).toBe('website');
+    expect(await name({ proposals: [] }, ...rounds.slice(1))).toEqual(old);
+  });
+
   it('takes back what seemed likely when a later round contradicts it', async () => {
     const { found } = await learnt(
       [

@@ -67,6 +67,13 @@ describe('a sandbox shows what it is taught, so that it can be learnt', () => {
     expect((await learntFrom({ [question]: lengths, 'errors.body': body }, question, updates)).found).toEqual(lengths);
   });
 
+  it('which fields an update must send, so that others can be learnt that it sends', async () => {
+    const answers = { 'partner-entry-update.required': ['title', 'headline'], 'request.extra-fields': 'refused' };
+    const [question, other] = Object.keys(answers);
+    expect((await learntFrom(answers, question as string, updates)).found).toEqual(['headline', 'title']);
+    expect((await learntFrom(answers, other as string, updates)).found).toBe('refused');
+  });
+
   it('which fields of a refusal may be absent', async () => {
     const properties = { message: { type: 'string' }, hint: { type: 'string' } };
     const body = { type: 'object', required: ['message'], properties };

@@ -6,6 +6,11 @@ const limits = { sets: 300, fields: 200 };
 /** How many fields must have been refused without the required ones, and accepted with them. */
 const proving = 3;
 
+/** Whether a refusal is about the fields that were sent, since their values are right. */
+function isAboutFields({ case: { expect, kind } }: Sight): boolean {
+  return expect === 'success' || kind === 'together';
+}
+
 /** Which sets of fields updates sent, and whether the service accepted them. Its memory use is bounded. */
 export class UpdateSets {
   readonly #accepted = new Map<string, ReadonlySet<string>>();
@@ -18,7 +23,7 @@ export class UpdateSets {
     if (sight.isSuccess) {
       this.#note(this.#accepted, names);
       this.accepted.see(sight, '', `${names.length} fields`);
-    } else if (sight.refusesContent && sight.case.expect === 'success') this.#note(this.#refused, names);
+    } else if (sight.refusesContent && isAboutFields(sight)) this.#note(this.#refused, names);
   }
 
   #note(sets: Map<string, ReadonlySet<string>>, names: readonly string[]): void {

@@ -26,9 +26,13 @@ export async function checkNoop(updated: UpdatedResource, guard: Guard): Promise
   const { fields } = guard.resource;
   const needed = updated.bodies.least('needed');
   for (const { name, before } of fields)
-    await updated.span(() => apply(updated, same(updated, { ...needed, [name]: before }, name)));
+    await updated.span(() => applied(updated, same(updated, { ...needed, [name]: before }, name)));
   const all = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
-  if (fields.length > 1) await updated.span(() => apply(updated, same(updated, all)));
+  if (fields.length > 1) await updated.span(() => applied(updated, same(updated, all)));
+}
+
+async function applied(updated: UpdatedResource, probe: Probe): Promise<void> {
+  await apply(updated, probe);
 }
 
 function same(updated: UpdatedResource, body: JsonObject, name?: string): Probe {
@@ -43,7 +47,7 @@ export async function checkRoundtrip(updated: UpdatedResource, guard: Guard): Pr
   const before = await readList(harness, resource, 'before updates');
   const others = before?.items;
   const written: JsonObject[] = [];
-  const applied = async (probe: Probe): Promise<void> => {
+  const write = async (probe: Probe): Promise<void> => {
     if (isObject(probe.body)) written.push(probe.body);
     await apply(updated, probe);
   };
@@ -51,9 +55,9 @@ export async function checkRoundtrip(updated: UpdatedResource, guard: Guard): Pr
   for (const probe of bodies.fields(current)) {
     const faults = updated.faults;
     await updated.span(async () => {
-      await applied(probe);
+      await write(probe);
       const shorter = withOneItem(updated, probe);
-      if (shorter) await applied(shorter);
+      if (shorter) await write(shorter);
     });
     await checkNeighbours(updated, guard, others, written);
     if (updated.faults > faults) faulty += 1;
@@ -66,7 +70,7 @@ export async function checkRoundtrip(updated: UpdatedResource, guard: Guard): Pr
   const together = bodies.together(current);
   if (together) {
     await updated.span(async () => {
-      await applied(together);
+      await write(together);
       await checkOthers(updated, others, together);
       await apply(updated, sentAgain(together));
       await checkListed(updated);
@@ -74,7 +78,7 @@ export async function checkRoundtrip(updated: UpdatedResource, guard: Guard): Pr
     await checkNeighbours(updated, guard, others, written);
   }
   const unicode = bodies.unicode();
-  if (unicode) await updated.span(() => applied(unicode));
+  if (unicode) await updated.span(() => write(unicode));
   await updated.span(() => checkFlags(updated, others));
   await checkRefusals(updated);
   for (const { case: testCase, body } of bodies.doubtful(doubtfulLimits.nulls, doubtfulLimits.longs)) {

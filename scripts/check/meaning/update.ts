@@ -6,6 +6,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import { changedUnsent, shownAs, valueAt } from '../model/reflection.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readList, readResource } from './harness.js';
+import { findLeast } from './least-update.js';
 import { checkDoubtful } from './merge-patch.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
@@ -13,6 +14,9 @@ import { reportOther } from './reads.js';
 import { checkFlags, checkListed, checkOthers } from './side-effects.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
 import { UpdatedResource } from './updated-resource.js';
+
+/** With so many fields, of which at most one is accepted alone, an update probably needs some of them. */
+const leastTried = 3;
 
 /** Runs all tests of an update. */
 export async function checkUpdate(harness: Harness, operation: CheckedOperation, resource: Resource): Promise<void> {
@@ -25,14 +29,17 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
       `${operation.id}: no read returns the stored values, so only the responses to its updates were judged.`,
     );
   const others = await readList(harness, resource, 'before updates');
-  for (const probe of bodies.fields(current)) await apply(updated, probe);
+  const alone: boolean[] = [];
+  for (const probe of bodies.fields(current)) alone.push(await apply(updated, probe));
   for (const probe of bodies.examples()) await apply(updated, probe);
   const together = bodies.together(current);
   if (together) {
-    await apply(updated, together);
+    const isAccepted = await apply(updated, together);
     await checkOthers(updated, others?.items, together);
     await apply(updated, sentAgain(together));
     await checkListed(updated);
+    const areNeeded = alone.length >= leastTried && alone.filter(Boolean).length <= 1;
+    if (isAccepted && areNeeded) await findLeast(updated, together);
   }
   for (const probe of [bodies.shorter('shorter'), bodies.unicode(), bodies.padded(), ...bodies.boundaries(12)])
     if (probe) await apply(updated, probe);
@@ -52,12 +59,12 @@ export function sentAgain({ case: testCase, body }: Probe): Probe {
   };
 }
 
-/** Sends an update, and compares its response and the next read with it. */
-export async function apply(updated: UpdatedResource, { case: testCase, body }: Probe): Promise<void> {
+/** Sends an update, and compares its response and the next read with it. @returns whether it was accepted */
+export async function apply(updated: UpdatedResource, { case: testCase, body }: Probe): Promise<boolean> {
   const { harness, operation, resource } = updated;
   const { session } = harness;
   const outcome = await updated.send(testCase, body);
-  if (!outcome.ok || !isObject(body)) return;
+  if (!outcome.ok || !isObject(body)) return outcome.ok;
   const sent = body as JsonObject;
   reportOther(session, operation, resource.parameters, outcome);
   const missing = isObject(outcome.value) ? updated.missing(outcome, sent) : [];
@@ -66,7 +73,7 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
   const read = await updated.read(`after ${testCase.id.split('/').slice(1).join(' ')}`, (value) =>
     updated.isShown(value, sent),
   );
-  if (!read) return;
+  if (!read) return true;
   for (const reflection of updated.sentOf(sent)) {
     const { name, pointer } = reflection;
     if (
@@ -102,6 +109,7 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
   }
   reportMoved(session, outcome, updated.state, read.value);
   updated.state = read.value;
+  return true;
 }
 
 /** Checks that a value for a read-only field is refused or ignored. */

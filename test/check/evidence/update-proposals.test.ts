@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proposed, watchProposals } from './proposed.js';
 
-const { see, of, teach } = watchProposals();
+const { see, seeEntries, of, teach } = watchProposals();
 
 /** An update of an entry, after a read of its state. */
 function update(before: object, sent: object, after: object, kind: 'field' | 'null' | 'recorded' = 'field'): void {
@@ -16,6 +16,10 @@ describe('what writes show', () => {
     update({ title: 'a' }, { title: null }, { title: 'a' }, 'null');
     see('updatePartnerEntry', { kind: 'null', sent: { location: null }, status: 400, value: {} });
     expect(proposed(of('updates.null'))).toEqual({ shown: ['customSlug'] });
+    update({ title: 'a', headline: 'b' }, { headline: null }, {}, 'null');
+    expect(proposed(of('updates.null'))).toEqual({ shown: ['customSlug'] });
+    update({ title: 'a', headline: 'b' }, { headline: null }, { title: 'a' }, 'null');
+    expect(proposed(of('updates.null'))).toEqual({ shown: ['customSlug', 'headline'] });
     teach({ 'updates.null': { value: ['customSlug', 'headline'] } });
     update({ custom_slug: 'a' }, { customSlug: null }, { custom_slug: null }, 'null');
     expect(of('updates.null')).toEqual([]);
@@ -63,6 +67,25 @@ describe('what writes show', () => {
       update({}, { 'the service': text }, { website: text });
     expect(proposed(of('the-service.name'))).toEqual({ shown: { request: 'the service', response: 'website' } });
     expect(of('partner-entry.fields')).toEqual([]);
+  });
+
+  it('has the new name in requests, too, where updates with the old one change nothing', () => {
+    const website = { website: 'https://a.example/' };
+    const others = [1, 2].map((number) => ({ title: `Title ${number}`, headline: `Headline ${number}` }));
+    const send = (name: string, shown: (sent: object) => object) => {
+      for (const sent of others) update(website, { ...sent, [name]: `https://b.example/${sent.title}` }, shown(sent));
+    };
+    for (const directory of ['1', '2']) seeEntries.in(directory, ...Array.from({ length: 10 }, () => website));
+    send('the service', (sent) => ({ ...website, ...sent }));
+    expect(proposed(of('the-service.name'))).toEqual({ likely: 'website' });
+    teach({ 'the-service.name': { value: 'website' } });
+    // A response from before the update shows nothing.
+    send('website', () => website);
+    expect(of('the-service.name')).toEqual([]);
+    send('website', (sent) => ({ ...website, ...sent }));
+    expect(proposed(of('the-service.name'))).toEqual({ likely: { request: 'the service', response: 'website' } });
+    update(website, { website: 'https://c.example' }, { website: 'https://c.example/' });
+    expect(of('the-service.name')).toEqual([]);
   });
 
   it('finds the key of an owner', () => {
@@ -114,6 +137,17 @@ describe('what writes show', () => {
     expect(proposed(of('partner-entry-update.required'))).toEqual({ likely: ['title'] });
     send({ slug: 'a' }, 200);
     expect(of('partner-entry-update.required')).toEqual([]);
+  });
+
+  it('leaves out a field of the update of a filter that changes nothing, although others do', () => {
+    const send = (sent: object, shown: object) =>
+      see('updateFilter', { kind: 'field', sent, value: { id: '1', name: 'before', ...shown } });
+    for (const name of ['number one', 'number two']) send({ name, slug: `${name} short`, type: 'user' }, { name });
+    expect(of('filter-update.request')).toEqual([]);
+    send({ name: 'number one', slug: 'slug-one' }, { name: 'number one', slug: 'slug-one' });
+    expect(proposed(of('filter-update.request'))).toEqual({ likely: { without: ['type'] } });
+    send({ type: 'user' }, { type: 'user' });
+    expect(of('filter-update.request')).toEqual([]);
   });
 
   it('finds fields of the update of a filter in recordings, and those it must send', () => {

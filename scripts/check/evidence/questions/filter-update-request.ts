@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../contract/json.js';
 import { supportOf } from '../basis.js';
+import { IgnoredFields } from '../ignored-fields.js';
 import { schemasOf } from '../marked.js';
 import { type Claim, proposalsOf } from '../proposals.js';
 import { placeOfAll } from '../reflected-seen.js';
@@ -17,15 +18,19 @@ export const filterUpdateRequest: Rule = {
   watch(subject) {
     const alone = new UpdatesAlone(subject);
     const sets = new UpdateSets();
+    const ignored = new IgnoredFields();
     return {
       see(sight) {
-        if (alone.isUpdate(sight)) sets.see(sight);
+        if (alone.isUpdate(sight)) {
+          sets.see(sight);
+          ignored.see(sight, schemasOf(subject.document)[sight.asked ?? '']?.properties ?? {});
+        }
         return alone.see(sight);
       },
       sentences: () => alone.sentences(),
       proposals() {
         const shown = further(subject);
-        return proposalsOf(question, subject, { shown, likely: required(subject, shown, sets) });
+        return proposalsOf(question, subject, { shown, likely: likely(subject, shown, sets, ignored) });
       },
     };
   },
@@ -52,15 +57,32 @@ function further(subject: Subject): Claim | undefined {
   return { value: { ...before, properties }, rests: supportOf(bases, 'A response without the value that was sent.') };
 }
 
-function required(subject: Subject, shown: Claim | undefined, sets: UpdateSets): Claim | undefined {
+/** Fields that an update must send, and those that the service takes no notice of. */
+function likely(
+  subject: Subject,
+  shown: Claim | undefined,
+  sets: UpdateSets,
+  ignored: IgnoredFields,
+): Claim | undefined {
   const [name = ''] = subject.marked.schemas;
   const schema = schemasOf(subject.document)[name];
+  const without = Object.keys(schema?.properties ?? {}).filter((field) => ignored.has(field));
   const more = sets
     .required()
     .filter((field) => !schema?.required?.includes(field) && Object.hasOwn(schema?.properties ?? {}, field));
-  if (more.length === 0) return undefined;
+  if (more.length === 0 && without.length === 0) return undefined;
   const before = shown && isObject(shown.value) ? shown.value : answered(subject);
-  const old = Array.isArray(before['required']) ? before['required'].map(String) : [];
-  const value = { ...before, required: [...new Set([...old, ...more])] };
-  return { value, rests: supportOf([sets.accepted], `An update without ${list(more)} that is accepted.`) };
+  const value = { ...before, ...grown(before, 'required', more), ...grown(before, 'without', without) };
+  const against = [
+    ...(more.length > 0 ? [`An update without ${list(more)} that is accepted.`] : []),
+    ...(without.length > 0 ? [`A response that shows what an update sent in ${list(without)}.`] : []),
+  ];
+  return { value, rests: supportOf([sets.accepted], against.join(' ')) };
+}
+
+/** A list of an answer with more names; nothing if there are none. */
+function grown(before: JsonObject, key: 'required' | 'without', more: readonly string[]): JsonObject {
+  const known = before[key];
+  const old = Array.isArray(known) ? known.map(String) : [];
+  return more.length > 0 ? { [key]: [...new Set([...old, ...more])] } : {};
 }

@@ -1,8 +1,9 @@
-import type { Json } from '../../../contract/json.js';
+import { isObject, type Json } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { grouped } from '../../../text/numbers.js';
 import type { Proposal } from '../../model/proposal.js';
 import { type Basis, supportOf } from '../basis.js';
+import { IgnoredFields } from '../ignored-fields.js';
 import { type MarkedProperty, readMarked, schemasOf } from '../marked.js';
 import { conflicting, proposalsOf } from '../proposals.js';
 import { placeOfAll } from '../reflected-seen.js';
@@ -13,14 +14,25 @@ import { count, list, resourceName, verb, withoutFalse, word } from '../words.js
 
 const question = 'the-service.name';
 
+/** The name that the contract has. */
+const source = 'the service';
+
 /** What the field is called that the interface description calls `the service`. */
 export const theServiceName: Rule = {
   unknown: question,
-  watch: (subject) => ({
-    answers: () => placeIn(subject)?.seen.basis.responses ?? 0,
-    sentences: () => sentences(subject),
-    proposals: () => proposals(subject),
-  }),
+  watch(subject) {
+    const ignored = new IgnoredFields();
+    const { properties } = readMarked(subject.document)(question);
+    return {
+      see(sight) {
+        if (properties.some(({ schema }) => schema === sight.asked)) ignored.see(sight, {});
+        return false;
+      },
+      answers: () => placeIn(subject)?.seen.basis.responses ?? 0,
+      sentences: () => sentences(subject),
+      proposals: () => proposals(subject, ignored),
+    };
+  },
 };
 
 /** Where responses have the field, and where requests do. */
@@ -83,9 +95,10 @@ function isAnswered({ document }: Subject): boolean {
   return document['x-unknowns']?.find(({ id }) => id === question)?.answered !== undefined;
 }
 
-function proposals(subject: Subject): Proposal[] {
-  const place = isAnswered(subject) ? undefined : placeIn(subject);
+function proposals(subject: Subject, ignored: IgnoredFields): Proposal[] {
+  const place = placeIn(subject);
   if (!place) return [];
+  if (isAnswered(subject)) return nameInRequests(subject, place, ignored);
   const current = place.request?.property ?? place.property;
   const shown = shownByWrite(subject, place);
   if (shown) {
@@ -95,12 +108,36 @@ function proposals(subject: Subject): Proposal[] {
   const field = inItsPlace(place);
   if (!field) return [];
   const against = `A resource with the field ${word(place.property)}, or a second new field with addresses.`;
-  const request = recordedName(subject, place, field);
+  const request = recordedName(subject, place, field) ?? (ignored.has(current) ? field.name : undefined);
   const value = request === undefined ? { response: field.name } : nameOf(request, field.name);
   const renamed = { value, rests: restsOn(field.basis, against) };
   if (subject.resources.isEnough(field.breadth)) return proposalsOf(question, subject, { likely: renamed });
   const kept = { value: nameOf(current, place.property), rests: restsOn(place.seen.basis, 'That it is never there.') };
   return [conflicting(question, [renamed, kept])];
+}
+
+/** What requests show, once the name in responses is known. */
+function nameInRequests(subject: Subject, { request, property, seen }: Place, ignored: IgnoredFields): Proposal[] {
+  const { answered, reflected } = subject;
+  const isOpen = isObject(answered?.value) && answered.value['request'] === undefined;
+  const against = 'A response that shows the value of an update elsewhere.';
+  if (!isOpen) {
+    // Requests with the name that responses have are no better.
+    if (request?.property !== property || property === source || !ignored.has(property)) return [];
+    return proposalsOf(question, subject, {
+      likely: { value: { response: property }, rests: restsOn(seen.basis, against) },
+    });
+  }
+  const [name, another] = [...reflected.of(request?.schema ?? '')].flatMap(([sent, shown]) => {
+    const [pointer = '', basis] = placeOfAll(shown) ?? [];
+    return basis && parsePointer(pointer).join('\n') === property ? [{ sent, basis }] : [];
+  });
+  if (name && !another)
+    return proposalsOf(question, subject, {
+      shown: { value: nameOf(name.sent, property), rests: restsOn(name.basis, against) },
+    });
+  if (!request || !ignored.has(request.property)) return [];
+  return proposalsOf(question, subject, { likely: { value: property, rests: restsOn(seen.basis, against) } });
 }
 
 function restsOn(basis: Basis, against: string) {

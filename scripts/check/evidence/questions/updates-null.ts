@@ -5,6 +5,7 @@ import { canBe } from '../../../contract/schema-fields.js';
 import { Basis, supportOf } from '../basis.js';
 import { schemasOf } from '../marked.js';
 import { answeredTexts, joined, proposalsOf } from '../proposals.js';
+import type { Changed } from '../reflected-seen.js';
 import type { Rule } from '../rule.js';
 import { list, withoutFalse } from '../words.js';
 
@@ -34,10 +35,11 @@ export const updatesNull: Rule = {
           const before = valueAt(changed.before, place) ?? null;
           const after = valueAt(changed.after, place);
           // A field that was empty before would be null as well if the service ignored null.
-          if (before === null || after !== null) continue;
+          const isGone = after === null || (after === undefined && keepsOthers(changed, nulls.length));
+          if (before === null || !isGone) continue;
           const basis = cleared.get(name) ?? new Basis();
           cleared.set(name, basis);
-          basis.see(sight, place, null);
+          basis.see(sight, after === null ? place : '', null);
         }
         return true;
       },
@@ -63,3 +65,8 @@ export const updatesNull: Rule = {
     };
   },
 };
+
+/** Whether a resource has all its fields after an update but as many as null was sent for. */
+function keepsOthers({ before, after }: Changed, nulls: number): boolean {
+  return Object.keys(before).filter((name) => !Object.hasOwn(after, name)).length <= nulls;
+}
