@@ -65,6 +65,18 @@ describe('what writes show', () => {
     expect(of('partner-entry.fields')).toEqual([]);
   });
 
+  it.each(['the service', 'websiteUrl'])(
+    'shows the name in requests, if only that in responses is known: %s',
+    (name) => {
+      teach({ 'the-service.name': { value: { response: 'website' } } });
+      const sent = (text: string): void => update({}, { [name]: text }, { website: text }, 'recorded');
+      sent('https://a.example/1');
+      expect(of('the-service.name')).toEqual([]);
+      sent('https://a.example/2');
+      expect(proposed(of('the-service.name'))).toEqual({ shown: { request: name, response: 'website' } });
+    },
+  );
+
   it('finds the key of an owner', () => {
     const [one, other] = ['8f14e45f-ceea-467a-9575-1d2d5b1f8d11', '8f14e45f-ceea-467a-9575-1d2d5b1f8d12'];
     update({ owner: one }, { owner: { id: one } }, { owner: one });

@@ -1,4 +1,4 @@
-import type { Json } from '../../../contract/json.js';
+import { isObject, type Json } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { grouped } from '../../../text/numbers.js';
 import type { Proposal } from '../../model/proposal.js';
@@ -83,9 +83,24 @@ function isAnswered({ document }: Subject): boolean {
   return document['x-unknowns']?.find(({ id }) => id === question)?.answered !== undefined;
 }
 
+/** The name in requests, where only that in responses was answered: updates send under it what responses show. */
+function nameInRequests(subject: Subject, { request, property }: Place): Proposal[] {
+  const { answered, reflected } = subject;
+  if (!isObject(answered?.value) || answered.value['request'] !== undefined) return [];
+  const names = [...reflected.of(request?.schema ?? '')].flatMap(([sent, seen]) => {
+    const [pointer = '', basis] = placeOfAll(seen) ?? [];
+    return basis && parsePointer(pointer).join('\n') === property ? [{ sent, basis }] : [];
+  });
+  const [name, another] = names;
+  if (!name || another) return [];
+  const rests = restsOn(name.basis, 'A response that shows the value of an update elsewhere.');
+  return proposalsOf(question, subject, { shown: { value: nameOf(name.sent, property), rests } });
+}
+
 function proposals(subject: Subject): Proposal[] {
-  const place = isAnswered(subject) ? undefined : placeIn(subject);
+  const place = placeIn(subject);
   if (!place) return [];
+  if (isAnswered(subject)) return nameInRequests(subject, place);
   const current = place.request?.property ?? place.property;
   const shown = shownByWrite(subject, place);
   if (shown) {
