@@ -3,6 +3,8 @@ export interface ByHand {
   question: string;
   worlds: readonly string[];
   why: string;
+  /** Whether a run that knows it shows more, so that another one follows. */
+  isLeading?: boolean;
 }
 
 export const byHand: readonly ByHand[] = [
@@ -15,6 +17,7 @@ export const byHand: readonly ByHand[] = [
     question: 'operations.paths',
     worlds: ['moved-paths', 'odata'],
     why: 'A run sends requests to the addresses of the contract alone.',
+    isLeading: true,
   },
   {
     question: 'filter-update.request',

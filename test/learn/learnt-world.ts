@@ -30,7 +30,7 @@ export class LearntWorld {
   readonly #folder: string;
   readonly #only: readonly string[] | undefined;
   /** What was learnt, without what a person says. */
-  #learnt = '';
+  #learnt: string | undefined;
 
   /** @param only the operations to learn from; by default all */
   constructor(world: World, folder: string, only?: readonly string[]) {
@@ -50,7 +50,6 @@ export class LearntWorld {
     };
     const usual = { baseUrl: this.#world.served.url, runs: '1', yes: true, acceptLikely: true, json: true };
     const { code, output, answers } = await learned({ ...usual, ...flags }, this.#folder);
-    this.#learnt = readFileSync(this.file, 'utf8');
     return { said: { code, ...(JSON.parse(output) as Omit<Said, 'code'>) }, answers };
   }
 
@@ -68,6 +67,7 @@ export class LearntWorld {
   /** Writes into a file what was learnt, and what a person says to some questions: what is true. */
   teach(questions: readonly string[], file = this.file): void {
     const { answers } = this.#world.taught.answers;
+    this.#learnt ??= readFileSync(this.file, 'utf8');
     const taught = questions.reduce((text, question) => {
       const { value, except } = answers[question] as Answer;
       return withAnswer(text, question, { value, ...(except && { except }), from: { by: 'platform team' } });

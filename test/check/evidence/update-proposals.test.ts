@@ -83,10 +83,22 @@ describe('what writes show', () => {
     send('website', () => website);
     expect(of('the-service.name')).toEqual([]);
     send('website', (sent) => ({ ...website, ...sent }));
-    expect(proposed(of('the-service.name'))).toEqual({ likely: { request: 'the service', response: 'website' } });
+    expect(proposed(of('the-service.name'))).toEqual({ likely: { response: 'website' } });
     update(website, { website: 'https://c.example' }, { website: 'https://c.example/' });
     expect(of('the-service.name')).toEqual([]);
   });
+
+  it.each(['the service', 'websiteUrl'])(
+    'shows the name in requests, if only that in responses is known: %s',
+    (name) => {
+      teach({ 'the-service.name': { value: { response: 'website' } } });
+      const sent = (text: string): void => update({}, { [name]: text }, { website: text }, 'recorded');
+      sent('https://a.example/1');
+      expect(of('the-service.name')).toEqual([]);
+      sent('https://a.example/2');
+      expect(proposed(of('the-service.name'))).toEqual({ shown: { request: name, response: 'website' } });
+    },
+  );
 
   it('finds the key of an owner', () => {
     const [one, other] = ['8f14e45f-ceea-467a-9575-1d2d5b1f8d11', '8f14e45f-ceea-467a-9575-1d2d5b1f8d12'];
