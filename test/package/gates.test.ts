@@ -56,10 +56,11 @@ describe.concurrent('the published package', () => {
     }
   });
 
-  it('can be taught as the guide says, word for word', { timeout }, async ({ expect }) => {
-    const { files, commands, skipped } = await followGuide(packed, offline(), scope);
+  // Fourteen commands one after another take half a minute; each has tests of its own, which a normal run has.
+  it.runIf(scope === 'all')('can be taught as the guide says, word for word', { timeout }, async ({ expect }) => {
+    const { files, commands } = await followGuide(packed, offline());
     expect(files).toEqual(['directory.answers.yaml', 'entries.ts', 'corrections.overlay.yaml', 'entries.test.ts']);
-    expect([commands, skipped]).toEqual(scope === 'all' ? [14, 0] : [13, 1]);
+    expect(commands).toBe(14);
   });
 
   it('prints what is missing if Prism is not installed for the mock', async ({ expect }) => {
