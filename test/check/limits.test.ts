@@ -36,7 +36,7 @@ async function requestsOf(
   };
   const served = await serveSandbox({ sandbox: recording });
   try {
-    const report = await check({ baseUrl: served.url, ...everything, ...options });
+    const report = await check({ baseUrl: served.url, ...everything, runs: 2, ...options });
     expect(report.run.requests).toBe(sum(counts.values()));
   } finally {
     await served.close();

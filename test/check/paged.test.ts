@@ -59,7 +59,12 @@ const shown = words`
   deletePartnerEntry listEntries listTiers
 `;
 
-describe.each(pagedForms)('a server whose lists have $name', (form) => {
+/** A normal run has the first form and the last, the long one all. */
+const tried = pagedForms.filter(
+  (_, index) => process.env['CHECK_SEEDS'] !== undefined || index % (pagedForms.length - 1) === 0,
+);
+
+describe.each(tried)('a server whose lists have $name', (form) => {
   it('keeps the contract that says so, also in writes, and every page is read', async () => {
     const { report, paths } = await checked(pagedContract(form), shown, { writes: 'disposable', ...everything });
     expect(accusations(report)).toEqual([]);
