@@ -119,6 +119,7 @@ function lazily(to: Record<string, ValidateBody>, name: string, make: () => Vali
 export class SchemaCompiler {
   readonly #document: OpenApiDocument;
   #ajv: Ajv2020 | undefined;
+  #isCompiling = false;
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
@@ -126,10 +127,13 @@ export class SchemaCompiler {
 
   compile(schema: SchemaNode): ValidateBody {
     const { $ref } = schema as { $ref?: string };
+    // A time limit has stopped it in the middle, after which Ajv takes half of a function for a whole one.
+    if (this.#isCompiling) this.#ajv = undefined;
+    this.#isCompiling = true;
     const ajv = this.#loaded();
-    return (
-      $ref === undefined ? ajv.compile(plainSchema(schema)) : ajv.getSchema($ref.replace(schemaRef, ''))
-    ) as ValidateBody;
+    const made = $ref === undefined ? ajv.compile(plainSchema(schema)) : ajv.getSchema($ref.replace(schemaRef, ''));
+    this.#isCompiling = false;
+    return made as ValidateBody;
   }
 
   #loaded(): Ajv2020 {

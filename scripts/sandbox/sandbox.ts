@@ -90,11 +90,10 @@ export function initialStateOf({ document }: ReadContract): SandboxState {
 
 /** Creates a sandbox of a contract that was read already. */
 export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
-  const { operations, schemas, judge, keyPrefix, keyRefusal } = known;
   const { data = initialStateOf(known), apiKey = defaultKey, latency = 0 } = options;
   const store = new Store(data, options.onChange);
   const behaviourWith = (names: readonly string[]): Behaviour => {
-    let behaviour = rightBehaviour({ operations, schemas, apiKey, keyPrefix, keyRefusal, judge });
+    let behaviour = rightBehaviour(known, apiKey);
     for (const fault of faultsNamed(names)) behaviour = { ...behaviour, ...fault.change(behaviour) };
     return behaviour;
   };

@@ -146,7 +146,7 @@ const documents = [
 ];
 
 describe('the build rejects, in sentences and with generated/ unchanged,', () => {
-  test.concurrent.each(sample(documents, 8).map((row) => [row.document, row] as const))(
+  test.concurrent.each(sample(documents, 12).map((row) => [row.document, row] as const))(
     '%s',
     async (_, { edits, file, text, says }) => {
       await inProject(edits, async (broken) => {
@@ -227,7 +227,7 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
     });
   });
 
-  test.concurrent.each(sample(['without a step', ...steps, '--check'], 4))(
+  test.concurrent.each(sample(['without a step', ...steps, '--check'], 6))(
     'a missing file, in every step: %s',
     async (step) => {
       await inProject([refTo('../../components/schemas/filters/FilterUpdat.yaml')], async (broken) => {

@@ -11,10 +11,11 @@ import { schemas } from './mistakes/schemas.js';
 import { structure } from './mistakes/structure.js';
 import { together } from './mistakes/together.js';
 import { nobody } from './run-build.js';
-import { sample } from './sample.js';
+import { isWhole, sample } from './sample.js';
 
-// One lint keeps more than one core busy; two at a time use all cores.
-const copies = new DocumentCopies(2);
+// One lint keeps more than one core busy; two at a time use all cores, but each copy loads its tools, which the few
+// mistakes of a normal run are not worth.
+const copies = new DocumentCopies(isWhole ? 2 : 1);
 /** The build of each copy: its tools stay loaded from one mistake to the next. */
 const builds = new Map<DocumentCopy, IncrementalBuild>();
 afterAll(() => {

@@ -29,16 +29,31 @@ async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnch
   };
   const served = await serveSandbox({ sandbox: watched });
   try {
-    await check({ ...everything, baseUrl: served.url });
+    await check({ ...everything, baseUrl: served.url, runs: 2 });
   } finally {
     await served.close();
   }
   return { sent, isUnchanged: JSON.stringify(sandbox.snapshot()) === before, state: before };
 }
 
+/** A run with all operations takes seconds, so tests share that of the sandbox as it is. */
+let ofRight: ReturnType<typeof sentTo> | undefined;
+const sentToRight = (): ReturnType<typeof sentTo> => (ofRight ??= sentTo([]));
+
+/** Faults by which a server takes a request that it should refuse. A normal run has every third, the long one all. */
+const lenient = [
+  'auth-ignored',
+  'malformed-json-200',
+  'wrong-content-type-200',
+  'unknown-id-200',
+  'accepts-wrong-type',
+  'method-200',
+];
+const step = process.env['CHECK_SEEDS'] === undefined ? 3 : 1;
+
 describe('the default mode', () => {
   it('safety mode-none: sends no POST, and each write only to an id that does not exist', async () => {
-    const { sent, isUnchanged, state } = await sentTo([]);
+    const { sent, isUnchanged, state } = await sentToRight();
     const writes = sent.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
     expect(writes.length).toBeGreaterThan(200);
@@ -52,21 +67,17 @@ describe('the default mode', () => {
     expect(isUnchanged).toBe(true);
   });
 
-  it.each([
-    'auth-ignored',
-    'malformed-json-200',
-    'wrong-content-type-200',
-    'accepts-wrong-type',
-    'method-200',
-    'unknown-id-200',
-  ])('does not change a server with the fault %s', async (fault) => {
-    const { sent, isUnchanged } = await sentTo([fault]);
-    expect(sent.length).toBeGreaterThan(500);
-    expect(isUnchanged).toBe(true);
-  });
+  it.each(lenient.filter((_, index) => index % step === 0))(
+    'does not change a server with the fault %s',
+    async (fault) => {
+      const { sent, isUnchanged } = await sentTo([fault]);
+      expect(sent.length).toBeGreaterThan(500);
+      expect(isUnchanged).toBe(true);
+    },
+  );
 
   it('sends the right key, no key, an empty one, and one wrong one', async () => {
-    const { sent } = await sentTo([]);
+    const { sent } = await sentToRight();
     const keys = new Set(sent.map(({ authorization }) => authorization));
     expect(keys.size).toBe(5);
     expect(keys).toContain(defaultKey);

@@ -9,7 +9,7 @@ import { accusations, expectDescribed } from './run.js';
 import { shelfRules } from './shelf-rules.js';
 
 /** A normal run tests every n-th fault and variant, the long one all. */
-const step = process.env['CHECK_SEEDS'] === undefined ? 36 : 1;
+const step = process.env['CHECK_SEEDS'] === undefined ? 60 : 1;
 const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
 
 async function checkShelf(faults: string[], options: Partial<CheckOptions>): Promise<CheckReport> {
@@ -56,7 +56,7 @@ it('the table of rules has each fault of the other service', () => {
   expect(Object.keys(shelfRules).sort()).toEqual(shelfFaults.map(({ name }) => name).sort());
 });
 
-describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) => index % Math.min(step, 6) === 0)])(
+describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) => index % Math.min(step, 12) === 0)])(
   'another service that is right (%s)',
   (name) => {
     // A run with writes also sends all requests of one without.

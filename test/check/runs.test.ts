@@ -25,23 +25,25 @@ async function serving(listener: RequestListener): Promise<string> {
 }
 
 describe('a baseline', () => {
+  const entries = { only: ['listDirectories', 'listPartnerEntries', 'getPartnerEntry'] };
+
   it('makes the absence of a field that was always present a drift, and accepts its findings', async () => {
     process.env['DIRECTORY_API_KEY'] = defaultKey;
     const served = await serveSandbox({ sandbox: createSandbox({ faults: ['extra-field'] }) });
     const file = join(folder, 'baseline.json');
     try {
-      const { report, presence } = await checkWithPresence({ ...everything, baseUrl: served.url });
+      const { report, presence } = await checkWithPresence({ ...entries, baseUrl: served.url });
       expect(accusations(report).length).toBeGreaterThan(0);
       writeFileSync(file, baselineText(newBaseline(report, presence, '2026-01-01')));
     } finally {
       await served.close();
     }
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"until": "[^"]*"/g, '"until": "2999-01-01"'));
-    const same = await checkSandbox(['extra-field'], { ...everything, baseline: file, strict: true });
+    const same = await checkSandbox(['extra-field'], { ...entries, baseline: file, strict: true });
     expect(same).toMatchObject({ verdict: 'passed', counts: { drift: 0 }, baseline: { fixed: [], expired: [] } });
     expect(same.baseline?.accepted).toContain('field.undeclared:getPartnerEntry:/internal_score');
 
-    const gone = await checkSandbox(['field-absent'], { ...everything, baseline: file, strict: true });
+    const gone = await checkSandbox(['field-absent'], { ...entries, baseline: file, strict: true });
     expect(accusations(gone)).toEqual(['field.absent listPartnerEntries /tracking']);
     expect(gone.verdict).toBe('failed');
     expect(gone.baseline?.fixed).toContain('field.undeclared:getPartnerEntry:/internal_score');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArtefacts, steps } from '../../scripts/build/steps.js';
 import { DocumentCopy } from '../build/document-copy.js';
 import { nobody, refusedHere } from '../build/run-build.js';
-import { isWhole, sample } from '../build/sample.js';
+import { isWhole } from '../build/sample.js';
 import { noBrowser, openBrowser } from '../docs/reference-browser.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { DevProcess } from './dev-process.js';
@@ -158,7 +158,8 @@ describe('a save', () => {
   });
 });
 
-describe.skipIf(noBrowser !== undefined)('a browser', () => {
+// Each change is a build of its own; test/docs/serve.test.ts has the script that reloads a page.
+describe.runIf(isWhole && noBrowser === undefined)('a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -169,7 +170,7 @@ describe.skipIf(noBrowser !== undefined)('a browser', () => {
     ['index.html', 'The private HTTP interface', 'The changed HTTP interface'],
     ['reference.html', 'catalogue of companies', 'register of companies'],
   ];
-  it.each(sample(pages, 2))('reloads %s, and shows the number of problems', async (name, find, replace) => {
+  it.each(pages)('reloads %s, and shows the number of problems', async (name, find, replace) => {
     const tab = await browser.newPage();
     const complaints: string[] = [];
     tab.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -39,7 +39,7 @@ export async function complaintsOf(folder: string, samples: readonly SampleFile[
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   await Promise.all(samples.map(({ name, source }) => writeFile(join(folder, `${name}.ts`), source)));
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const compiler = join(root, 'node_modules/typescript7/bin/tsc');
   return output(process.execPath, [compiler, '--pretty', 'false'], folder, {}).catch((error: Error) => error.message);
 }
 

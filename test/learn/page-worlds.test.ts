@@ -11,12 +11,16 @@ const only = [...lists, 'getPartnerEntry', 'getTier', 'getFilter'];
 const byHand = 'answers:\n  the-service.name: { value: { request: websiteUrl, response: website_url } }\n';
 
 describe('a service whose pages no response explains', () => {
-  it.each([
+  const worlds: [name: string, text: string, page: { query: string; by: string }][] = [
     ['cursor-pages', '', { query: 'cursor', by: 'cursor' }],
     ['page-token', '', { query: 'pageToken', by: 'cursor' }],
     ['offset-pages', '', { query: 'offset', by: 'offset', size: 'limit' }],
     ['next-after', byHand, { query: 'after', by: 'cursor' }],
-  ])('is learnt by reads: %s', async (name, text, page) => {
+  ];
+  // A normal run leaves out the second world whose pages have a cursor.
+  const tried = worlds.filter(([name]) => process.env['WORLDS'] === 'all' || name !== 'page-token');
+
+  it.each(tried)('is learnt by reads: %s', async (name, text, page) => {
     const { file, served, asked } = await servedWorld(`${name}.answers.yaml`);
     onTestFinished(() => served.close());
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);

@@ -30,14 +30,20 @@ const updates = {
   confirmHost: '127.0.0.1',
 } as const;
 
+/** In a normal run the first and the last, since each is a second of learning; all in the long one. */
+const some = <Row>(rows: readonly Row[]): readonly Row[] =>
+  process.env['WORLDS'] === 'all' ? rows : rows.filter((_, index) => index % (rows.length - 1) === 0);
+
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', defaultKey));
 
 describe('a sandbox shows what it is taught, so that it can be learnt', () => {
-  it.each([
-    ['X-RateLimit-Interval', 'X-RateLimit-Max', 'X-RateLimit-Remaining'],
-    ['RateLimit', 'RateLimit-Policy'],
-    ['X-RateLimit-Limit', 'X-RateLimit-Reset', 'X-RateLimit-Window-Ms'],
-  ])('how many requests may be sent: %s, %s', async (...headers) => {
+  it.each(
+    some([
+      ['RateLimit', 'RateLimit-Policy'],
+      ['X-RateLimit-Interval', 'X-RateLimit-Max', 'X-RateLimit-Remaining'],
+      ['X-RateLimit-Limit', 'X-RateLimit-Reset', 'X-RateLimit-Window-Ms'],
+    ]),
+  )('how many requests may be sent: %s, %s', async (...headers) => {
     const rate = { requests: 600, seconds: 30, headers };
     const { found } = await learntFrom({ 'limits.rate': rate }, 'limits.rate', tiers);
     expect(found).toEqual({
@@ -51,7 +57,7 @@ describe('a sandbox shows what it is taught, so that it can be learnt', () => {
     expect((await learntFrom({ 'limits.rate': rate }, 'limits.rate', tiers)).found).toBeUndefined();
   });
 
-  it.each([[['json']], [['csv']], [['csv', 'json']]])('how reviews are exported: %j', async (formats) => {
+  it.each(some([[['csv']], [['json']], [['csv', 'json']]]))('how reviews are exported: %j', async (formats) => {
     const question = 'review-export.format';
     const { found, requests } = await learntFrom({ [question]: formats }, question, exports);
     expect(found).toEqual(formats.length === 1 ? formats : undefined);

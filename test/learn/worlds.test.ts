@@ -83,7 +83,7 @@ describe.each(tried)('the world %s', (name) => {
     learning.teach(questions);
     if (given.some(({ isLeading }) => isLeading)) {
       const { answers } = await learning.learn('writes');
-      expect(comparedWith(world, answers, untaught.writes).wrong).toEqual([]);
+      expect(comparedWith(world, answers, untaught.writes, 'writes').wrong).toEqual([]);
     }
     for (const mode of modes) {
       after[mode] = await learning.check(mode);

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import type { Extent } from '../../scripts/release/gate.js';
 import { consumerProject, type PackedPackage } from '../../scripts/release/packed-package.js';
 import { blocksOf, expectLines } from '../docs/guide-blocks.js';
 import { type Ended, type Program, runProgram, startProgram } from '../run-program.js';
@@ -14,27 +13,22 @@ const usualAddress = 'http://127.0.0.1:4020';
  * Does what the guide "Teach it what you know" says, block by block, in an empty folder that finds the installed
  * package: writes its files, runs its commands, and expects its outputs.
  *
- * @param scope `sample` starts programs without npx, which takes a second each time, and leaves out the suite in all
- * worlds
- * @returns which files were written, and how many blocks of commands ran, and how many were left out
+ * @returns which files were written, and how many blocks of commands ran
  */
 export async function followGuide(
   packed: PackedPackage,
   env: Record<string, string>,
-  scope: Extent,
-): Promise<{ files: string[]; commands: number; skipped: number }> {
+): Promise<{ files: string[]; commands: number }> {
   const folder = await consumerProject(packed, 'team', { 'package.json': '{ "private": true }' });
   linkTools(folder);
   const bash = ['-e', '-o', 'pipefail', '-c'];
   const run = (source: string): Promise<Ended> => {
     // Without the answers, the guide puts the prefix before the key.
     const key = source.includes('--no-answers') ? 'Bearer sandbox-key' : 'sandbox-key';
-    const script = scope === 'sample' ? withoutNpx(packed) + source : source;
-    return runProgram('bash', [...bash, script], { cwd: folder, env: { ...env, DIRECTORY_API_KEY: key } });
+    return runProgram('bash', [...bash, source], { cwd: folder, env: { ...env, DIRECTORY_API_KEY: key } });
   };
   const files: string[] = [];
   let commands = 0;
-  let skipped = 0;
   let url = usualAddress;
   let sandbox: Program | undefined;
   try {
@@ -56,8 +50,6 @@ export async function followGuide(
         const printed = await sandbox.printed(/^curl .*\n/m);
         [url = usualAddress] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
         expectLines(printed.replaceAll(url, usualAddress), prints?.text ?? '');
-      } else if (source.startsWith('for ') && scope === 'sample') {
-        skipped += 1;
       } else {
         commands += 1;
         const { code, stdout, stderr } = await run(
@@ -80,7 +72,7 @@ export async function followGuide(
       await sandbox.ended;
     }
   }
-  return { files, commands, skipped };
+  return { files, commands };
 }
 
 /** What `npm install --save-dev` installs. */
@@ -102,16 +94,6 @@ async function expectMistake(folder: string, message: string, run: (source: stri
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expectLines(stderr, message);
   writeFileSync(file, right);
-}
-
-/** A function in place of npx, which finds the same programs. */
-function withoutNpx({ installed }: PackedPackage): string {
-  const node = `'${process.execPath}'`;
-  return `npx() { local name=$1; shift; case $name in
-directory-contract) ${node} '${join(installed, 'dist/cli.js')}' "$@";;
-tsc) ${node} '${join(project, 'node_modules/typescript7/bin/tsc')}' "$@";;
-*) return 127;; esac; }
-`;
 }
 
 /** Does what the guide says in a sentence: the last line of the answers names the overlay. */

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { type Running, startCommand, stopCommand } from './program.js';
 
 /** How often the command is killed. */
-const kills = Number(process.env['SANDBOX_KILLS'] ?? 10);
+const kills = Number(process.env['SANDBOX_KILLS'] ?? 5);
 /** The number of simultaneous clients. */
 const writers = 4;
 

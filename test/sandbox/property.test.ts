@@ -5,7 +5,7 @@ import { Player } from './player.js';
 import { request } from './random-request.js';
 
 /** The same sample in each run, so that a failure is reproducible; the variables select more or other requests. */
-const total = Number(process.env['SANDBOX_REQUESTS'] ?? 10_000);
+const total = Number(process.env['SANDBOX_REQUESTS'] ?? 5_000);
 const seed = Number(process.env['SANDBOX_SEED'] ?? 4020);
 const length = 100;
 

@@ -43,7 +43,8 @@ export const typescriptGate: Gate = {
 async function throughModes({ project }: PackedPackage, scope: Extent): Promise<Consumer[]> {
   const known = compilers(project);
   // The newest compiler is by far the fastest; each of the others takes longer than all of these.
-  const sample: [Compiler, Mode][] = modes.map((mode) => [known['7.0'], mode]);
+  // It resolves modules by "node16" as by "nodenext".
+  const sample: [Compiler, Mode][] = modes.slice(1).map((mode) => [known['7.0'], mode]);
   const pairs =
     scope === 'sample'
       ? sample

@@ -1,10 +1,9 @@
 import type { Json } from '../../contract/json.js';
 import { byConvention } from '../effects/convention.js';
 import { effects } from '../effects/index.js';
-import type { Judge } from '../model/judge.js';
 import type { SandboxOperation } from '../model/operations.js';
+import type { ReadContract } from '../model/read-contract.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
-import { createRouter } from '../model/router.js';
 import type { Schemas } from '../model/schemas.js';
 import type { Behaviour } from './behaviour.js';
 import { choose, locate } from './not-found.js';
@@ -13,20 +12,11 @@ import { selected } from './parameters.js';
 import { bodyLimit, parse, readTextUpTo } from './read-body.js';
 import { reshaped } from './reshaped.js';
 
-/** What a correct server knows. */
-interface RightServer {
-  operations: readonly SandboxOperation[];
-  apiKey: string;
-  /** The word before the key; empty if it stands alone. */
-  keyPrefix: string;
-  /** The status of a request without the key. */
-  keyRefusal: number;
-  schemas: Schemas;
-  judge: Judge;
-}
-
 /** Returns the steps of a correct server. */
-export function rightBehaviour({ operations, apiKey, keyPrefix, keyRefusal, schemas, judge }: RightServer): Behaviour {
+export function rightBehaviour(
+  { route, keyPrefix, keyRefusal, schemas, judge }: ReadContract,
+  apiKey: string,
+): Behaviour {
   const expected = keyPrefix === '' ? apiKey : `${keyPrefix} ${apiKey}`;
   return {
     authenticate({ request }) {
@@ -38,7 +28,7 @@ export function rightBehaviour({ operations, apiKey, keyPrefix, keyRefusal, sche
         sent === apiKey ? `The word ${keyPrefix} before the API key is missing.` : 'The API key is unknown.',
       );
     },
-    route: createRouter(operations),
+    route,
     choose,
     arrive: () => undefined,
     locate,

@@ -77,6 +77,27 @@ function filled(template: Template, record: Stored): string {
   return path;
 }
 
+/** The paths of operations by id, and those of single resources by collection. */
+interface Paths {
+  templates: ReadonlyMap<string, Template>;
+  items: ReadonlyMap<string, Template>;
+}
+
+/** Shared by all sandboxes of a contract. */
+const known = new WeakMap<readonly SandboxOperation[], Paths>();
+
+function pathsOf(operations: readonly SandboxOperation[]): Paths {
+  const found = known.get(operations);
+  if (found) return found;
+  const templates = new Map(operations.map((operation) => [operation.id, templateOf(operation)]));
+  const items = new Map<string, Template>();
+  for (const { id, collection, itemParameter, method } of operations)
+    if (itemParameter && (method === 'get' || !items.has(collection))) items.set(collection, templates.get(id) ?? []);
+  const paths = { templates, items };
+  known.set(operations, paths);
+  return paths;
+}
+
 /** The contract as presenting reads it. */
 export interface Presented {
   operations: readonly SandboxOperation[];
@@ -87,10 +108,7 @@ export interface Presented {
 
 /** Presented resources have their fields in the order of their schema, followed by all other fields. */
 export function createPresent({ operations, schemas, completion }: Presented, store: Store): Present {
-  const templates = new Map(operations.map((operation) => [operation.id, templateOf(operation)]));
-  const items = new Map<string, Template>();
-  for (const { id, collection, itemParameter, method } of operations)
-    if (itemParameter && (method === 'get' || !items.has(collection))) items.set(collection, templates.get(id) ?? []);
+  const { templates, items } = pathsOf(operations);
   const link = schemas.named('PartnerEntry')?.properties?.['href'] ?? {};
   const start = fitsPlainly(link, '/a/') ? 0 : 1;
   const parts: PresentParts = {

@@ -7,6 +7,7 @@ import { Completion } from './completion.js';
 import { createJudge, type Judge, type Validators } from './judge.js';
 import { readOperations, type SandboxOperation } from './operations.js';
 import { type Refuse, refusalsOf } from './refusals.js';
+import { createRouter, type Route } from './router.js';
 import { Schemas } from './schemas.js';
 import { ShownValues } from './shown-values.js';
 
@@ -14,6 +15,8 @@ import { ShownValues } from './shown-values.js';
 export interface ReadContract {
   document: OpenApiDocument;
   operations: readonly SandboxOperation[];
+  /** Finds the operations of a path. */
+  route: (path: string) => Route;
   schemas: Schemas;
   /** The schema of the request of each operation that takes a body, by operationId. */
   requests: ReadonlyMap<string, Schema>;
@@ -44,6 +47,7 @@ export function readContract(document: OpenApiDocument, validators: Validators):
   return {
     document,
     operations,
+    route: createRouter(operations),
     schemas,
     completion: isOurs ? undefined : new Completion(schemas, new ShownValues(document)),
     refusal: isOurs ? (refusal) => refusal.toResponse() : refusalsOf(document, schemas),

@@ -16,7 +16,8 @@ const readable = [
   ...['filter.nullability', 'filter.type-values', 'resources.fields'],
 ];
 
-const sample = ['next-after', 'odata', 'link-header'];
+/** A normal run learns one world, with fields, nulls, and another name in responses; the long one learns all. */
+const sample = ['next-after'];
 const checked = process.env['WORLDS'] === 'all' ? worlds : sample.map((name) => `${name}.answers.yaml`);
 
 type Answers = Record<string, { value: unknown }>;
