@@ -15,8 +15,13 @@ export const byHand: readonly ByHand[] = [
   },
   {
     question: 'operations.paths',
-    worlds: ['moved-paths', 'odata'],
+    worlds: ['moved-paths'],
     why: 'A run sends requests to the addresses of the contract alone.',
+  },
+  {
+    question: 'operations.paths',
+    worlds: ['odata'],
+    why: 'A run sends requests to the addresses of the contract alone; the update there leaves badges without a title.',
     isLeading: true,
   },
   {
