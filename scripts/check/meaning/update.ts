@@ -33,15 +33,18 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
   for (const probe of bodies.fields(current)) alone.push(await apply(updated, probe));
   for (const probe of bodies.examples()) await apply(updated, probe);
   const together = bodies.together(current);
+  let accepted: Probe | undefined;
   if (together) {
-    const isAccepted = await apply(updated, together);
+    if (await apply(updated, together)) accepted = together;
     await checkOthers(updated, others?.items, together);
     await apply(updated, sentAgain(together));
     await checkListed(updated);
-    const areNeeded = alone.length >= leastTried && alone.filter(Boolean).length <= 1;
-    if (isAccepted && areNeeded) await findLeast(updated, together);
   }
-  for (const probe of [bodies.shorter('shorter'), bodies.unicode(), bodies.padded(), ...bodies.boundaries(12)])
+  const unicode = bodies.unicode();
+  if (unicode && (await apply(updated, unicode))) accepted ??= unicode;
+  const areNeeded = alone.length >= leastTried && alone.filter(Boolean).length <= 1;
+  if (accepted && areNeeded) await findLeast(updated, accepted);
+  for (const probe of [bodies.shorter('shorter'), bodies.padded(), ...bodies.boundaries(12)])
     if (probe) await apply(updated, probe);
   await checkFlags(updated, others?.items);
   await checkReadOnly(updated);

@@ -4,7 +4,7 @@ import { schemaRef } from '../../../contract/schema-walk.js';
 import { grouped } from '../../../text/numbers.js';
 import type { Proposal } from '../../model/proposal.js';
 import { Tally } from '../counts.js';
-import { isLike, namedSchemas } from '../fitting.js';
+import { isBetter, isLike, namedSchemas } from '../fitting.js';
 import { Grounds, joined } from '../grounds.js';
 import { nameOf, schemasOf } from '../marked.js';
 import type { Rule, Sight, Subject } from '../rule.js';
@@ -51,7 +51,7 @@ export const operationsPayloads: Rule = {
 
 function keep(
   all: Map<string, Bodies>,
-  { operation, exchange, response, status, value }: Sight,
+  { operation, exchange, response, status, value, shown }: Sight,
   subject: Subject,
 ): void {
   const own: Bodies = all.get(operation.id) ?? {
@@ -69,7 +69,10 @@ function keep(
   own.grounds.add(operation.id, '', value);
   if (operation.method === 'get' || !isObject(value)) return;
   const named = namedSchemas(subject.document, operation.id);
-  const fitting = [...(own.fitting ?? named)].filter((name) => isLike(subject.document, name, value));
+  const { document } = subject;
+  const isFitting = (name: string): boolean =>
+    isLike(document, name, value) || (shown !== undefined && name !== shown && isBetter(document, name, shown, value));
+  const fitting = [...(own.fitting ?? named)].filter(isFitting);
   own.fitting = new Set(fitting);
   own.isForeign &&= named.every((name) => !hasFieldOf(schemasOf(subject.document)[name], value));
 }
