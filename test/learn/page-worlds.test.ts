@@ -11,7 +11,7 @@ const only = [...lists, 'getPartnerEntry', 'getTier', 'getFilter'];
 const byHand = 'answers:\n  the-service.name: { value: { request: websiteUrl, response: website_url } }\n';
 
 describe('a service whose pages no response explains', () => {
-  const worlds: [name: string, text: string, page: { query: string; by: string }][] = [
+  const worlds: [name: string, text: string, page: { query: string; by: string; size?: string }][] = [
     ['cursor-pages', '', { query: 'cursor', by: 'cursor' }],
     ['page-token', '', { query: 'pageToken', by: 'cursor' }],
     ['offset-pages', '', { query: 'offset', by: 'offset', size: 'limit' }],

@@ -47,6 +47,13 @@ const following: readonly Following[] = [
     why: 'A deletion with the status 200 has a body.',
   },
   {
+    question: 'operations.success-status',
+    claims: /^\/delete\w+=200$/,
+    from: 'operations.payloads',
+    says: /"delete\w+":/,
+    why: 'A deletion with a body has the status 200.',
+  },
+  {
     question: 'resources.fields',
     claims: /^\/AppEntry\/properties\/callouts\/items\/properties\/name\//,
     from: 'resource-items.types',

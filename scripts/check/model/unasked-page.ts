@@ -10,8 +10,8 @@ export interface NextSign {
 }
 
 /**
- * The first page of a list that has another one, where nothing shows how to ask for it, or where only the parameter with
- * the number of items of a page is open.
+ * The first page of a list that has another one, where nothing shows how to ask for it, or where only the parameter
+ * with the number of items of a page is open.
  */
 export interface UnaskedPage {
   operation: CheckedOperation;
