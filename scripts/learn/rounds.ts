@@ -187,7 +187,7 @@ class Rounds {
       certainty === 'shown' ||
       (certainty === 'likely' && this.#options.acceptLikely === true && (!isPart || leading.includes(question)));
     const wanted = proposals.filter((each): each is Offer => isWanted(each));
-    this.#take(isQuick && this.#isWriting ? wanted.map(withOneName) : wanted);
+    this.#take(isPart ? wanted.map(withOneName) : wanted);
     return this.#draft.text !== before;
   }
 
@@ -276,8 +276,9 @@ class Rounds {
 
 /** The name that responses have, for requests as well: the last round writes it, and shows whether it is understood. */
 function withOneName(offer: Offer): Offer {
-  const { question, answer } = offer;
-  if (question !== aboutName || !isObject(answer.value) || answer.value['request'] !== sourceName) return offer;
+  const { question, certainty, answer } = offer;
+  if (question !== aboutName || certainty === 'shown' || !isObject(answer.value)) return offer;
+  if (answer.value['request'] !== sourceName) return offer;
   return { ...offer, answer: { ...answer, value: answer.value['response'] ?? sourceName } };
 }
 
