@@ -193,7 +193,7 @@ class Rounds {
       certainty === 'shown' ||
       (certainty === 'likely' && this.#options.acceptLikely === true && (!isPart || leading.includes(question)));
     const wanted = proposals.filter((each): each is Offer => isWanted(each));
-    this.#take(isQuick && this.#isWriting ? wanted.map(withOneName) : wanted);
+    this.#take(isPart ? wanted.map(withOneName) : wanted);
     return this.#draft.text !== before;
   }
 
@@ -282,9 +282,16 @@ class Rounds {
 
 /** The name that responses have, for requests as well: the last round writes it, and shows whether it is understood. */
 function withOneName(offer: Offer): Offer {
+<<<<<<< HEAD
   const { question, answer } = offer;
   if (question !== aboutName || !isObject(answer.value) || answer.value['request'] !== undefined) return offer;
   return { ...offer, answer: { ...answer, value: answer.value['response'] ?? null } };
+=======
+  const { question, certainty, answer } = offer;
+  if (question !== aboutName || certainty === 'shown' || !isObject(answer.value)) return offer;
+  if (answer.value['request'] !== sourceName) return offer;
+  return { ...offer, answer: { ...answer, value: answer.value['response'] ?? sourceName } };
+>>>>>>> l17w
 }
 
 /** Whether another run may follow: this one was not cut off, and left every resource as it was. */

@@ -76,6 +76,7 @@ export const learnable: readonly Row[] = [
     from: 'writes',
     why: 'An update with null is accepted, and the field is empty after it.',
   },
+  { question: 'partner-entry-update.reflection', claims: /externalId=/, why: said },
   { question: 'partner-entry-update.reflection', from: 'writes', why: 'The value that was sent shows there.' },
   { question: 'partner-entry-update.unshown-fields', claims: /null$/, why: said },
   { question: 'partner-entry-update.unshown-fields', from: 'writes', why: 'The value that was sent shows there.' },
@@ -85,6 +86,7 @@ export const learnable: readonly Row[] = [
     why: 'No run sends a key it does not know.',
   },
   { question: 'partner-entry-update.owner-keys', from: 'HAR', why: 'Only somebody who knows the key sends it.' },
+  { question: 'request.extra-fields', claims: /ignored/, why: said },
   { question: 'request.extra-fields', from: 'writes', why: 'An update with one further field is refused, or not.' },
   { question: 'filter-update.request', claims: /properties/, from: 'HAR', why: 'Only somebody who knows it sends it.' },
   {
@@ -96,6 +98,7 @@ export const learnable: readonly Row[] = [
   { question: 'operations.paths', from: 'HAR', why: 'A run sends nothing to a path that nobody named.' },
   { question: 'operations.parameters', from: 'HAR', why: 'A run sends no parameter that nobody named.' },
   { question: 'operations.payloads', from: 'writes', why: 'Bodies of responses that have one.' },
+  { question: 'operations.success-status', claims: /create\w+=201/, why: said },
   { question: 'operations.success-status', from: 'writes', why: 'The status of each response that succeeds.' },
   { question: 'lists.envelope', claims: /bare$/, why: said },
   {

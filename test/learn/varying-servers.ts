@@ -47,6 +47,12 @@ const onEntries: Answers = {
   'partner-entry.required': ['likely', expect.arrayContaining(['id', 'headline', 'the service', 'metadata'])],
 };
 
+const withTiers: Answers = {
+  ...everywhere,
+  'errors.body': ['likely', expect.anything()],
+  'resources.fields': ['likely', { ...directory, Tier: anyRequired }],
+};
+
 function without(answers: Answers, question: string): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([id]) => id !== question));
 }
@@ -130,7 +136,7 @@ export const varyingServers: Record<string, VaryingServer> = {
       };
     },
     options: withWrites,
-    taken: { ...everywhere, 'errors.body': ['likely', expect.anything()] },
+    taken: withTiers,
   },
   'half of the resources have another name for a field': {
     vary: () =>
@@ -159,7 +165,7 @@ export const varyingServers: Record<string, VaryingServer> = {
       if (shown.status === 201 && shown.beforeOfOperation % 2 === 1) shown.status = 200;
     },
     options: withWrites,
-    taken: { ...everywhere, 'errors.body': ['likely', expect.anything()] },
+    taken: withTiers,
     conflicting: { 'operations.success-status': [{ createTier: 201 }, { createTier: 200 }] },
   },
   'refusals are objects or lists': {

@@ -30,7 +30,7 @@ const following: readonly Following[] = [
   },
   {
     question: 'partner-entry.required',
-    claims: /^\[\]=title$/,
+    claims: /^\[\]=(title|headline)$/,
     from: 'partner-entry-update.required',
     why: 'An entry has what must be sent.',
   },

@@ -70,8 +70,8 @@ function keep(lists: Map<string, SeenList>, sight: Sight, isList: (operation: Ch
     if (!isList(operation)) return;
     lists.set(operation.id, seen);
   }
-  // Pages of a list that changes meanwhile do not fit together.
-  const isSteady = !sight.isWriting || seen.pages.length === 0;
+  // Later pages of a list that changes meanwhile do not fit the earlier ones.
+  const isSteady = !sight.isWriting || seen.pages.length === 0 || !sight.exchange.request.path.includes('?');
   const isNews =
     (isSteady && seen.pages.length < most) || seen.pages.every(({ isBare }) => isBare !== Array.isArray(sight.value));
   const page = isNews ? seenPage(sight) : undefined;
