@@ -282,16 +282,10 @@ class Rounds {
 
 /** The name that responses have, for requests as well: the last round writes it, and shows whether it is understood. */
 function withOneName(offer: Offer): Offer {
-<<<<<<< HEAD
-  const { question, answer } = offer;
-  if (question !== aboutName || !isObject(answer.value) || answer.value['request'] !== undefined) return offer;
-  return { ...offer, answer: { ...answer, value: answer.value['response'] ?? null } };
-=======
   const { question, certainty, answer } = offer;
   if (question !== aboutName || certainty === 'shown' || !isObject(answer.value)) return offer;
-  if (answer.value['request'] !== sourceName) return offer;
-  return { ...offer, answer: { ...answer, value: answer.value['response'] ?? sourceName } };
->>>>>>> l17w
+  if (answer.value['request'] !== undefined) return offer;
+  return { ...offer, answer: { ...answer, value: answer.value['response'] ?? null } };
 }
 
 /** Whether another run may follow: this one was not cut off, and left every resource as it was. */
