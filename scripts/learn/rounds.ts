@@ -4,17 +4,14 @@ import type { CheckedContract } from '../check/model/contract.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';
 import type { CheckReport } from '../check/model/report.js';
-import { exitCodeOf } from '../check/model/state-report.js';
 import { isObject } from '../contract/json.js';
 import { contradictionsIn } from './contradictions.js';
 import { type Conflict, Doubts } from './doubts.js';
 import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } from './drafted-answers.js';
 import { isOfService } from './incomplete.js';
-import { searchKeyPrefix } from './key-prefix.js';
 import type { LearnOptions, Learnt } from './learnt.js';
-import { searchNextPage } from './page-search.js';
-import { searchPageSize } from './page-size-search.js';
 import { progressOf } from './progress.js';
+import { mayGoOn, Searches } from './searches.js';
 
 /** The most runs of the check. All but the first and the last read everything once, and send nothing else. */
 const mostRounds = 6;
@@ -25,7 +22,6 @@ const mostReadings = 3;
 /** Questions that refusals alone can answer. */
 const aboutRefusals = /^(?:auth|errors|limits)\./;
 
-const aboutLists = 'lists.envelope';
 const aboutName = 'the-service.name';
 
 /** Questions whose answers let later rounds see or write more. */
@@ -50,13 +46,13 @@ class Rounds {
   readonly #refused = new Map<string, Refused>();
   #proposals: Proposal[] = [];
   #requests = 0;
-  /** What was searched for already. */
-  readonly #searched = new Set<'next' | 'size'>();
+  readonly #searches: Searches;
 
   constructor(options: LearnOptions, draft: DraftedAnswers) {
     this.#options = options;
     this.#draft = draft;
     this.#doubts = new Doubts(draft.taught.document);
+    this.#searches = new Searches(options, draft);
   }
 
   async run(): Promise<Learnt> {
@@ -67,7 +63,8 @@ class Rounds {
     const { last, rounds } = await (this.#options.traffic ? this.#readOn(gathered) : this.#lookOn(gathered));
     const { report } = last;
     const after = progressOf(this.#draft.taught)(report);
-    return { ...this.#found(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
+    const requests = this.#requests + this.#searches.requests;
+    return { ...this.#found(report), before, after, rounds, requests, report, draft: this.#draft };
   }
 
   /** Learns from a server: quick rounds until nothing new comes, and then a whole one, whose report counts. */
@@ -135,36 +132,14 @@ class Rounds {
       { ...(traffic && { traffic }), ...reads },
     );
     this.#requests += gathered.report.run.requests;
-    return this.#withPages(gathered);
-  }
-
-  /** Adds to the evidence what only a search shows about the pages of lists; of each kind once in all rounds. */
-  async #withPages(gathered: GatheredReport): Promise<GatheredReport> {
-    const { unaskedPage, report, proposals } = gathered;
-    const kind = unaskedPage?.signs.length === 0 ? 'size' : 'next';
-    if (!unaskedPage || this.#searched.has(kind) || this.#options.traffic || this.#draft.isOfPerson(aboutLists))
-      return gathered;
-    if (!mayGoOn(report)) return gathered;
-    this.#searched.add(kind);
-    const seen = proposals.find((each): each is Offer => each.question === aboutLists && each.certainty === 'shown');
-    const known = (seen ?? this.#draft.takenFor(aboutLists))?.answer ?? this.#draft.before(aboutLists);
-    const { requests, proposal } = await (kind === 'next'
-      ? searchNextPage(this.#options, unaskedPage)
-      : searchPageSize(this.#options, unaskedPage, { value: 'bare', ...(known as Offer['answer'] | undefined) }));
-    this.#requests += requests;
-    if (!proposal) return gathered;
-    return { ...gathered, proposals: [...proposals.filter((each) => each.question !== aboutLists), proposal] };
+    return { ...gathered, proposals: await this.#searches.withPages(gathered) };
   }
 
   /** Whether a word before the key was found after the server has refused the key. */
   async #findKey(report: CheckReport): Promise<boolean> {
-    const question = 'auth.scheme-prefix';
-    if (report.stopped?.code !== 'key.refused' || this.#options.traffic || this.#draft.isOfPerson(question))
-      return false;
-    const { requests, proposal } = await searchKeyPrefix(this.#options, this.#contract());
-    this.#requests += requests;
-    if (proposal) this.#take([proposal]);
-    return proposal !== undefined && this.#draft.says(proposal);
+    const found = await this.#searches.keyPrefix(report, this.#contract());
+    if (found) this.#take([found]);
+    return found !== undefined && this.#draft.says(found);
   }
 
   /**
@@ -286,9 +261,4 @@ function withOneName(offer: Offer): Offer {
   if (question !== aboutName || certainty === 'shown' || !isObject(answer.value)) return offer;
   if (answer.value['request'] !== undefined) return offer;
   return { ...offer, answer: { ...answer, value: answer.value['response'] ?? null } };
-}
-
-/** Whether another run may follow: this one was not cut off, and left every resource as it was. */
-function mayGoOn({ stopped, state }: CheckReport): boolean {
-  return stopped === undefined && exitCodeOf(state?.differing ?? []) === 0;
 }
