@@ -1,7 +1,13 @@
 import type { Exchange } from '../check/model/exchange.js';
+import type { CheckOptions } from '../check/model/options.js';
 import type { AskedPage, UnaskedPage } from '../check/model/unasked-page.js';
 import { sameJson } from '../contract/json.js';
 import { itemsIn, queryIn, sortedQuery } from '../contract/paging.js';
+import type { Offer } from './drafted-answers.js';
+import { searchTransport } from './search-transport.js';
+
+/** A name that no service knows, to see what a request with any other parameter returns. */
+export const unheardOf = 'check_unknown_parameter';
 
 /** The most requests of a search. */
 const most = 12;
@@ -56,6 +62,40 @@ function parsed(bytes: Uint8Array): unknown {
     return JSON.parse(Buffer.from(bytes).toString());
   } catch {
     return undefined;
+  }
+}
+
+/** What a search for a parameter of pages has found. */
+export interface PageSearchResult {
+  /** Number of requests that it sent. */
+  requests: number;
+  /** The answer to `lists.envelope` with the parameter; undefined if none of those that were tried works. */
+  proposal?: Offer;
+}
+
+/**
+ * Searches by reads of one list, which the run has read already. All go to the same origin.
+ *
+ * @param search may throw SearchEnded
+ */
+export async function searchByPages(
+  options: CheckOptions,
+  page: UnaskedPage,
+  search: (asker: PageAsker) => Promise<Offer | undefined>,
+): Promise<PageSearchResult> {
+  const transport = await searchTransport(options);
+  const { security } = page.operation;
+  const send = (path: string): Promise<Exchange> =>
+    transport.send({ method: 'GET', path, headers: {}, key: 'right', once: true }, security);
+  const asker = new PageAsker(page, send, options.signal);
+  try {
+    const proposal = await search(asker);
+    return { requests: asker.requests, ...(proposal && { proposal }) };
+  } catch (error) {
+    if (!(error instanceof SearchEnded)) throw error;
+    return { requests: asker.requests };
+  } finally {
+    await transport.close();
   }
 }
 

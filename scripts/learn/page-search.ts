@@ -2,42 +2,25 @@ import type { CheckOptions } from '../check/model/options.js';
 import type { UnaskedPage } from '../check/model/unasked-page.js';
 import { isObject } from '../contract/json.js';
 import { valueAt } from '../contract/pointer.js';
-import { type CamePage, isOtherPage, isRefused, isSamePage, PageAsker, SearchEnded } from './asked-pages.js';
+import {
+  type CamePage,
+  isOtherPage,
+  isRefused,
+  isSamePage,
+  type PageAsker,
+  type PageSearchResult,
+  searchByPages,
+  unheardOf,
+} from './asked-pages.js';
 import type { Offer } from './drafted-answers.js';
 import { type PageParameter, pageParameters } from './page-parameters.js';
-import { searchTransport } from './search-transport.js';
 
-/** A name that no service knows, to see what a request with any other parameter returns. */
-const unheardOf = 'check_unknown_parameter';
-
-/** What a search for the next page of a list has found. */
-export interface PageSearchResult {
-  /** Number of requests that it sent. */
-  requests: number;
-  /** The answer to `lists.envelope` with the parameter; undefined if none of those that were tried works. */
-  proposal?: Offer;
-}
-
-/**
- * Tries query parameters that could ask for the next page of a list. Each request is a read of the list, which the run
- * has read already, to the same origin, and is sent once.
- */
-export async function searchNextPage(options: CheckOptions, page: UnaskedPage): Promise<PageSearchResult> {
-  const transport = await searchTransport(options);
-  const { security } = page.operation;
-  const send: ConstructorParameters<typeof PageAsker>[1] = (path) =>
-    transport.send({ method: 'GET', path, headers: {}, key: 'right', once: true }, security);
-  const asker = new PageAsker(page, send, options.signal);
-  try {
+/** Tries query parameters that could ask for the next page of a list. */
+export function searchNextPage(options: CheckOptions, page: UnaskedPage): Promise<PageSearchResult> {
+  return searchByPages(options, page, async (asker) => {
     const found = await new PageSearch(page, asker).run();
-    const proposal = found && proposalOf(page, found, asker.requests);
-    return { requests: asker.requests, ...(proposal && { proposal }) };
-  } catch (error) {
-    if (!(error instanceof SearchEnded)) throw error;
-    return { requests: asker.requests };
-  } finally {
-    await transport.close();
-  }
+    return found && proposalOf(page, found, asker.requests);
+  });
 }
 
 /** A parameter that asks for the next page, and the two pages that show it. */

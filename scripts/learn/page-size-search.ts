@@ -2,38 +2,34 @@ import type { CheckOptions } from '../check/model/options.js';
 import type { ProposedAnswer } from '../check/model/proposal.js';
 import type { UnaskedPage } from '../check/model/unasked-page.js';
 import { isObject, type Json } from '../contract/json.js';
-import { type CamePage, isRefused, isSamePage, PageAsker, SearchEnded } from './asked-pages.js';
-import type { PageSearchResult } from './page-search.js';
-import { searchTransport } from './search-transport.js';
-
-/** A name that no service knows, to see what a request with any other parameter returns. */
-const unheardOf = 'check_unknown_parameter';
+import {
+  type CamePage,
+  isRefused,
+  isSamePage,
+  type PageAsker,
+  type PageSearchResult,
+  searchByPages,
+  unheardOf,
+} from './asked-pages.js';
 
 /** Names of parameters with the number of items of a page, the most usual first. */
 const names = ['limit', 'page_size', 'per_page', 'pageSize', 'size', 'perPage', '$top', 'page[size]'];
 
 /**
- * Tries query parameters that could have the number of items of a page. Each request is a read of the list, which the
- * run has read already, to the same origin, and is sent once.
+ * Tries query parameters that could have the number of items of a page.
  *
  * @param known the answer to `lists.envelope`, which says how to ask for a page
  */
-export async function searchPageSize(
+export function searchPageSize(
   options: CheckOptions,
   page: UnaskedPage,
   known: ProposedAnswer,
 ): Promise<PageSearchResult> {
-  const transport = await searchTransport(options);
-  const { id, security } = page.operation;
-  const asker = new PageAsker(
-    page,
-    (path) => transport.send({ method: 'GET', path, headers: {}, key: 'right', once: true }, security),
-    options.signal,
-  );
-  try {
+  return searchByPages(options, page, async (asker) => {
+    const { id } = page.operation;
     const name = await sizeParameter(asker);
     const answer = name === undefined ? undefined : withSize(known, id, name);
-    if (!answer) return { requests: asker.requests };
+    if (!answer) return undefined;
     const value = `1 item for ${name}=1, and 2 for ${name}=2`;
     const rests = {
       responses: asker.requests,
@@ -41,13 +37,8 @@ export async function searchPageSize(
       example: { operationId: id, pointer: page.items, value },
       against: 'More items than were asked for.',
     };
-    return { requests: asker.requests, proposal: { question: 'lists.envelope', certainty: 'shown', answer, rests } };
-  } catch (error) {
-    if (!(error instanceof SearchEnded)) throw error;
-    return { requests: asker.requests };
-  } finally {
-    await transport.close();
-  }
+    return { question: 'lists.envelope', certainty: 'shown', answer, rests };
+  });
 }
 
 /** @throws SearchEnded */

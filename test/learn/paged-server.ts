@@ -4,8 +4,9 @@ import { checkWithPresence, type GatheredReport } from '../../scripts/check/engi
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { Support } from '../../scripts/check/model/proposal.js';
 import type { UnaskedPage } from '../../scripts/check/model/unasked-page.js';
+import type { PageSearchResult } from '../../scripts/learn/asked-pages.js';
 import type { LearnOptions, Learnt } from '../../scripts/learn/learnt.js';
-import { type PageSearchResult, searchNextPage } from '../../scripts/learn/page-search.js';
+import { searchNextPage } from '../../scripts/learn/page-search.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { listenHere } from '../listen-here.js';
 
