@@ -1,5 +1,5 @@
 import type { CheckOptions } from '../check/model/options.js';
-import type { ProposedAnswer } from '../check/model/proposal.js';
+import type { ProposedAnswer, Support } from '../check/model/proposal.js';
 import type { UnaskedPage } from '../check/model/unasked-page.js';
 import { isObject, type Json } from '../contract/json.js';
 import {
@@ -15,15 +15,18 @@ import {
 /** Names of parameters with the number of items of a page, the most usual first. */
 const names = ['limit', 'page_size', 'per_page', 'pageSize', 'size', 'perPage', '$top', 'page[size]'];
 
-/**
- * Tries query parameters that could have the number of items of a page.
- *
- * @param known the answer to `lists.envelope`, which says how to ask for a page
- */
+/** What is known about lists. */
+export interface KnownLists {
+  /** The answer to `lists.envelope`, if there is one. */
+  answer?: ProposedAnswer;
+  rests?: Support;
+}
+
+/** Tries query parameters that could have the number of items of a page. */
 export function searchPageSize(
   options: CheckOptions,
   page: UnaskedPage,
-  known: ProposedAnswer,
+  { answer: known = { value: 'bare' }, rests }: KnownLists,
 ): Promise<PageSearchResult> {
   return searchByPages(options, page, async (asker) => {
     const { id } = page.operation;
@@ -31,13 +34,13 @@ export function searchPageSize(
     const answer = name === undefined ? undefined : withSize(known, id, name);
     if (!answer) return undefined;
     const value = `1 item for ${name}=1, and 2 for ${name}=2`;
-    const rests = {
-      responses: asker.requests,
-      operations: [id],
+    const support = {
+      responses: (rests?.responses ?? 0) + asker.requests,
+      operations: [...new Set([...(rests?.operations ?? []), id])].sort(),
       example: { operationId: id, pointer: page.items, value },
       against: 'More items than were asked for.',
     };
-    return { question: 'lists.envelope', certainty: 'shown', answer, rests };
+    return { question: 'lists.envelope', certainty: 'shown', answer, rests: support };
   });
 }
 

@@ -7,7 +7,7 @@ import type { DraftedAnswers, Offer } from './drafted-answers.js';
 import { searchKeyPrefix } from './key-prefix.js';
 import type { LearnOptions } from './learnt.js';
 import { searchNextPage } from './page-search.js';
-import { searchPageSize } from './page-size-search.js';
+import { type KnownLists, searchPageSize } from './page-size-search.js';
 
 const aboutKey = 'auth.scheme-prefix';
 const aboutLists = 'lists.envelope';
@@ -40,10 +40,10 @@ export class Searches {
     if (!unaskedPage || !mayAsk) return proposals;
     this.#done.add(kind);
     const seen = proposals.find((each): each is Offer => each.question === aboutLists && each.certainty === 'shown');
-    const known = (seen ?? this.#draft.takenFor(aboutLists))?.answer ?? this.#draft.before(aboutLists);
+    const known = seen ?? this.#draft.takenFor(aboutLists) ?? { answer: this.#draft.before(aboutLists) };
     const { requests, proposal } = await (kind === 'next'
       ? searchNextPage(this.#options, unaskedPage)
-      : searchPageSize(this.#options, unaskedPage, { value: 'bare', ...(known as Offer['answer'] | undefined) }));
+      : searchPageSize(this.#options, unaskedPage, known as KnownLists));
     this.requests += requests;
     return proposal ? [...proposals.filter((each) => each.question !== aboutLists), proposal] : proposals;
   }
