@@ -10,7 +10,7 @@ export interface ByHand {
 export const byHand: readonly ByHand[] = [
   {
     question: 'the-service.name',
-    worlds: ['json-api', 'link-header', 'next-after', 'numbered-pages'],
+    worlds: ['link-header', 'next-after'],
     why: 'Only somebody who knows the name of a field sends it.',
   },
   {
@@ -23,11 +23,6 @@ export const byHand: readonly ByHand[] = [
     worlds: ['odata'],
     why: 'A run sends requests to the addresses of the contract alone; the update there leaves badges without a title.',
     isLeading: true,
-  },
-  {
-    question: 'filter-update.request',
-    worlds: ['strict-requests'],
-    why: 'That a field changes nothing may be a fault of the service.',
   },
   {
     question: 'partner-entry-update.owner-keys',

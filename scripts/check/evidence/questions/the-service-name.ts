@@ -22,18 +22,26 @@ export const theServiceName: Rule = {
   unknown: question,
   watch(subject) {
     const ignored = new IgnoredFields();
+    const tried: Tried = { accepted: 0, refused: 0 };
     const { properties } = readMarked(subject.document)(question);
     return {
       see(sight) {
-        if (properties.some(({ schema }) => schema === sight.asked)) ignored.see(sight, {});
+        const asked = properties.find(({ schema }) => schema === sight.asked);
+        if (!asked) return false;
+        ignored.see(sight, {});
+        const isSent = sight.sent !== undefined && Object.hasOwn(sight.sent, asked.property);
+        if (isSent && sight.case.expect !== 'refusal') tried[sight.isSuccess ? 'accepted' : 'refused'] += 1;
         return false;
       },
       answers: () => placeIn(subject)?.seen.basis.responses ?? 0,
       sentences: () => sentences(subject),
-      proposals: () => proposals(subject, ignored),
+      proposals: () => proposals(subject, ignored, tried),
     };
   },
 };
+
+/** Numbers of right requests with the field. */
+type Tried = Record<'accepted' | 'refused', number>;
 
 /** Where responses have the field, and where requests do. */
 interface Place extends MarkedProperty {
@@ -95,10 +103,10 @@ function isAnswered({ document }: Subject): boolean {
   return document['x-unknowns']?.find(({ id }) => id === question)?.answered !== undefined;
 }
 
-function proposals(subject: Subject, ignored: IgnoredFields): Proposal[] {
+function proposals(subject: Subject, ignored: IgnoredFields, tried: Tried): Proposal[] {
   const place = placeIn(subject);
   if (!place) return [];
-  if (isAnswered(subject)) return nameInRequests(subject, place, ignored);
+  if (isAnswered(subject)) return nameInRequests(subject, place, ignored, tried);
   const current = place.request?.property ?? place.property;
   const shown = shownByWrite(subject, place);
   if (shown) {
@@ -117,13 +125,19 @@ function proposals(subject: Subject, ignored: IgnoredFields): Proposal[] {
 }
 
 /** What requests show, once the name in responses is known. */
-function nameInRequests(subject: Subject, { request, property, seen }: Place, ignored: IgnoredFields): Proposal[] {
+function nameInRequests(
+  subject: Subject,
+  { request, property, seen }: Place,
+  ignored: IgnoredFields,
+  { accepted, refused }: Tried,
+): Proposal[] {
   const { answered, reflected } = subject;
   const isOpen = isObject(answered?.value) && answered.value['request'] === undefined;
   const against = 'A response that shows the value of an update elsewhere.';
   if (!isOpen) {
     // Requests with the name that responses have are no better.
-    if (request?.property !== property || property === source || !ignored.has(property)) return [];
+    const isUseless = ignored.has(property) || (refused > 0 && accepted === 0);
+    if (request?.property !== property || property === source || !isUseless) return [];
     return proposalsOf(question, subject, {
       likely: { value: { response: property }, rests: restsOn(seen.basis, against) },
     });
