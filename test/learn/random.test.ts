@@ -14,8 +14,11 @@ const sets: Readonly<Record<Mode, number>> = {
   reads: Number(process.env['LEARN_SETS'] ?? 30),
   writes: Number(process.env['LEARN_SETS_WRITES'] ?? 1),
 };
-/** A failure names it. */
-const seed = Number(process.env['LEARN_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+/** A failure names it. Writes take so long that a run tries few sets; so it tries the same ones. */
+const seeds: Readonly<Record<Mode, number>> = {
+  reads: Number(process.env['LEARN_SEED'] ?? Math.floor(Math.random() * 2 ** 31)),
+  writes: Number(process.env['LEARN_SEED'] ?? 7),
+};
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
@@ -38,6 +41,7 @@ it.each([
 });
 
 describe.each(Object.entries(sets) as [Mode, number][])('random sets of answers, learnt by %s', (mode, count) => {
+  const seed = seeds[mode];
   it(`are found again, and nothing that is not so (seed ${seed})`, { timeout: 3_600_000 }, async () => {
     const untaught = await learntFrom(taughtOwnContract('directory.answers.yaml', ''), mode);
     const learnt = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {

@@ -88,6 +88,17 @@ describe('what writes show', () => {
     expect(of('the-service.name')).toEqual([]);
   });
 
+  it('leaves the name in requests open where every update with it is refused', () => {
+    teach({ 'the-service.name': { value: 'website' } });
+    seeEntries({ website: 'https://a.example/' });
+    const sent = { website: 'https://b.example/' };
+    expect(of('the-service.name')).toEqual([]);
+    see('updatePartnerEntry', { kind: 'field', sent, status: 400, value: { detail: 'No.' } });
+    expect(proposed(of('the-service.name'))).toEqual({ likely: { response: 'website' } });
+    update({ website: 'https://a.example/' }, sent, sent);
+    expect(of('the-service.name')).toEqual([]);
+  });
+
   it.each(['the service', 'websiteUrl'])(
     'shows the name in requests, if only that in responses is known: %s',
     (name) => {
