@@ -31,7 +31,7 @@ export function casesAtUnknownIds(
   const cases = [
     ...idCases(source, operation, target, { names: [last] }),
     ...keyCases(source, operation, target),
-    ...brokenBodyCases(operation, target, false),
+    ...brokenBodyCases(operation, target),
     ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
   ];
   return cases.map((testCase) => ({ ...testCase, id: `${testCase.id}/nothing`, isAtUnknownId: true }));

@@ -15,6 +15,8 @@ import { isPlainText } from './certainty.js';
 export interface Probe {
   case: TestCase;
   body: Json;
+  /** What to send if the server refuses this one, which may repeat a value that has to be unique. */
+  otherwise?: Probe;
 }
 
 /** Makes the request bodies of an operation. */
@@ -50,7 +52,14 @@ export class Bodies extends BodyValues {
     return (this.operation.body?.examples ?? []).map(({ name, value }) => {
       const { body, isForeign } = this.adapted(value as Json);
       const expect = isForeign ? 'either' : this.expectationOf(body);
-      return this.probe('example', `with the example ${name}`, body, { detail: name, expect });
+      const unique = this.uniqueIn(body);
+      const about = `with the example ${name}`;
+      if (!unique) return this.probe('example', about, body, { detail: name, expect });
+      const otherwise = this.probe('example', `${about}, in which texts are unique`, unique, {
+        detail: `${name} unique`,
+        expect,
+      });
+      return { ...this.probe('example', about, body, { detail: name, expect: 'either' }), otherwise };
     });
   }
 

@@ -6,7 +6,9 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { type BodyProperty, bodyProperties, sampleBody } from '../values/body.js';
 import type { ValueContext } from '../values/context.js';
+import { fits } from '../values/fits.js';
 import { differentValue, sampleValue } from '../values/sample.js';
+import { hashOf, tokenOf } from '../values/token.js';
 import { isCertain } from './certainty.js';
 import { type CaseSource, valuesFor } from './source.js';
 
@@ -39,6 +41,7 @@ export class BodyValues {
   protected readonly own: readonly [name: string, id: string] | undefined;
   protected readonly round: string;
   readonly #only: JsonObject | undefined;
+  #needed = 0;
 
   constructor({ source, operation, parameters, round = '', only }: BodiesAim) {
     this.source = source;
@@ -128,11 +131,18 @@ export class BodyValues {
 
   protected isCertainOf(name: string, schema: Schema): boolean {
     const { contract } = this.source;
-    return name === this.own?.[0] || isCertain(contract, schema, () => this.valuesOf('').references(name).length > 0);
+    return name === this.own?.[0] || isCertain(contract, name, schema, (each) => this.#isKnown(each));
   }
 
+  /** Whether the check knows a resource that a property of this name could refer to. */
+  #isKnown(name: string): boolean {
+    return this.valuesOf('').references(name).length > 0;
+  }
+
+  /** The body with the required fields that it lacks. Each time they have other values, since some must be unique. */
   protected withNeeded(body: JsonObject): JsonObject {
-    return { ...this.least('needed'), ...body };
+    this.#needed += 1;
+    return { ...this.least(`needed ${this.#needed}`), ...body };
   }
 
   /** Items that are resources themselves get the ids of existing resources. */
@@ -146,6 +156,19 @@ export class BodyValues {
     return value
       .slice(0, known.length)
       .map((item, index) => (isObject(item) ? { ...item, id: known[index] ?? null } : item));
+  }
+
+  /** The body with an ending after each text that may have to be unique; undefined if it has no such text. */
+  protected uniqueIn(body: Json): Json | undefined {
+    if (!isObject(body)) return undefined;
+    const token = tokenOf(hashOf(this.valuesOf('unique').salt));
+    const changed = Object.entries(body).flatMap(([name, value]): [string, Json][] => {
+      const schema = this.schemaFields.properties.get(name);
+      if (typeof value !== 'string' || !schema || name === this.own?.[0] || uuid.test(value)) return [];
+      const unique = value.includes('@') ? `${token}.${value}` : `${value}-${token}`;
+      return fits(schema, unique, this.valuesOf('unique')) ? [[name, unique]] : [];
+    });
+    return changed.length > 0 ? { ...body, ...Object.fromEntries(changed) } : undefined;
   }
 
   protected adapted(example: Json): { body: Json; isForeign: boolean } {

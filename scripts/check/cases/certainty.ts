@@ -1,22 +1,33 @@
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf, type Resolving } from '../../contract/schema-fields.js';
-import { kindOf } from '../values/text.js';
+import { isReference, kindOf } from '../values/text.js';
+
+/** Levels of nested objects to look into. */
+const depthLimit = 3;
 
 /**
  * Whether a server must accept any value of the schema. Only the service knows which ids exist, which values an open
  * set has, and which keys an open object.
  *
- * @param isKnown whether the check knows ids that the property could refer to
+ * @param isKnown whether the check knows ids that a property of this name could refer to
  */
-export function isCertain(contract: Resolving, schema: Schema, isKnown: () => boolean): boolean {
+export function isCertain(
+  contract: Resolving,
+  name: string,
+  schema: Schema,
+  isKnown: (name: string) => boolean,
+  depth = 0,
+): boolean {
   const resolved = contract.resolve(schema);
   if (resolved['x-known-values'] !== undefined) return false;
-  if (resolved.format === 'uuid') return isKnown();
-  if (resolved.items) {
-    const items = contract.resolve(resolved.items);
-    return items.format === 'uuid' ? isKnown() : items['x-known-values'] === undefined;
-  }
-  return resolved.type !== 'object' || fieldsOf(contract, resolved).properties.size > 0;
+  if (resolved.items) return isCertain(contract, name, resolved.items, isKnown, depth + 1);
+  if (resolved.format === 'uuid' || isReference(name)) return isKnown(name);
+  const { properties } = fieldsOf(contract, resolved);
+  if (resolved.type === 'object' && properties.size === 0) return depth > 0;
+  if (depth > depthLimit) return true;
+  return [...properties].every(
+    ([below, property]) => !isReference(below) || isCertain(contract, below, property, isKnown, depth + 1),
+  );
 }
 
 /** Whether a property contains prose in any script, and not a code, an id or an address. */

@@ -6,7 +6,7 @@ import { caseOf, type Parameters } from '../model/request.js';
 import { sampleBody } from '../values/body.js';
 import { bodyErrors } from './body-errors.js';
 import { whyItMayCreate } from './may-create.js';
-import { badId, type CaseSource, notFound, unknownId, valuesFor } from './source.js';
+import { badId, type CaseSource, notFound, prefixEndingWith, unknownId, valuesFor } from './source.js';
 
 /** The body of a request that does not test its body. */
 export function plainBody(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Json | undefined {
@@ -127,10 +127,6 @@ export function idCases(
     }
   }
   return cases;
-}
-
-function prefixEndingWith(path: string, name: string): string {
-  return path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
 }
 
 /** Each query parameter in turn with a value that its schema forbids. */

@@ -1,7 +1,9 @@
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
+import { textAlike } from '../values/alike.js';
 import type { ValueContext } from '../values/context.js';
+import { fits } from '../values/fits.js';
 import { matches } from '../values/matching.js';
 import { sampleValue } from '../values/sample.js';
 import { hashOf, uuidOf } from '../values/token.js';
@@ -58,7 +60,10 @@ export function valuesFor(
   };
 }
 
-/** Returns a value for a path parameter that no resource has as its id; undefined if the schema allows none. */
+/**
+ * Returns a value for a path parameter that no resource has as its id; undefined if the schema allows none. It has the
+ * form of a known id: a server may refuse any other form by another status.
+ */
 export function unknownId(
   source: CaseSource,
   operation: CheckedOperation,
@@ -71,8 +76,12 @@ export function unknownId(
   if (schema.format === 'uuid') return uuidOf(seed);
   if (schema.type === 'integer') return String(2_000_000_000 + (hashOf(seed) % 100_000_000));
   if (schema.enum) return undefined;
+  const [known] = source.others(prefixEndingWith(operation.path, name), {});
+  const alike = known?.[name] === undefined ? undefined : textAlike(known[name], seed);
+  const context = { resolve: source.contract.resolve, references: () => [], salt: seed };
+  if (alike !== undefined && fits(schema, alike, context)) return alike;
   if (schema.pattern === undefined && schema.maxLength === undefined) return `check-${hashOf(seed).toString(36)}`;
-  const value = sampleValue(schema, name, { resolve: source.contract.resolve, references: () => [], salt: seed });
+  const value = sampleValue(schema, name, context);
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -84,6 +93,11 @@ export function badId(source: CaseSource, operation: CheckedOperation, name: str
   if (schema.pattern === undefined) return undefined;
   const { pattern } = schema;
   return ['~not-an-id~', '0', 'x'].find((text) => matches(pattern, text) === false);
+}
+
+/** Returns a path up to the parameter with this name. */
+export function prefixEndingWith(path: string, name: string): string {
+  return path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
 }
 
 function parameterOf(operation: CheckedOperation, name: string): CheckedParameter | undefined {

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/json.js';
+import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { TestCase } from '../model/case.js';
@@ -9,11 +9,17 @@ import { wrongValues } from '../values/wrong.js';
 import { bodyErrors } from './body-errors.js';
 import { type CaseSource, valuesFor } from './source.js';
 
-/** Bodies that no server can parse. */
-export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, exists: boolean): TestCase[] {
+/**
+ * Bodies that no server can parse, or has to.
+ *
+ * @param plain a valid body, if the resource exists; undefined if the server may respond to its absence first
+ */
+export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, plain?: Json): TestCase[] {
   const { body } = operation;
   if (!body) return [];
+  const exists = plain !== undefined;
   const stated = statedFor(operation, 400);
+  const unsupported = statedFor(operation, 415);
   const wrong = otherMedia.find(
     (media) => !(body.accepted ?? [body.media]).some((accepted) => isSameMedia(accepted, media)),
   );
@@ -45,13 +51,15 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   }
 
   function unreadable(media: string): TestCase {
+    // A server that ignores the media type takes a valid body, and only where the contract lists a 415 is that wrong.
+    const isTaken = exists && unsupported.length > 0 && isJson(body?.media ?? '');
     return caseOf(operation, {
       kind: 'wrong-media-type',
       about: 'with a body of another media type',
       expect: 'refusal',
       parameters,
-      raw: { text: 'title=check', media },
-      ...(exists && { refusedWith: statedFor(operation, 415) }),
+      raw: { text: isTaken ? JSON.stringify(plain) : 'title=check', media },
+      ...(exists && { refusedWith: unsupported }),
     });
   }
 }
@@ -72,15 +80,18 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
   const values = valuesFor(source, operation, parameters, 'wrong');
   const properties = bodyProperties(body.schema, values);
   const needed = properties.filter(({ required }) => required).map(({ name }) => name);
-  const rest = needed.length > 0 ? sampleBody(body.schema, values, needed) : {};
-  // Without an otherwise valid body, the reason for a refusal would be unclear.
-  if (!isObject(rest)) return [];
+  // Each with values of its own, since some must be unique.
+  const restFor = (part: string): unknown =>
+    needed.length > 0 ? sampleBody(body.schema, { ...values, salt: `${values.salt} with ${part}` }, needed) : {};
   const cases: TestCase[] = [];
   for (const { name, schema, required } of properties) {
     for (const wrong of wrongValues(schema, name, { ...values, salt: `${values.salt} ${name}` })) {
+      const pointer = `/${escapeToken(name)}${wrong.pointer}`;
+      const rest = restFor(`${pointer} ${wrong.about}`);
+      // Without an otherwise valid body, the reason for a refusal would be unclear.
+      if (!isObject(rest)) continue;
       const sent = { ...rest, [name]: wrong.value };
       if (bodyErrors(source.contract, operation, sent).length === 0) continue;
-      const pointer = `/${escapeToken(name)}${wrong.pointer}`;
       cases.push(
         caseOf(operation, {
           kind: wrong.kind,
@@ -93,8 +104,9 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
         }),
       );
     }
-    if (required) {
-      const { [name]: _, ...others } = rest;
+    const whole = required ? restFor(`no ${name}`) : undefined;
+    if (isObject(whole)) {
+      const { [name]: _, ...others } = whole;
       cases.push(
         caseOf(operation, {
           kind: 'missing-part',

@@ -20,10 +20,11 @@ function successOf({ success }: CheckedOperation): string {
   return success && /^2/.test(success.status) ? success.status : '2xx';
 }
 
-/** Statuses with which any server may refuse a request, whatever the contract lists (RFC 9110 §15.5). */
-const general = new Set([
-  400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 426, 428, 429, 431,
-]);
+/**
+ * Refusals that are about the connection, the length of a request or the load of the server, and not about the operation:
+ * a proxy may send them, and few documents list them.
+ */
+const ofTransfer = new Set([408, 413, 414, 421, 426, 429, 431]);
 
 /** 501 means that the server does not know the method (RFC 9110 §15.6.2). */
 export function isOfUnknownMethod({ kind }: TestCase, status: number): boolean {
@@ -43,8 +44,8 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
     return [faultOf(operation, { rule: 'status.server-error', ...found })];
   }
   const deviations: Deviation[] = [];
-  const isKnownPlace =
-    testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
+  // A document lists no responses of HEAD, which has a rule of its own.
+  const isKnownPlace = !['undeclared-method', 'spelling', 'href', 'head'].includes(testCase.kind);
   const mustBeRefused = testCase.expect === 'refusal' && status < 300;
   if (!listed && isKnownPlace && !mustBeRefused) {
     const message =
@@ -53,7 +54,7 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
         : 'The contract does not list this status for the operation.';
     const wanted = operation.responses.map((documented) => documented.status).join(', ');
     const found = { contract, message, expected: `one of ${wanted}`, actual };
-    const facts = { status, isEvidence: general.has(status) };
+    const facts = { status, isEvidence: ofTransfer.has(status) };
     deviations.push(faultOf(operation, { rule: 'status.undeclared', ...found }, facts));
   }
   if (testCase.expect === 'refusal') deviations.push(...judgeRefusal(operation, testCase, status));
@@ -79,7 +80,9 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
     const found = { rule, pointer, message, expected: expected(testCase, ''), actual };
     return [faultOf(operation, found, { statesNotFound })];
   }
-  const stated = testCase.refusedWith ?? [];
+  // A document without provenance promises all that it lists, and does not say which status is for which mistake.
+  const isPlain = operation.hasProvenance === false && !keyKinds.has(kind);
+  const stated = isPlain ? [] : (testCase.refusedWith ?? []);
   // A server may report missing permissions or preconditions before it looks at anything else.
   const mayBeEarlier = !keyKinds.has(kind) && (testCase.isAtUnknownId || !isAboutId(testCase));
   if ([403, 412, 428].includes(status) && mayBeEarlier) return [];

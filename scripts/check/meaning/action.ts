@@ -1,5 +1,5 @@
 import { Bodies, type Probe } from '../cases/bodies.js';
-import { idCases, keyCases } from '../cases/refusals.js';
+import { idCases, keyCases, plainBody } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
@@ -28,7 +28,7 @@ export async function checkAction(
   const refusals = [
     ...keyCases(source, operation, parameters),
     ...idCases(source, operation, parameters),
-    ...brokenBodyCases(operation, parameters, true),
+    ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
     ...wrongBodyCases(source, operation, parameters).slice(0, wrongLimit),
   ];
   for (const testCase of refusals) await session.send(testCase);

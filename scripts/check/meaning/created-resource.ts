@@ -9,7 +9,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import { canShow, reflections, shownAs, valueAt } from '../model/reflection.js';
 import { caseOf } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
-import { fieldOf } from '../session/fixtures.js';
+import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, type ListedItems, readList, removeResource, surelyLacks } from './harness.js';

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
-import { idCases, keyCases } from '../cases/refusals.js';
+import { idCases, keyCases, plainBody } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
@@ -43,7 +43,8 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
   ];
   for (const probe of probes) {
     if (!probe) continue;
-    const outcome = await send(probe.case, 'judged');
+    let outcome = await send(probe.case, 'judged');
+    if (!outcome.ok && probe.otherwise) outcome = await send(probe.otherwise.case, 'judged');
     if (outcome.ok && outcome.status !== 202 && isObject(probe.body)) {
       if (probe.case.kind === 'read-only') reportReadOnly(harness.session, outcome, probe.body, outcome.value);
       else if (probe.case.kind !== 'long') reportMissing(creation, outcome, probe.body, 'create.not-shown');
@@ -52,7 +53,7 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
   const refusals = [
     ...keyCases(harness.source, create, parents),
     ...idCases(harness.source, create, parents),
-    ...brokenBodyCases(create, parents, true),
+    ...brokenBodyCases(create, parents, plainBody(harness.source, create, parents)),
     ...wrongBodyCases(harness.source, create, parents).slice(0, wrongLimit),
   ];
   for (const testCase of refusals) await send(testCase, 'judged');

@@ -6,7 +6,7 @@ import { type Deviation, withoutPositions } from '../model/deviation.js';
 import { faultOf, type Grounds } from '../model/fault.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { hasDotSegment } from '../model/request.js';
-import { fieldOf } from '../session/fixtures.js';
+import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
-import { fieldOf } from '../session/fixtures.js';
+import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { wholeList } from '../session/whole-list.js';
@@ -24,6 +24,33 @@ export function madeResource(
   );
 }
 
+/**
+ * Returns the resource that a creation made; undefined if nothing identifies it. As long as no read has shown which field
+ * its path takes, tries each field that may be it, of the response or of the body.
+ */
+export async function recognised(
+  harness: Harness,
+  resourceType: ResourceType,
+  parents: Parameters,
+  { outcome, body }: { outcome: Outcome; body: JsonObject },
+): Promise<Resource | undefined> {
+  const { session, fixtures } = harness;
+  const { get, idFields } = resourceType;
+  for (const idField of get && !fixtures.idFields.isProven(resourceType) ? idFields : []) {
+    const id = createdId(session.contract, { ...resourceType, idField }, outcome) ?? fieldOf(body, idField);
+    const resource = ownResource(harness, resourceType, parents, id);
+    if (!get || !resource) continue;
+    const read = await session.send(readAgainCase(get, resource.parameters, `by ${idField}`), 'preparing');
+    if (!read.ok) continue;
+    const shown = idFields.find((name) => fieldOf(read.value, name)?.toLowerCase() === id?.toLowerCase());
+    fixtures.prove(resourceType, shown ?? idField);
+    return resource;
+  }
+  return (
+    madeResource(harness, resourceType, parents, outcome) ?? (await findUnnamed(harness, resourceType, parents, body))
+  );
+}
+
 /** Returns a resource of the run with this id; undefined if the id is unusable, or belongs to an existing resource. */
 export function ownResource(
   { fixtures }: Harness,
@@ -42,7 +69,7 @@ export function ownResource(
 }
 
 /** Finds a created resource whose id is unknown by the texts that it was created with. */
-export async function findUnnamed(
+async function findUnnamed(
   harness: Harness,
   resourceType: ResourceType,
   parents: Parameters,

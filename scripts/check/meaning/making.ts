@@ -9,7 +9,7 @@ import { prefixesOf, type ResourceType } from '../model/resources.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readResource, removeResource } from './harness.js';
-import { findUnnamed, madeResource, ownResource } from './made-resource.js';
+import { ownResource, recognised } from './made-resource.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
 
 /** Finds the parameters of a list or a creation: those of existing parents. */
@@ -71,8 +71,9 @@ export async function makeResource(
   const attempts: { testCase: TestCase; body: JsonObject }[] = [];
   const first = bodies.examples()[0];
   const merged = { ...(first?.body as JsonObject | undefined), ...sampled };
-  // The id of the example belongs to another resource, and a second resource cannot have it.
-  delete merged[resourceType.idField];
+  // The server chooses the id, unless each creation needs one: then it is a key that the caller chooses.
+  const isChosen = bodies.properties.some(({ name, required }) => required && name === resourceType.idField);
+  if (!isChosen) delete merged[resourceType.idField];
   if (create.body) attempts.push({ testCase: creationCase(create, parents, round, merged), body: merged });
   if (first)
     attempts.push({
@@ -83,9 +84,7 @@ export async function makeResource(
   for (const { testCase, body } of attempts) {
     const outcome = await harness.session.send(testCase, use);
     if (!outcome.ok) continue;
-    const resource =
-      madeResource(harness, resourceType, parents, outcome) ??
-      (await findUnnamed(harness, resourceType, parents, body));
+    const resource = await recognised(harness, resourceType, parents, { outcome, body });
     // With 202 the resource follows later, and the id may be that of a job (RFC 9110 §15.3.3).
     const isThere =
       resource && (outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted')));

@@ -6,7 +6,8 @@ import { headerOf } from '../model/exchange.js';
 import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
 import { isNamed, type ResourceType } from '../model/resources.js';
-import { fieldOf, safelyDecoded } from '../session/fixtures.js';
+import { safelyDecoded } from '../session/fixtures.js';
+import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 
 /** Members that responses wrap a resource in. A member with the name of the resource type is a wrapper, too. */

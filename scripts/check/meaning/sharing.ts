@@ -5,7 +5,7 @@ import type { CaseSource } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { Parameters } from '../model/request.js';
 import { prefixesOf } from '../model/resources.js';
-import { fieldOf } from '../session/fixtures.js';
+import { fieldOf } from '../session/id-fields.js';
 import { wholeList } from '../session/whole-list.js';
 import type { Aimed } from './aimed.js';
 

@@ -1,4 +1,4 @@
-import { keyCases } from '../cases/refusals.js';
+import { keyCases, plainBody } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
 import { changedUnsent, valueAt } from '../model/reflection.js';
@@ -21,7 +21,7 @@ export async function checkRefusals(updated: UpdatedResource): Promise<void> {
   const cases = [
     ...keyCases(source, operation, parameters),
     ...(await otherParentCases({ session, source, operation, parameters })),
-    ...brokenBodyCases(operation, parameters, true),
+    ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
     ...wrongs(updated).filter(isOnTop),
   ];
   for (const testCase of cases) sent.push(await session.send(testCase));

@@ -31,7 +31,8 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
   const others = await readList(harness, resource, 'before updates');
   const alone: boolean[] = [];
   for (const probe of bodies.fields(current)) alone.push(await apply(updated, probe));
-  for (const probe of bodies.examples()) await apply(updated, probe);
+  for (const probe of bodies.examples())
+    if (!(await apply(updated, probe)) && probe.otherwise) await apply(updated, probe.otherwise);
   const together = bodies.together(current);
   let accepted: Probe | undefined;
   if (together) {

@@ -158,6 +158,7 @@ export function existing(update: CheckedOperation, get: CheckedOperation, parame
     isMade: false,
     words: [],
     idField: 'id',
+    idFields: ['id'],
   };
   return { type: resourceType, parameters, parents: parameters, isOwn: false };
 }

@@ -33,8 +33,10 @@ export interface ResourceType {
   isMade: boolean;
   /** Names of the kind in singular words: the parameter's, and the preceding segment's. */
   words: readonly (readonly string[])[];
-  /** The field that contains the resource's id. */
+  /** The field whose value the path takes: a guess by its name, until a run has read a resource by another one. */
   idField: string;
+  /** The fields that may be that one, the likeliest first. */
+  idFields: readonly string[];
 }
 
 type Resolve = (schema: Schema) => Schema;
@@ -74,6 +76,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const create =
       nested.create ?? at(collection, 'post') ?? creations(shape).find(({ path }) => endsAlike(path, prefix));
     const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
+    const idFields = idFieldsOf(resolve, shape ?? (listed && itemSchema(listed, resolve)), parameter);
     return {
       prefix,
       parameter,
@@ -84,7 +87,8 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
       upsert,
       isMade: (create ?? upsert) !== undefined,
       words: wordsOf(prefix, parameter),
-      idField: idFieldOf(resolve, shape ?? (listed && itemSchema(listed, resolve)), parameter),
+      idField: idFields[0] ?? 'id',
+      idFields,
     };
   });
 }
@@ -222,7 +226,17 @@ function singular(word: string): string {
   return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
 }
 
-function idFieldOf(resolve: Resolve, schema: Schema | undefined, parameter: string): string {
+/** Fields that often identify a resource within its collection. */
+const keys = ['id', 'uuid', 'key', 'name', 'slug', 'code'];
+
+/** `{name}` and `{block_name}` are a name even if there is an id as well; `{block}` may be anything. */
+function idFieldsOf(resolve: Resolve, schema: Schema | undefined, parameter: string): string[] {
   const names = schema ? fieldsOf({ resolve }, schema).properties : new Map<string, Schema>();
-  return ['id', parameter].find((name) => names.has(name)) ?? 'id';
+  const words = wordsIn(parameter);
+  const isSame = (name: string): boolean => wordsIn(name).join(' ') === words.join(' ');
+  const own = [parameter, ...[...names.keys()].filter(isSame)];
+  const last = words.at(-1) ?? '';
+  const likely = last === 'id' ? ['id', ...own] : keys.includes(last) ? [...own, last] : ['id', ...own];
+  const known = [...new Set([...likely, ...keys])].filter((name) => names.has(name));
+  return known.length > 0 ? known : ['id'];
 }

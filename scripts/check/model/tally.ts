@@ -14,8 +14,8 @@ import { isOfFamily } from './rules/families.js';
 interface Entry {
   finding: Finding;
   request: Exchange['request'];
-  /** Whether it holds only if the key may call the operation. */
-  isIfAllowed: boolean;
+  /** Whether it holds only if some request of the operation was accepted. */
+  isIfAccepted: boolean;
 }
 
 /** Kinds whose 2xx proves nothing about the operation. */
@@ -29,6 +29,14 @@ function isUnreadable({ rule, severity }: Deviation): boolean {
 /** Whether the server refused the key, which says nothing about the rest unless the key may call the operation. */
 function isForbidden({ request, response }: Exchange): boolean {
   return request.key === 'right' && (response?.status === 401 || response?.status === 403);
+}
+
+/**
+ * Whether a finding proves nothing unless the operation has accepted another request: the key may not be allowed to call
+ * it, or the service may need something in each body that the contract does not say.
+ */
+function restsOnAcceptance(rule: string, exchange: Exchange): boolean {
+  return rule === 'request.refused' || (rule === 'refusal.status' && isForbidden(exchange));
 }
 
 function isTelling({ id, request }: TestCase, severity: Severity, known: Entry): boolean {
@@ -106,8 +114,8 @@ export class Tally {
     const id = `${rule}:${testCase.operationId}:${pointer}`;
     const known = this.#findings.get(id);
     const count = (known?.finding.count ?? 0) + 1;
-    const isIfAllowed = rule === 'refusal.status' && isForbidden(exchange) && known?.isIfAllowed !== false;
-    if (known) known.isIfAllowed = isIfAllowed;
+    const isIfAccepted = restsOnAcceptance(rule, exchange) && known?.isIfAccepted !== false;
+    if (known) known.isIfAccepted = isIfAccepted;
     // Keep the gravest, then the smallest request: which one came first depends on concurrency.
     if (known && !isTelling(testCase, severity, known)) {
       known.finding.count = count;
@@ -133,7 +141,7 @@ export class Tally {
       curl: '',
       count,
     };
-    this.#findings.set(id, { finding, request: exchange.request, isIfAllowed });
+    this.#findings.set(id, { finding, request: exchange.request, isIfAccepted });
   }
 
   has(id: string): boolean {
@@ -186,7 +194,7 @@ export class Tally {
   findings(): Finding[] {
     const order = new Map(this.#contract.operations.map(({ id }, index) => [id, index]));
     const holding = [...this.#findings.values()].filter(
-      ({ finding, isIfAllowed }) => !isIfAllowed || this.#of(finding.operationId).success,
+      ({ finding, isIfAccepted }) => !isIfAccepted || this.#of(finding.operationId).success,
     );
     const all = holding.map(({ finding, request }): Finding => {
       const operation = this.#contract.operation(finding.operationId) as CheckedOperation;

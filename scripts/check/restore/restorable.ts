@@ -65,7 +65,7 @@ export function restorableFields(
       skip('its value in responses has more than a request can send, so it could not be restored.');
     else if (bodyErrors(contract, operation, { [name]: before }).some(({ instancePath }) => instancePath !== ''))
       skip('its current value does not match the request schema, so restoring it could fail.');
-    else if (isNew && !named.includes(name) && !isCertain(contract, schema, () => false))
+    else if (isNew && !named.includes(name) && !isCertain(contract, name, schema, () => false))
       skip('no other value is known that the server must accept.');
     else fields.push({ name, pointer: reflection.pointer, before });
   }

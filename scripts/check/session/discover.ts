@@ -4,7 +4,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { listShape, prefixesOf } from '../model/resources.js';
 import type { Fixtures } from './fixtures.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome, Use } from './outcome.js';
 import type { Session } from './session.js';
 import { wholeList } from './whole-list.js';
 
@@ -88,7 +88,23 @@ export class Discovery {
       if (size > best) [best, last] = [size, { parameters, outcome, values }];
       if (size >= enough) break;
     }
-    return last;
+    return last && (await this.#proven(operation, last, use));
+  }
+
+  /** If the path does not take the field that its name suggests, tries the others that may identify the resource. */
+  async #proven(operation: CheckedOperation, read: FirstRead, use: Use): Promise<FirstRead> {
+    const resourceType = this.#session.contract.resources.find(({ get }) => get === operation);
+    if (!resourceType || this.#fixtures.idFields.isProven(resourceType)) return read;
+    if (read.outcome.ok) this.#fixtures.prove(resourceType);
+    if (![400, 404, 410, 422].includes(read.outcome.status)) return read;
+    for (const { idField, parameters } of this.#fixtures.idFields.otherWays(resourceType)) {
+      const outcome = await this.#session.send(readCase(operation, parameters, `by ${idField}`), use);
+      if (!outcome.ok) continue;
+      this.#fixtures.prove(resourceType, idField);
+      this.#fixtures.learn(operation, parameters, outcome.value);
+      return { parameters, outcome, values: [outcome.value] };
+    }
+    return read;
   }
 
   /**

@@ -4,6 +4,7 @@ import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { isNamed, listShape, prefixesOf, type ResourceType } from '../model/resources.js';
+import { fieldOf, IdFields, type Listed, parametersBy } from './id-fields.js';
 
 /** The parameters that identify one resource, and those of the list that it was found in. */
 export interface Binding {
@@ -22,6 +23,7 @@ export class Fixtures {
   readonly #contract: CheckedContract;
   readonly #given: Parameters;
   readonly #bindings = new Map<string, Binding[]>();
+  readonly idFields = new IdFields();
   readonly #ids = new Set<string>();
   /** Paths in responses that `learnPaths` has not processed yet. */
   readonly #paths = new Set<string>();
@@ -49,13 +51,22 @@ export class Fixtures {
 
   #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
     for (const item of items.slice(0, bindingLimit)) {
-      const id = fieldOf(item, resourceType.idField);
-      if (id === undefined || !isSendable(id)) continue;
-      const own = Object.fromEntries(
-        resourceType.parameters.slice(0, -1).map((name) => [name, parameters[name] ?? '']),
-      );
-      this.#add(resourceType, { parameters: { ...own, [resourceType.parameter]: id }, context: parameters });
+      this.idFields.keep(resourceType, { item, context: parameters });
+      this.#bind(resourceType, { item, context: parameters });
     }
+  }
+
+  #bind(resourceType: ResourceType, listed: Listed): void {
+    const parameters = parametersBy(resourceType.idField, resourceType, listed);
+    if (parameters) this.#add(resourceType, { parameters, context: listed.context });
+  }
+
+  /** Learns from a read that succeeded which field the path takes. */
+  prove(resourceType: ResourceType, idField = resourceType.idField): void {
+    const listed = this.idFields.prove(resourceType, idField);
+    if (listed.length === 0) return;
+    this.#bindings.delete(resourceType.prefix);
+    for (const each of listed) this.#bind(resourceType, each);
   }
 
   #learnIds(value: unknown, depth: number): void {
@@ -227,15 +238,6 @@ export function itemsOf(
   const shape = listShape(operation, contract.resolve);
   if (!shape) return undefined;
   return itemsIn({ items: shape.pointer }, value);
-}
-
-/** Returns a field of a resource as text, if its value can be used in a path. */
-export function fieldOf(resource: unknown, name: string): string | undefined {
-  if (typeof resource !== 'object' || resource === null || !Object.hasOwn(resource, name)) return undefined;
-  const value = (resource as Record<string, unknown>)[name];
-  return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
-    ? String(value)
-    : undefined;
 }
 
 /** Decodes a part of a path; returns '' if it is not valid percent-encoding. */

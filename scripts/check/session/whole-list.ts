@@ -3,7 +3,8 @@ import { pageCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { byteLimit, nextPath, pageLimit } from '../model/pages.js';
 import { itemIdField } from '../model/resources.js';
-import { fieldOf, itemsOf } from './fixtures.js';
+import { itemsOf } from './fixtures.js';
+import { fieldOf } from './id-fields.js';
 import type { Outcome, Use } from './outcome.js';
 import type { Session } from './session.js';
 

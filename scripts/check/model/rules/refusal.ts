@@ -15,8 +15,8 @@ const ofList = 'if the server returns an empty list';
 const byStatus: Weight = {
   when: {
     violation: 'if the contract states the responses of the operation, and the status is below 400',
-    drift: 'if it infers them, and at an unusual status from 400 on',
-    observation: 'if any server may refuse with this status (RFC 9110 §15.5)',
+    drift: 'if it infers them, and from 400 on',
+    observation: 'if the status is about the connection, the length of the request or the load of the server',
   },
   of: ({ stated, open, status = 200 }) =>
     status < 400 && stated.has('responses') && open?.has('status') !== true ? 'violation' : 'drift',
