@@ -100,7 +100,7 @@ export class Bodies extends BodyValues {
   /** All plain texts in many scripts, with emoji and right-to-left text. */
   unicode(): Probe | undefined {
     const body: JsonObject = {};
-    for (const { name, schema } of this.properties)
+    for (const { name, schema } of this.changeable)
       if (isPlainText(this.source.contract, name, schema))
         body[name] = unicodeText(name, this.valuesOf('unicode').salt);
     return Object.keys(body).length > 0
@@ -110,7 +110,7 @@ export class Bodies extends BodyValues {
 
   /** A text with white space around it: only the service knows if it keeps it. */
   padded(): Probe | undefined {
-    const text = this.properties.find(({ name, schema }) => isPlainText(this.source.contract, name, schema));
+    const text = this.changeable.find(({ name, schema }) => isPlainText(this.source.contract, name, schema));
     if (!text) return undefined;
     const body = this.withNeeded({ [text.name]: paddedText(text.name, this.valuesOf('padded').salt) });
     return this.probe('padded', `with white space around ${JSON.stringify(text.name)}`, body, {
@@ -121,7 +121,7 @@ export class Bodies extends BodyValues {
 
   /** Values at the bounds of the schema. */
   boundaries(limit: number): Probe[] {
-    return this.properties
+    return this.changeable
       .flatMap(({ name, schema }) =>
         boundaryValues(schema, name, this.valuesOf(`boundary ${name}`)).map(({ about, value, expect }) =>
           this.probe(
@@ -163,7 +163,7 @@ export class Bodies extends BodyValues {
 
   /** Values that a server may accept or refuse, but that must not crash it. */
   doubtful(nulls: number, longs: number): Probe[] {
-    const properties = this.properties.filter(({ name }) => name !== this.own?.[0]);
+    const properties = this.changeable;
     const texts = properties.filter(({ name, schema }) => isPlainText(this.source.contract, name, schema));
     return [
       ...texts

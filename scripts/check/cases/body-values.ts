@@ -64,6 +64,11 @@ export class BodyValues {
     return only ? all.filter(({ name }) => Object.hasOwn(only, name)) : all;
   }
 
+  /** The properties without the resource's own id: another value would rename the resource. */
+  protected get changeable(): readonly BodyProperty[] {
+    return this.properties.filter(({ name }) => name !== this.own?.[0]);
+  }
+
   protected valuesOf(salt: string): ValueContext {
     return valuesFor(this.source, this.operation, this.parameters, `${this.round} ${salt}`);
   }

@@ -6,6 +6,7 @@ import type { ValueContext } from '../values/context.js';
 import { fits } from '../values/fits.js';
 import { matches } from '../values/matching.js';
 import { sampleValue } from '../values/sample.js';
+import { isReference } from '../values/text.js';
 import { hashOf, uuidOf } from '../values/token.js';
 
 /** The source of test cases. The same contract, ids and seed yield the same cases. */
@@ -54,7 +55,8 @@ export function valuesFor(
     references(name) {
       const named = source.references(name, parameters);
       // The name `assign` says nothing, but the last segment of its path, `…/entries/`, does.
-      return named.length > 0 || operation.method === 'patch' ? named : source.references(own, parameters);
+      const saysNothing = named.length === 0 && operation.method !== 'patch' && !isReference(name);
+      return saysNothing ? source.references(own, parameters) : named;
     },
     salt: `${source.seed} ${operation.id} ${salt}`,
   };

@@ -21,8 +21,8 @@ function successOf({ success }: CheckedOperation): string {
 }
 
 /**
- * Refusals that are about the connection, the length of a request or the load of the server, and not about the operation:
- * a proxy may send them, and few documents list them.
+ * Refusals that are about the connection, the length of a request or the load of the server, and not about the
+ * operation: a proxy may send them, and few documents list them.
  */
 const ofTransfer = new Set([408, 413, 414, 421, 426, 429, 431]);
 

@@ -16,6 +16,7 @@ import { type Harness, type ListedItems, readList, removeResource, surelyLacks }
 import { isPaged } from './lists.js';
 import { madeResource } from './made-resource.js';
 import type { Made } from './making.js';
+import { movesByItself, movingKey } from './moving.js';
 import { QueryList } from './query-list.js';
 
 /** A resource type with the operation that creates it. */
@@ -42,13 +43,18 @@ const missing = {
   'create.not-stored': 'The next read does not contain the value that a creation sent for',
 };
 
-/** Reports fields that a creation sent and that the response or the next read does not contain. */
-export function reportMissing(
-  { harness: { session }, resourceType, create }: Creation,
-  outcome: Outcome,
-  body: JsonObject,
+/**
+ * Reports fields that a creation sent and that the response or the next read does not contain, unless they change by
+ * themselves.
+ *
+ * @param resource undefined if it is gone already
+ */
+export async function reportMissing(
+  { harness, resourceType, create }: Creation,
+  { outcome, body, resource }: { outcome: Outcome; body: JsonObject; resource?: Resource },
   rule: keyof typeof missing,
-): void {
+): Promise<void> {
+  const { session } = harness;
   const { contract } = session;
   if (outcome.value === undefined) return;
   const shownBy = rule === 'create.not-shown' ? create : resourceType.get;
@@ -58,12 +64,17 @@ export function reportMissing(
     if (!isSent || !canShow(contract, shownBy?.success?.bodies[0]?.schema, pointer)) continue;
     if (shownAs(contract, reflection, body[name], outcome.value) !== 'other') continue;
     if (rule === 'create.not-stored' && session.tally.has(`create.not-shown:${create.id}:${pointer}`)) continue;
+    const found = valueAt(outcome.value, pointer);
+    const isMoving = resource
+      ? await movesByItself(harness, resource, pointer)
+      : harness.moving.get(movingKey({ type: resourceType }, pointer));
+    if (isMoving) continue;
     const fault = faultOf(create, {
       rule,
       pointer,
       message: `${missing[rule]} ${JSON.stringify(name)}.`,
       expected: shown(body[name]),
-      actual: shown(valueAt(outcome.value, pointer)),
+      actual: shown(found),
     });
     session.report(outcome, fault);
   }
@@ -98,7 +109,7 @@ async function checkRead(creation: Creation, { resource, outcome, body }: Made):
     ({ ok }) => ok,
   );
   if (read.ok && read.value !== undefined)
-    reportMissing(creation, { ...outcome, value: read.value }, body, 'create.not-stored');
+    await reportMissing(creation, { outcome: { ...outcome, value: read.value }, body, resource }, 'create.not-stored');
   else if (read.ok || isConclusive(read)) {
     const message = 'A created resource cannot be read.';
     return { rule: 'create.not-found', message, expected: 'the resource', actual: 'no such resource' };

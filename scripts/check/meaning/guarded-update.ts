@@ -130,7 +130,7 @@ async function refused(updated: UpdatedResource, testCase: TestCase, body: Json 
   if (outcome.ok) return reportOther(harness.session, operation, resource.parameters, outcome);
   if (outcome.status < 400) return;
   const read = await updated.read(`after ${testCase.id.split('/').slice(1).join(' ')}`);
-  if (read) reportMutated(updated, outcome, read.value);
+  if (read) await reportMutated(updated, outcome, read.value);
 }
 
 /**

@@ -31,6 +31,8 @@ export interface Harness {
   making: Set<ResourceType>;
   /** Prefixes of resource types with a successful creation that did not identify its resource. */
   unrecognised: Set<string>;
+  /** Whether a field changes without a write, by the prefix of its resource type and its place. */
+  moving: Map<string, boolean>;
 }
 
 /** Deletes a resource that the run created, if there is an operation for it. */

@@ -28,7 +28,7 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
   const made = await makeResource(harness, resourceType, { round: 'first', use: 'judged' });
   if (made) {
     reportIdMissing(creation, made.outcome);
-    reportMissing(creation, made.outcome, made.body, 'create.not-shown');
+    await reportMissing(creation, made, 'create.not-shown');
     await checkThere(creation, made, before);
     await removeResource(harness, made.resource);
   }
@@ -43,11 +43,12 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
   ];
   for (const probe of probes) {
     if (!probe) continue;
-    let outcome = await send(probe.case, 'judged');
-    if (!outcome.ok && probe.otherwise) outcome = await send(probe.otherwise.case, 'judged');
-    if (outcome.ok && outcome.status !== 202 && isObject(probe.body)) {
-      if (probe.case.kind === 'read-only') reportReadOnly(harness.session, outcome, probe.body, outcome.value);
-      else if (probe.case.kind !== 'long') reportMissing(creation, outcome, probe.body, 'create.not-shown');
+    const first = await send(probe.case, 'judged');
+    const { body } = first.ok ? probe : (probe.otherwise ?? probe);
+    const outcome = first.ok || !probe.otherwise ? first : await send(probe.otherwise.case, 'judged');
+    if (outcome.ok && outcome.status !== 202 && isObject(body)) {
+      if (probe.case.kind === 'read-only') reportReadOnly(harness.session, outcome, body, outcome.value);
+      else if (probe.case.kind !== 'long') await reportMissing(creation, { outcome, body }, 'create.not-shown');
     }
   }
   const refusals = [

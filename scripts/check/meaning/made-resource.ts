@@ -25,8 +25,8 @@ export function madeResource(
 }
 
 /**
- * Returns the resource that a creation made; undefined if nothing identifies it. As long as no read has shown which field
- * its path takes, tries each field that may be it, of the response or of the body.
+ * Returns the resource that a creation made; undefined if nothing identifies it. As long as no read has shown which
+ * field its path takes, tries each field that may be it, of the response or of the body.
  */
 export async function recognised(
   harness: Harness,

@@ -1,4 +1,5 @@
 import { isObject } from '../../contract/json.js';
+import { escapeToken } from '../../contract/pointer.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { shown } from '../model/deviation.js';
@@ -6,7 +7,10 @@ import { faultOf } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Outcome } from '../session/outcome.js';
+import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
+import type { Harness } from './harness.js';
+import { movesByItself } from './moving.js';
 
 /** Fields that a server may change with each write or read. */
 const moving = /updat|modif|chang|version|revision|etag|seen|last|view|hits|visit|access|download|usage/i;
@@ -27,12 +31,19 @@ export function reportReadOnly(session: Session, outcome: Outcome, sent: JsonObj
   }
 }
 
-/** Reports a write that changes a read-only field. */
-export function reportMoved(session: Session, outcome: Outcome, before: unknown, after: unknown): void {
+/** Reports a write that changes a read-only field, unless the field changes by itself. */
+export async function reportMoved(
+  harness: Harness,
+  resource: Resource,
+  outcome: Outcome,
+  { before, after }: { before: unknown; after: unknown },
+): Promise<void> {
   if (!isObject(before) || !isObject(after)) return;
+  const { session } = harness;
   const operation = operationOf(session, outcome);
   for (const name of fieldsShown(session, operation)) {
     if (moving.test(name) || before[name] === undefined || sameShown(before[name], after[name])) continue;
+    if (await movesByItself(harness, resource, `/${escapeToken(name)}`)) continue;
     const fault = faultOf(operation, {
       rule: 'read-only.changed',
       pointer: `/${name}`,

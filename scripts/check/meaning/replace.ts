@@ -89,7 +89,7 @@ async function checkWhole(replaced: Replaced): Promise<void> {
       actual: valueAt(read.value, pointer),
     });
   }
-  if (read) reportMoved(session, first, before?.value, read.value);
+  if (read) await reportMoved(harness, resource, first, { before: before?.value, after: read.value });
   const second = await session.send({
     ...probe.case,
     id: probe.case.id.replace('/replace', '/again'),

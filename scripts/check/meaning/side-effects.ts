@@ -120,6 +120,7 @@ export async function checkListed(updated: UpdatedResource): Promise<void> {
   const { list } = resource.type;
   if (!read || !list || !isObject(item) || updated.state === undefined) return;
   for (const { pointer, name } of differing(item)) {
+    if (await updated.moves(pointer)) continue;
     const fault = faultOf(list, {
       rule: 'list.stale',
       pointer: `/*${pointer}`,

@@ -47,13 +47,15 @@ async function checkUnchanged(updated: UpdatedResource, sent: readonly Outcome[]
   if (!first || sent.some(({ ok }) => ok) || updated.state === undefined) return;
   const read = await readResource(updated.harness, updated.resource, `after ${sent.length} refusals`);
   if (!read) return;
-  reportMutated(updated, first, read.value);
+  await reportMutated(updated, first, read.value);
   updated.state = read.value;
 }
 
 /** Reports a change by a refused request. @param now the state after it */
-export function reportMutated(updated: UpdatedResource, refused: Outcome, now: unknown): void {
-  const [changed] = changedUnsent(updated.reflections, new Set(), updated.state, now);
+export async function reportMutated(updated: UpdatedResource, refused: Outcome, now: unknown): Promise<void> {
+  const all = changedUnsent(updated.reflections, new Set(), updated.state, now);
+  const moves = await Promise.all(all.map(({ pointer }) => updated.moves(pointer)));
+  const changed = all.find((_, index) => !moves[index]);
   if (!changed) return;
   const message = `A refused request still changes ${JSON.stringify(changed.name)}.`;
   updated.report(

@@ -72,7 +72,9 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
   const sent = body as JsonObject;
   reportOther(session, operation, resource.parameters, outcome);
   const missing = isObject(outcome.value) ? updated.missing(outcome, sent) : [];
-  for (const { name, deviation } of missing) updated.report(outcome, name, deviation);
+  for (const { name, pointer, deviation } of missing)
+    if (deviation.severity === 'observation' || !(await updated.moves(pointer)))
+      updated.report(outcome, name, deviation);
 
   const read = await updated.read(`after ${testCase.id.split('/').slice(1).join(' ')}`, (value) =>
     updated.isShown(value, sent),
@@ -82,7 +84,8 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
     const { name, pointer } = reflection;
     if (
       missing.some((each) => each.name === name) ||
-      shownAs(session.contract, reflection, sent[name], read.value) !== 'other'
+      shownAs(session.contract, reflection, sent[name], read.value) !== 'other' ||
+      (await updated.moves(pointer))
     )
       continue;
     const message = `The next read does not contain the value that an update sent for ${JSON.stringify(name)}.`;
@@ -99,6 +102,7 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
   }
   for (const reflection of changedUnsent(updated.reflections, new Set(Object.keys(sent)), updated.state, read.value)) {
     const { name, pointer } = reflection;
+    if (await updated.moves(pointer)) continue;
     const message = `An update changes ${JSON.stringify(name)}, which it did not send.`;
     updated.report(
       outcome,
@@ -111,7 +115,7 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
       }),
     );
   }
-  reportMoved(session, outcome, updated.state, read.value);
+  await reportMoved(harness, resource, outcome, { before: updated.state, after: read.value });
   updated.state = read.value;
   return true;
 }

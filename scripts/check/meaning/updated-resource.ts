@@ -12,6 +12,7 @@ import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
+import { movesByItself, movingKey } from './moving.js';
 
 /** Maximum number of requests to one operation before the random ones; the least important are left out. */
 const planLimit = 150;
@@ -105,6 +106,11 @@ export class UpdatedResource {
     this.state = (await readResource(this.harness, this.resource, detail))?.value;
   }
 
+  /** Whether the value at a place changes without a write. */
+  moves(pointer: string): Promise<boolean> {
+    return movesByItself(this.harness, this.resource, pointer);
+  }
+
   /** Returns the sent fields that responses contain. */
   sentOf(sent: JsonObject): Reflection[] {
     return this.reflections.filter(({ name }) => Object.hasOwn(sent, name) && sent[name] !== null);
@@ -117,23 +123,24 @@ export class UpdatedResource {
   }
 
   /** Returns a deviation for each sent value that the response lacks or has changed. */
-  missing(outcome: Outcome, sent: JsonObject): { name: string; deviation: Deviation }[] {
+  missing(outcome: Outcome, sent: JsonObject): { name: string; pointer: string; deviation: Deviation }[] {
     const { contract } = this.harness.session;
     const schema = this.operation.success?.bodies[0]?.schema;
     return this.sentOf(sent).flatMap((reflection) => {
-      const { name } = reflection;
-      if (!canShow(contract, schema, reflection.pointer)) return [];
-      const found = valueAt(outcome.value, reflection.pointer);
+      const { name, pointer } = reflection;
+      if (!canShow(contract, schema, pointer) || this.harness.moving.get(movingKey(this.resource, pointer))) return [];
+      const found = valueAt(outcome.value, pointer);
       const like = shownAs(contract, reflection, sent[name], outcome.value);
       if (like === 'same') return [];
-      if (like === 'other') return [{ name, deviation: this.#notShown(outcome.case, reflection, sent[name], found) }];
+      if (like === 'other')
+        return [{ name, pointer, deviation: this.#notShown(outcome.case, reflection, sent[name], found) }];
       const deviation = this.deviation(reflection, {
         rule: 'update.tidied',
         message: `The response contains the value sent for ${JSON.stringify(name)} in a tidied form.`,
         expected: sent[name],
         actual: found,
       });
-      return [{ name, deviation }];
+      return [{ name, pointer, deviation }];
     });
   }
 

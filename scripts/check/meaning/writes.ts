@@ -63,6 +63,7 @@ export function harnessOf(
     stock: new Map(),
     making: new Set(),
     unrecognised: new Set(),
+    moving: new Map(),
   };
 }
 

@@ -32,8 +32,8 @@ function isForbidden({ request, response }: Exchange): boolean {
 }
 
 /**
- * Whether a finding proves nothing unless the operation has accepted another request: the key may not be allowed to call
- * it, or the service may need something in each body that the contract does not say.
+ * Whether a finding proves nothing unless the operation has accepted another request: the key may not be allowed to
+ * call it, or the service may need something in each body that the contract does not say.
  */
 function restsOnAcceptance(rule: string, exchange: Exchange): boolean {
   return rule === 'request.refused' || (rule === 'refusal.status' && isForbidden(exchange));

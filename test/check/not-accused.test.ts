@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { checkNotes, type Notes } from './notes-service.js';
+import { accusations } from './run.js';
+
+const text = { type: 'string' };
+const short = { type: 'string', maxLength: 40 };
+const isTaken =
+  (field: string): Notes['refuse'] =>
+  (body, notes) =>
+    notes.some((note) => note[field] === body[field]) ? 422 : undefined;
+
+/** Services that keep their document, each with what it does that others do not. */
+const right: Record<string, Partial<Notes>> = {
+  'as it is documented': {},
+  'refuses an unknown id with another status that the document lists': { unknown: () => 400 },
+  'refuses an id of another form with a status that the document does not list': {
+    refusals: [400, 401, 404, 422],
+    unknown: (id) => (/^nt_[a-z0-9]{12}$/.test(id) ? 404 : 418),
+  },
+  'refuses every update': { refuse: (_, __, method) => (method === 'PATCH' ? 422 : undefined) },
+  'wants unique titles, those of deleted notes included': {
+    fields: { title: text, text: short, more: short, rest: short },
+    refuse: ({ title, ...others }, notes, method) =>
+      Object.values(others).some((each) => [...String(each)].length > 40)
+        ? 422
+        : isTaken('title')({ title }, notes, method),
+    keepsDeleted: true,
+  },
+  'has the note of the example already': {
+    example: { title: 'First', text: 'One' },
+    refuse: isTaken('title'),
+  },
+  'refuses a reference to nothing': {
+    fields: { title: text, text, folder_id: text },
+    refuse: (body) => (body['folder_id'] === undefined ? undefined : 422),
+  },
+  'has names in its paths, and ids besides': {
+    path: 'title',
+    parameter: 'title',
+    refuse: isTaken('title'),
+  },
+  'has slugs in its paths, though the parameter does not say so': {
+    path: 'slug',
+    parameter: 'note',
+    fields: { slug: text, text },
+    required: ['slug'],
+    notes: [
+      { id: '1', slug: 'first-note', text: 'One' },
+      { id: '2', slug: 'second-note', text: 'Two' },
+    ],
+    next: String,
+    refuse: isTaken('slug'),
+  },
+  'counts its reads, and lets a number decay': decaying(),
+};
+
+/** `reads` is a field that a request may set, and that each read counts. */
+function decaying(): Partial<Notes> {
+  let reads = 0;
+  return {
+    fields: { title: text, text, counted: text },
+    show(note) {
+      reads += 1;
+      return { ...note, counted: String(reads) };
+    },
+  };
+}
+
+describe.each(Object.entries(right))('a service that %s', (_, changes) => {
+  it('is not accused', async () => {
+    const report = await checkNotes(changes);
+    expect(accusations(report)).toEqual([]);
+    const tested = report.operations.filter(({ success }) => success.tested).map(({ operationId }) => operationId);
+    const all = ['createNote', 'deleteNote', 'getNote', 'listNotes', 'updateNote'];
+    expect(tested.sort()).toEqual(changes.refuse?.({}, [], 'PATCH') === 422 ? all.slice(0, -1) : all);
+  });
+});
+
+describe('a service that breaks its document', () => {
+  const lenient: [doing: string, changes: Partial<Notes>, kind: string][] = [
+    ['takes a yes for a boolean', { fields: { title: text, text: { type: 'boolean' } } }, 'wrong-type'],
+    ['has something for each id, and lists no 404', { refusals: [400, 401, 422], unknown: () => 200 }, 'unknown-id'],
+  ];
+  it.each(lenient)('is lenient, not wrong, where it %s', async (_, changes, kind) => {
+    const { findings } = await checkNotes(changes);
+    const found = findings.filter(({ rule }) => rule === `refusal.${kind}-accepted`);
+    expect(found.map(({ severity }) => severity)).not.toEqual([]);
+    expect(new Set(found.map(({ severity }) => severity))).toEqual(new Set(['drift']));
+  });
+
+  it('is accused of a refusal by a status that the document does not list', async () => {
+    const report = await checkNotes({ unknown: () => 418 });
+    expect(accusations(report)).toContainEqual(expect.stringMatching(/^status\.undeclared getNote/));
+    expect(report.findings.find(({ rule }) => rule === 'status.undeclared')?.severity).toBe('drift');
+  });
+
+  it('is accused of a value that it does not store, although another counts', async () => {
+    const { show = (note) => note, ...others } = decaying();
+    const report = await checkNotes({ ...others, show: (note) => ({ ...show(note), text: 'fixed' }) });
+    expect(accusations(report)).toContainEqual(expect.stringMatching(/^(create|update)\.not-shown .* \/text/));
+    expect(accusations(report).join()).not.toContain('/counted');
+  });
+
+  it('is accused of the refusal of a text, where it accepts others', async () => {
+    const report = await checkNotes({ refuse: ({ text: sent }) => (/[^ -~]/.test(String(sent)) ? 422 : undefined) });
+    expect(accusations(report)).toEqual(['request.refused createNote ', 'request.refused updateNote ']);
+  });
+});

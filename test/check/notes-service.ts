@@ -1,0 +1,185 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { check } from '../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { listenHere } from '../listen-here.js';
+import { temporaryFile } from '../temporary-folder.js';
+
+type Json = Record<string, unknown>;
+
+export const key = 'notes-key-0123456789';
+
+/** A service with one collection, of which a test changes a part, and its document. */
+export interface Notes {
+  /** The field that the path takes. */
+  path: string;
+  /** The name of the parameter in the path. */
+  parameter: string;
+  /** Fields of a request, by name. */
+  fields: Json;
+  required: string[];
+  /** Fields of responses besides, by name. */
+  shown: Json;
+  /** Statuses of refusals that each operation lists. */
+  refusals: number[];
+  example: Json | undefined;
+  notes: Json[];
+  /** The id of a new note. */
+  next(count: number): string;
+  /** Refuses a body: a status, or undefined. */
+  refuse(body: Json, notes: readonly Json[], method: string): number | undefined;
+  /** The status for an id that no note has. */
+  unknown(id: string): number;
+  /** What a read shows of a note. */
+  show(note: Json): Json;
+  /** Whether a deleted note still counts for `refuse`. */
+  keepsDeleted: boolean;
+}
+
+const plain: Notes = {
+  path: 'id',
+  parameter: 'note_id',
+  fields: { title: { type: 'string' }, text: { type: 'string' } },
+  required: ['title'],
+  shown: { id: { type: 'string' } },
+  refusals: [400, 401, 404, 422],
+  example: undefined,
+  notes: [
+    { id: 'nt_4k2m9x7w1q3z', title: 'First', text: 'One' },
+    { id: 'nt_8c5v2b6n1r9t', title: 'Second', text: 'Two' },
+  ],
+  next: (count) => `nt_${String(count).padStart(4, '0')}h3j7k5d2`,
+  refuse: () => undefined,
+  unknown: () => 404,
+  show: (note) => note,
+  keepsDeleted: false,
+};
+
+function documentOf({ parameter, fields, required, shown, refusals, example }: Notes): Json {
+  const json = (schema: Json, more: Json = {}): Json => ({ 'application/json': { schema, ...more } });
+  const refused = Object.fromEntries(refusals.map((status) => [status, { description: 'A refusal.' }]));
+  const responses = (status: string, schema?: Json): Json => ({
+    [status]: { description: 'Done.', ...(schema && { content: json(schema) }) },
+    ...refused,
+  });
+  const sent = (needed: string[]): Json => ({
+    required: true,
+    content: json(
+      { type: 'object', properties: fields, ...(needed.length > 0 && { required: needed }) },
+      example && { example },
+    ),
+  });
+  const note = { $ref: '#/components/schemas/Note' };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1' },
+    security: [{ key: [] }],
+    paths: {
+      '/notes': {
+        get: { operationId: 'listNotes', responses: responses('200', { type: 'array', items: note }) },
+        post: { operationId: 'createNote', requestBody: sent(required), responses: responses('201', note) },
+      },
+      [`/notes/{${parameter}}`]: {
+        parameters: [{ name: parameter, in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getNote', responses: responses('200', note) },
+        patch: { operationId: 'updateNote', requestBody: sent([]), responses: responses('200', note) },
+        delete: { operationId: 'deleteNote', responses: responses('204') },
+      },
+    },
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      schemas: { Note: { type: 'object', properties: { ...shown, ...fields } } },
+    },
+  };
+}
+
+interface Answer {
+  status: number;
+  body?: unknown;
+}
+
+class Service {
+  readonly #of: Notes;
+  #notes: Json[];
+  readonly #deleted: Json[] = [];
+  #made = 0;
+
+  constructor(notes: Notes) {
+    this.#of = notes;
+    this.#notes = notes.notes.map((note) => ({ ...note }));
+  }
+
+  answer(method: string, path: string, headers: IncomingHttpHeaders, sent: string): Answer {
+    const segments = path.split('/').slice(1).map(decodeURIComponent);
+    const [collection, id] = segments;
+    if (headers.authorization !== `Bearer ${key}`) return { status: 401 };
+    if (collection !== 'notes' || segments.length > 2) return { status: 404 };
+    const allowed = id === undefined ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD', 'PATCH', 'DELETE'];
+    if (!allowed.includes(method)) return { status: 405, body: allowed.join(', ') };
+    const note = this.#notes.find((each) => each[this.#of.path] === id);
+    if (id !== undefined && !note) return { status: this.#of.unknown(id) };
+    if (method === 'POST' || method === 'PATCH') return this.#write(method, note, headers, sent);
+    if (method === 'DELETE' && note) {
+      this.#notes = this.#notes.filter((each) => each !== note);
+      this.#deleted.push(note);
+      return { status: 204 };
+    }
+    return { status: 200, body: note ? this.#of.show(note) : this.#notes.map(this.#of.show) };
+  }
+
+  #write(method: string, note: Json | undefined, headers: IncomingHttpHeaders, sent: string): Answer {
+    const { fields, required, refuse, next, show, keepsDeleted } = this.#of;
+    if (!String(headers['content-type']).startsWith('application/json')) return { status: 400 };
+    const body = parsed(sent);
+    if (!body) return { status: 400 };
+    const isText = Object.entries(body).every(([name, value]) => !(name in fields) || typeof value === 'string');
+    if (!isText || (!note && required.some((name) => body[name] === undefined))) return { status: 422 };
+    const known = [...this.#notes, ...(keepsDeleted ? this.#deleted : [])];
+    const refused = refuse(
+      body,
+      known.filter((each) => each !== note),
+      method,
+    );
+    if (refused !== undefined) return { status: refused };
+    const taken = Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
+    if (note) return { status: 200, body: show(Object.assign(note, taken)) };
+    this.#made += 1;
+    const made = { id: next(this.#made), ...taken };
+    this.#notes.push(made);
+    return { status: 201, body: show(made) };
+  }
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Checks a new service that differs from the plain one in some parts. */
+export async function checkNotes(changes: Partial<Notes>, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+  const notes = { ...plain, ...changes };
+  const service = new Service(notes);
+  const server = createServer((request, response) => {
+    void text(request).then((sent) => {
+      const { method = '', url = '', headers } = request;
+      const { status, body } = service.answer(method, url.split('?', 1)[0] ?? '', headers, sent);
+      response.statusCode = status;
+      if (status === 405) response.setHeader('allow', String(body));
+      if (status >= 300 || body === undefined) return void response.end();
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    });
+  });
+  const { url, close } = await listenHere(server);
+  process.env['DIRECTORY_API_KEY'] = key;
+  try {
+    const contract = temporaryFile('notes.json', JSON.stringify(documentOf(notes)));
+    return await check({ baseUrl: url, contract, writes: 'disposable', runs: 3, timeout: 5, ...options });
+  } finally {
+    await close();
+  }
+}
