@@ -17,7 +17,11 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
   'schema.oneOf': words`edition-without-kind`,
   'list.differs': words`list-shortens-title list-other-price`,
   'identity.other': words`wrong-thing`,
-  'status.undeclared': words`read-203 redirect-without-key update-without-body create-200 delete-200`,
+  'status.undeclared': words`
+    read-203 redirect-without-key update-without-body create-200 delete-200 forbidden-for-unknown list-206 author-203
+    create-202 create-as-200 delete-205 replace-201 unknown-410 unknown-403 parent-400 unknown-423 bad-query-400
+    unsupported-406 malformed-406 unsupported-403 invalid-409 invalid-412
+  `,
   'media-type.undeclared': words`json-as-text problem-as-json error-html`,
   'field.absent': words`field-absent`,
   'page.limit': words`limit-ignored limit-off-by-one reviews-limit-ignored per-page-ignored`,
@@ -51,8 +55,7 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
   'refusal.other-parent-accepted': words`review-of-other-book delete-under-other-book`,
   'list.of-others': words`reviews-of-all`,
   'refusal.malformed-json-accepted': words`malformed-json-200`,
-  'refusal.status': words`wrong-media-type-taken forbidden-for-unknown`,
-  'refusal.wrong-media-type-accepted': words`form-as-empty-patch`,
+  'refusal.wrong-media-type-accepted': words`form-as-empty-patch wrong-media-type-taken`,
   'refusal.missing-part-accepted': words`accepts-missing-part`,
   'refusal.wrong-format-accepted': words`accepts-bad-isbn accepts-bad-date accepts-bad-email`,
   'refusal.wrong-type-accepted': words`accepts-wrong-type`,

@@ -23,8 +23,10 @@ export async function checkAction(
   const { session } = harness;
   const source = await ownSource(harness, operation, parameters);
   const bodies = new Bodies({ source, operation, parameters });
-  for (const probe of probesOf(bodies, operation, parameters))
-    await sendWhereReady(harness, probe, siblings, parameters);
+  for (const probe of probesOf(bodies, operation, parameters)) {
+    const outcome = await sendWhereReady(harness, probe, siblings, parameters);
+    if (!outcome.ok && probe.otherwise) await sendWhereReady(harness, probe.otherwise, siblings, parameters);
+  }
   const refusals = [
     ...keyCases(source, operation, parameters),
     ...idCases(source, operation, parameters),

@@ -5,6 +5,7 @@ import { listFaults } from './faults/lists.js';
 import { refusalFaults } from './faults/refusals.js';
 import { responseFaults } from './faults/responses.js';
 import { rightVariants } from './faults/right.js';
+import { statusFaults } from './faults/statuses.js';
 import { updateFaults } from './faults/updates.js';
 import { validationFaults } from './faults/validation.js';
 
@@ -16,6 +17,7 @@ export const shelfFaults: readonly ShelfFault[] = [
   ...responseFaults,
   ...listFaults,
   ...refusalFaults,
+  ...statusFaults,
   ...validationFaults,
   ...updateFaults,
   ...creationFaults,

@@ -10,6 +10,7 @@ import { listProbes } from './probes/lists.js';
 import { newBook, type Probe } from './probes/probe.js';
 import { refusalProbes } from './probes/refusals.js';
 import { responseProbes } from './probes/responses.js';
+import { statusProbes } from './probes/statuses.js';
 import { updateProbes } from './probes/updates.js';
 import { createShelfServer, type ShelfServer } from './server.js';
 import { allSteps, readingSteps, walk } from './walk.js';
@@ -18,6 +19,7 @@ const probes: readonly Probe[] = [
   ...responseProbes,
   ...listProbes,
   ...refusalProbes,
+  ...statusProbes,
   ...updateProbes,
   ...creationProbes,
   ...httpProbes,
