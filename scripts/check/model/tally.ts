@@ -31,12 +31,17 @@ function isForbidden({ request, response }: Exchange): boolean {
   return request.key === 'right' && (response?.status === 401 || response?.status === 403);
 }
 
+/** Statuses that say that a request lacks a condition, whatever else it has (RFC 9110 §15.5.13, RFC 6585 §3). */
+const conditional = [412, 428];
+
 /**
  * Whether a finding proves nothing unless the operation has accepted another request: the key may not be allowed to
- * call it, or the service may need something in each body that the contract does not say.
+ * call it, or the service may need something in each request that the contract does not say.
  */
 function restsOnAcceptance(rule: string, exchange: Exchange): boolean {
-  return rule === 'request.refused' || (rule === 'refusal.status' && isForbidden(exchange));
+  if (rule === 'request.refused') return true;
+  if (rule !== 'refusal.status' && rule !== 'status.undeclared') return false;
+  return isForbidden(exchange) || conditional.includes(exchange.response?.status ?? 0);
 }
 
 function isTelling({ id, request }: TestCase, severity: Severity, known: Entry): boolean {
