@@ -172,6 +172,16 @@ describe('safety 13: a proven violation stays proven', () => {
   });
 });
 
+describe('a server that resets connections', () => {
+  it('is found even if it resets only a write, after the check excused the first one', async () => {
+    const only = ['listDirectories', 'updatePartnerEntry'];
+    const breaks = ({ method }: Asked): Broken => (method === 'PATCH' ? 'reset' : undefined);
+    const { report } = await checkBroken(breaks, { only, concurrency: 1 });
+    expect(accusations(report)).toEqual(['transport.reset updatePartnerEntry ']);
+    expect(report.notes).toContainEqual(expect.stringMatching(/^1 write got no response, because the server closed /));
+  });
+});
+
 describe('safety 13: responses of a healthy server', () => {
   it.each([401, 403])('%d to a third of the operations means not tested, and the run goes on', async (status) => {
     const { report } = await checkBroken(({ path, isKeyed }) =>

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { operationsOf } from '../../scripts/check/model/finding.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { faults as knownFaults } from '../../scripts/sandbox/faults/index.js';
 import { words } from '../words.js';
@@ -37,7 +38,7 @@ describe.each(tried)('the fault $fault', (expected) => {
       const { findings } = report;
       expectDescribed(report);
       const hit = findings.find(
-        (finding) => finding.rule === rule && (operationId === '' || finding.operationId === operationId),
+        (finding) => finding.rule === rule && (operationId === '' || operationsOf(finding).includes(operationId)),
       );
       expect(hit, `seed ${seed}: ${findings.map((finding) => finding.id).join(', ')}`).toBeDefined();
       expect(hit?.severity === 'observation').toBe(mode === 'o');

@@ -2,7 +2,7 @@ import { readJsonFile } from '../../files/json-file.js';
 import { placesOf } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { AbsentField, Presence } from '../evidence/presence.js';
-import type { Finding } from '../model/finding.js';
+import { type Finding, idsOf } from '../model/finding.js';
 import type { BaselineReport, CheckReport } from '../model/report.js';
 import { mistakesIn } from './baseline-mistakes.js';
 
@@ -75,13 +75,14 @@ export function applyBaseline(
   today: string,
 ): AppliedBaseline {
   const holds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
-  const seen = new Set(findings.map(({ id }) => id));
+  const seen = new Set(findings.flatMap(idsOf));
+  const isAccepted = (finding: Finding): boolean => idsOf(finding).some((id) => holds.has(id));
   const fixed = new Set(
     baseline.findings.map(({ id }) => id).filter((id) => !seen.has(id) && isAboutOneOf(id, tested)),
   );
   return {
-    kept: findings.filter(({ id }) => !holds.has(id)),
-    accepted: findings.filter(({ id }) => holds.has(id)),
+    kept: findings.filter((finding) => !isAccepted(finding)),
+    accepted: findings.filter(isAccepted),
     report: {
       accepted: [...holds].filter((id) => seen.has(id)),
       fixed: [...fixed],
@@ -123,7 +124,7 @@ export function newBaseline(
   const tested = new Set(
     operations.flatMap(({ operationId, success, refusal }) => (success.tested || refusal.tested ? operationId : [])),
   );
-  const failing = findings.filter(({ severity }) => severity !== 'observation').map(({ id }) => id);
+  const failing = findings.filter(({ severity }) => severity !== 'observation').flatMap(idsOf);
   // The report lists the findings that the previous baseline accepted separately.
   const seen = new Set([...failing, ...(baseline?.accepted ?? [])]);
   const stays = (previous?.findings ?? []).filter((line) =>

@@ -1,4 +1,5 @@
 import { exitCodes, gravestFirst } from '../../text/exit-codes.js';
+import { oneEachPlace } from '../model/alike-findings.js';
 import type { Finding, Severity } from '../model/finding.js';
 import { severities } from '../model/finding.js';
 import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../model/report.js';
@@ -105,9 +106,10 @@ function mergeFindings(shards: readonly CheckReport[], operations: readonly Oper
   }
   const place = new Map(operations.map(({ operationId }, index) => [operationId, index]));
   const placeOf = ({ operationId }: Finding): number => place.get(operationId) ?? operations.length;
-  return [...byId.values()].sort(
+  const all = [...byId.values()].sort(
     (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || placeOf(a) - placeOf(b),
   );
+  return oneEachPlace(all);
 }
 
 function mergeEvidence(shards: readonly CheckReport[]): EvidenceEntry[] {

@@ -12,7 +12,7 @@ import type { RunOptions } from '../meaning/run-options.js';
 import { checkWrites } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { isNamed, itemIdField, listShape } from '../model/resources.js';
+import { isNamed, listShape } from '../model/resources.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 
 /**
@@ -105,7 +105,7 @@ async function checkListsAndLinks(
     await checkLinks(session, operation, outcome, links);
     if (!listShape(operation, contract.resolve)) continue;
     await checkList(session, fixtures, operation, parameters);
-    await checkQueries({ session, source, operation, parameters }, itemIdField(contract, operation));
+    await checkQueries({ session, source, operation, parameters });
   }
 }
 

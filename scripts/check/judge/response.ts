@@ -39,7 +39,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
     const { response, failure, holdsKey = false } = exchange;
     if (!operation) return { deviations: [] };
     if (!response) {
-      return failure ? { deviations: [failed(operation, failure)] } : { deviations: [] };
+      return failure && !exchange.isLost ? { deviations: [failed(operation, failure)] } : { deviations: [] };
     }
     // A response that asks to come back later is not judged.
     if (response.status === 429 || (response.status === 503 && headerOf(response, 'retry-after') !== undefined))

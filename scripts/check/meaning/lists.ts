@@ -7,9 +7,10 @@ import { faultOf } from '../model/fault.js';
 import { isEmpty, sameItems, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
-import { listShape, type ResourceType } from '../model/resources.js';
+import { listShape, type ResourceType, resourceListedBy } from '../model/resources.js';
 import { type Fixtures, itemsOf } from '../session/fixtures.js';
 import { fieldOf } from '../session/id-fields.js';
+import { firstTwice } from '../session/item-keys.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 import { wholeList } from '../session/whole-list.js';
@@ -45,10 +46,8 @@ export async function checkList(
   const whole = await wholeList(session, listed);
   if (!whole) return;
   const { items } = whole;
-  const resourceType =
-    contract.resources.find(({ list }) => list === operation) ??
-    contract.resources.find(({ get }) => get !== undefined && showsSame(contract, operation, get));
-  for (const page of whole.pages) reportTwice(session, operation, page, resourceType?.idField ?? 'id');
+  const resourceType = resourceListedBy(contract, operation);
+  for (const page of whole.pages) reportTwice(session, operation, page, resourceType?.idField);
   await checkPageChain(session, operation, whole, () => session.send(listAgain(operation, parameters, 'pages')));
   if (!resourceType?.get) return;
   const list: ReadList = {
@@ -67,27 +66,16 @@ export async function checkList(
 }
 
 /** Reports a resource that one response contains twice. */
-function reportTwice(session: Session, operation: CheckedOperation, page: Outcome, idField: string): void {
-  const items = itemsOf(session.contract, operation, page.value) ?? [];
-  const twice = firstTwice(items.map((item) => fieldOf(item, idField)));
+function reportTwice(session: Session, operation: CheckedOperation, page: Outcome, idField: string | undefined): void {
+  const twice = firstTwice(itemsOf(session.contract, operation, page.value) ?? [], idField);
   if (twice === undefined) return;
   const message = 'The list contains a resource more than once.';
   const found = { message, expected: 'each resource once', actual: `${twice} twice` };
   session.report(page, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
 }
 
-function firstTwice(ids: readonly (string | undefined)[]): string | undefined {
-  const seen = new Set<string>();
-  return ids.find((id) => id !== undefined && (seen.has(id) || !seen.add(id)));
-}
-
 function listAgain(operation: CheckedOperation, parameters: Parameters, detail: string): Outcome['case'] {
   return caseOf(operation, { kind: 'list-again', about: 'of the whole list', expect: 'success', parameters, detail });
-}
-
-function showsSame({ resolve }: CheckedContract, list: CheckedOperation, get: CheckedOperation): boolean {
-  const [one, other] = [listShape(list, resolve)?.items.$ref, get.success?.bodies[0]?.schema.$ref];
-  return one !== undefined && one === other;
 }
 
 /** Whether a list has parameters for pages: then one response need not contain everything. */
@@ -199,7 +187,10 @@ async function compareParents(list: ReadList): Promise<void> {
 /** Finds existing resources of this type and parent that other responses contain and the list does not. */
 async function findMissing(list: ReadList): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
-  const listed = new Set(items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
+  const ids = items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase());
+  // The list may show its items without the id.
+  if (ids.includes(undefined)) return;
+  const listed = new Set(ids);
   const named = fixtures
     .bindings(resourceType.prefix)
     .filter(({ parameters: own, context }) =>

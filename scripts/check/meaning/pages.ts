@@ -4,6 +4,9 @@ import { sameShown } from '../model/likeness.js';
 import type { Outcome } from '../session/outcome.js';
 import { type ListItems, type QueryList, totalsOf } from './query-list.js';
 
+/** Maximum number of characters of an item in a message. */
+const longestName = 60;
+
 type Found = { outcome: Outcome; fault: Fault } | undefined;
 
 /** Checks the page parameters of a list. @param whole the items of the list */
@@ -14,8 +17,10 @@ export async function checkPages(list: QueryList, whole: ListItems): Promise<voi
     if (found && !(await hasChanged(list, all))) list.report(found.outcome, parameter, found.fault);
   };
   if (limit) for (const size of [1, 2]) await report(limit.name, await limitFault(list, limit.name, size, all));
-  if (limit && offset) await report(offset.name, await offsetFault(list, limit.name, offset.name, all));
-  if (limit && page) await report(page.name, await pageFault(list, limit.name, page.name, all));
+  // An overlap of pages shows only if no item is like another.
+  const isTold = list.tellsApart(all);
+  if (limit && offset && isTold) await report(offset.name, await offsetFault(list, limit.name, offset.name, all));
+  if (limit && page && isTold) await report(page.name, await pageFault(list, limit.name, page.name, all));
   // Where the contract says how the list is paged, each walk compares the totals on its pages.
   if (isComplete && !list.operation.paging) await checkTotal(list, all);
 }
@@ -43,8 +48,13 @@ async function offsetFault(list: QueryList, limit: string, offset: string, all: 
   const found = list.ids(part.items).slice(0, 2);
   if (sameShown(wanted, found)) return undefined;
   const message = 'The list does not begin at the requested offset.';
-  const [expected, actual] = [wanted.join(', '), found.join(', ') || 'no items'];
+  const [expected, actual] = [named(wanted), named(found)];
   return { outcome: part.outcome, fault: { rule: 'page.offset', message, expected, actual } };
+}
+
+/** Items for a message; without an id, the whole item stands for it. */
+function named(ids: readonly string[]): string {
+  return ids.map((id) => (id.length > longestName ? `${id.slice(0, longestName)}…` : id)).join(', ') || 'no items';
 }
 
 async function pageFault(list: QueryList, limit: string, page: string, all: readonly unknown[]): Promise<Found> {
@@ -57,7 +67,7 @@ async function pageFault(list: QueryList, limit: string, page: string, all: read
   const found = [...list.ids(one.items).slice(0, 2), ...list.ids(two.items).slice(0, 2)];
   if (sameShown(wanted, found)) return undefined;
   const message = 'Two pages together differ from one page of twice the size.';
-  const [expected, actual] = [wanted.join(', '), found.join(', ')];
+  const [expected, actual] = [named(wanted), named(found)];
   return { outcome: two.outcome, fault: { rule: 'page.page', message, expected, actual } };
 }
 

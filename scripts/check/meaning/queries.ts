@@ -1,4 +1,5 @@
 import { wrongQueryCases } from '../cases/refusals.js';
+import { itemIdField } from '../model/resources.js';
 import type { Aimed } from './aimed.js';
 import { checkFilters } from './filtering.js';
 import { checkPages } from './pages.js';
@@ -6,9 +7,9 @@ import { QueryList, queryOf } from './query-list.js';
 import { checkSorting } from './sorting.js';
 
 /** Checks the query parameters of a list, whose meaning follows from their names and schemas. */
-export async function checkQueries({ session, source, operation, parameters }: Aimed, idField: string): Promise<void> {
+export async function checkQueries({ session, source, operation, parameters }: Aimed): Promise<void> {
   if (queryOf(operation).length === 0) return;
-  const list = new QueryList(session, operation, parameters, idField);
+  const list = new QueryList(session, operation, parameters, itemIdField(session.contract, operation));
   const all = await list.walk();
   if (all && all.items.length > 1) {
     await checkPages(list, all);

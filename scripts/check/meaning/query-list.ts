@@ -3,13 +3,14 @@ import { type ListPart, usualNames } from '../../contract/list-parameters.js';
 import type { Paging } from '../../contract/paging.js';
 import { valueAt } from '../../contract/pointer.js';
 import type { CaseKind } from '../model/case.js';
-import { shown } from '../model/deviation.js';
 import { headerOf } from '../model/exchange.js';
 import { type Fault, faultOf } from '../model/fault.js';
+import { canonical } from '../model/likeness.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { itemsOf } from '../session/fixtures.js';
 import { fieldOf } from '../session/id-fields.js';
+import { areTold, haveIds, keysOf, namingField } from '../session/item-keys.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 import { wholeList } from '../session/whole-list.js';
@@ -74,9 +75,11 @@ export class QueryList {
   readonly operation: CheckedOperation;
   readonly known: ListParameters;
   readonly #parameters: Parameters;
-  readonly #idField: string;
+  /** The field by which the contract reads an item; undefined if it does not. */
+  readonly #idField: string | undefined;
+  #naming: string | undefined;
 
-  constructor(session: Session, operation: CheckedOperation, parameters: Parameters, idField: string) {
+  constructor(session: Session, operation: CheckedOperation, parameters: Parameters, idField: string | undefined) {
     this.session = session;
     this.operation = operation;
     this.known = listParameters(operation);
@@ -104,8 +107,16 @@ export class QueryList {
     this.session.report(outcome, faultOf(this.operation, { ...fault, contract, message: `${message} (${parameter})` }));
   }
 
+  /** Whether the items can be told apart: without an id, two may have the same value. Chooses how. */
+  tellsApart(all: readonly unknown[]): boolean {
+    this.#naming = namingField(all, this.#idField);
+    return (this.#naming !== undefined && this.#naming === this.#idField) || areTold(this.ids(all));
+  }
+
+  /** The id of each item, or what tells it apart in place of an id. */
   ids(items: readonly unknown[]): string[] {
-    return items.map((item) => fieldOf(item, this.#idField) ?? shown(item));
+    const name = this.#naming ?? this.#idField;
+    return items.map((item) => (name === undefined ? undefined : fieldOf(item, name)) ?? canonical(item));
   }
 
   /** The query for the largest page. */
@@ -141,6 +152,7 @@ export class QueryList {
     if (!first.items) return undefined;
     if (this.operation.paging) return wholeList(this.session, first.outcome);
     const all = [...first.items];
+    let isComplete = true;
     // Stops when a page has no new items, because a server may ignore the offset.
     for (
       let next = this.from(all.length, this.size);
@@ -148,12 +160,15 @@ export class QueryList {
       next = this.from(all.length, this.size)
     ) {
       const { items } = await this.read('page', next);
-      const known = new Set(this.ids(all));
-      const fresh = (items ?? []).filter((item) => !known.has(fieldOf(item, this.#idField) ?? ''));
-      if (fresh.length === 0) break;
+      const known = new Set(keysOf(all, this.#idField ?? 'id'));
+      const keys = keysOf(items ?? [], this.#idField ?? 'id');
+      const fresh = (items ?? []).filter((_, index) => !known.has(keys[index] ?? ''));
+      // Without ids, items with the same values may be two.
+      isComplete = haveIds(all, this.#idField) || fresh.length === items?.length;
+      if (fresh.length === 0 || !isComplete) break;
       all.push(...fresh);
     }
-    return { items: all, isComplete: all.length < walkLimit };
+    return { items: all, isComplete: isComplete && all.length < walkLimit };
   }
 }
 

@@ -62,8 +62,16 @@ export interface Exchange {
   milliseconds: number;
   /** How often the request was sent; more than 1 after 429, 503 or a broken connection. */
   attempts: number;
-  /** The outcome of each attempt before the last, in order: a status, or the reason why there was no response. */
+  /**
+   * The outcome of each attempt before the last, in order: a status, or the reason why there was no response. Without
+   * attempts over a connection that was used before and had ended.
+   */
   earlier?: readonly (number | FailureCode)[];
+  /**
+   * Whether the connection, which other requests had used, ended before any byte of a response. The server may have
+   * closed it before it saw the request (RFC 9112 §9.3.1): a write may or may not have had an effect.
+   */
+  isLost?: boolean;
   /** Whether the response repeated the key; then `[key]` replaces it there. */
   holdsKey?: true;
 }

@@ -30,6 +30,14 @@ export interface ContractPlace {
   corrected?: string;
 }
 
+/** A place where a finding showed. */
+export interface FindingSight {
+  /** The operation. */
+  operationId: string;
+  /** JSON pointer into its body, as that of the finding. */
+  pointer: string;
+}
+
 /** One deviation, however often it occurred. */
 export interface Finding {
   /** Stable over runs: `rule:operationId:pointer`. @minLength 1 */
@@ -38,10 +46,12 @@ export interface Finding {
   rule: string;
   /** The severity. */
   severity: Severity;
-  /** The operation that showed it. */
+  /** The operation that showed it; the first one, if several did. */
   operationId: string;
   /** JSON pointer into the body, `*` for a position in an array; empty for the whole. In a list it begins at items. */
   pointer: string;
+  /** Each place where it showed, if several operations or several parts of a body have the same schema. */
+  seenIn?: FindingSight[];
   /** What is wrong. */
   message: string;
   /** What the contract requires. */
@@ -57,4 +67,14 @@ export interface Finding {
   curl: string;
   /** How often it occurred. @integer @minimum 1 */
   count: number;
+}
+
+/** Each operation that showed a finding, once. */
+export function operationsOf({ operationId, seenIn = [] }: Pick<Finding, 'operationId' | 'seenIn'>): string[] {
+  return [...new Set([operationId, ...seenIn.map((each) => each.operationId)])];
+}
+
+/** The ids of a finding: its own, and those that it would have if only one of its operations had shown it. */
+export function idsOf({ id, rule, seenIn = [] }: Finding): string[] {
+  return [...new Set([id, ...seenIn.map(({ operationId, pointer }) => `${rule}:${operationId}:${pointer}`)])];
 }

@@ -30,7 +30,7 @@ export function sameShown(one: unknown, other: unknown): boolean {
 }
 
 /** Returns one text for all values that `sameShown` considers the same, an empty text for an empty value. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? '';

@@ -166,12 +166,24 @@ function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | und
   return listShape(operation, resolve)?.items;
 }
 
-/** The field with the id of each item of a list. */
-export function itemIdField(
-  { resources }: { resources: readonly ResourceType[] },
+/** The kind of resource that a list contains: it is the list of them all, or one of its items can be read alone. */
+export function resourceListedBy(
+  { resources, resolve }: { resources: readonly ResourceType[]; resolve: Resolve },
   operation: CheckedOperation,
-): string {
-  return resources.find(({ list }) => list === operation)?.idField ?? 'id';
+): ResourceType | undefined {
+  const item = listShape(operation, resolve)?.items.$ref;
+  return (
+    resources.find(({ list }) => list === operation) ??
+    resources.find(({ get }) => item !== undefined && get?.success?.bodies[0]?.schema.$ref === item)
+  );
+}
+
+/** The field with the id of each item of a list; undefined if the contract does not say which one that is. */
+export function itemIdField(
+  contract: { resources: readonly ResourceType[]; resolve: Resolve },
+  operation: CheckedOperation,
+): string | undefined {
+  return resourceListedBy(contract, operation)?.idField;
 }
 
 /** Finds operations by their schema: the same object, or the same reference. */

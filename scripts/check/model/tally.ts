@@ -207,13 +207,12 @@ export class Tally {
       const place = this.#contract.place(finding.contract.pointer);
       return { ...finding, contract: { ...finding.contract, ...place }, curl };
     });
-    return mergedAlike(all).sort(
-      (a, b) =>
-        severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-        (order.get(a.operationId) ?? 0) - (order.get(b.operationId) ?? 0) ||
-        compare(a.rule, b.rule) ||
-        compare(a.pointer, b.pointer),
-    );
+    const inOrder = (a: Finding, b: Finding): number =>
+      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      (order.get(a.operationId) ?? 0) - (order.get(b.operationId) ?? 0) ||
+      compare(a.rule, b.rule) ||
+      compare(a.pointer, b.pointer);
+    return mergedAlike(all.sort(inOrder)).sort(inOrder);
   }
 
   operations(

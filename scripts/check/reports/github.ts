@@ -1,6 +1,6 @@
 import { sentence, visible } from '../../text/escape.js';
 import type { CheckReport } from '../model/report.js';
-import { countsOf, coverageOf, fails, isAccepted, sourceOf, verdictWords } from './summary.js';
+import { countsOf, coverageOf, fails, isAccepted, othersOf, sourceOf, verdictWords } from './summary.js';
 
 type Command = 'error' | 'warning' | 'notice';
 
@@ -19,7 +19,9 @@ export function githubReport(report: CheckReport): string {
     const difference = `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`;
     const source = sourceOf(finding);
     const rests = source === '' ? '' : ` The contract is ${visible(source)}.`;
-    const text = `${sentence(finding.message)} ${difference}${rests}`;
+    const others = othersOf(finding);
+    const also = others === '' ? '' : ` Also in ${visible(others)}.`;
+    const text = `${sentence(finding.message)} ${difference}${also}${rests}`;
     const at = { title: visible(title) };
     const place =
       contract.file === undefined ? at : { file: visible(contract.file), line: String(contract.line ?? 1), ...at };

@@ -4,7 +4,7 @@ import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { curlBlock } from './curl.js';
 import { type Html, html, nothing } from './html-text.js';
-import { isAccepted, placeOf } from './summary.js';
+import { isAccepted, othersOf, placeOf } from './summary.js';
 
 /** Up to this number, all findings are open at first. */
 const openFindings = 5;
@@ -43,12 +43,18 @@ function block(finding: Finding, open: boolean, accepted: boolean): Html {
     .map((part) => html`<code>${visible(part)}</code> `);
   const acceptedTag = accepted ? html`<span class="tag accepted">accepted</span>` : nothing;
   const tag = html`<span class="tag ${severity}">${severity}</span>${acceptedTag}`;
+  const also = othersOf(finding);
+  const others =
+    also === ''
+      ? nothing
+      : html`<dt>also in</dt><dd>${visible(also)}</dd>
+`;
   return html`<details${{ html: open ? ' open' : '' }}><summary>${tag}<span class="where">${where}</span></summary>
 <div class="finding"><p>${sentence(finding.message)}</p>
 <dl class="pairs">
 <dt>expected</dt><dd><code>${visible(finding.expected)}</code></dd>
 <dt>found</dt><dd><code>${visible(finding.actual)}</code></dd>
-<dt>contract</dt><dd><code>${visible(placeOf(finding))}</code></dd>
+${others}<dt>contract</dt><dd><code>${visible(placeOf(finding))}</code></dd>
 <dt>standing</dt><dd>${finding.standing}</dd>
 <dt>case</dt><dd><code>${visible(finding.case)}</code></dd>
 <dt>seen</dt><dd>${counted(finding.count, 'time')}</dd>

@@ -1,5 +1,6 @@
 import { sentence, visible } from '../../text/escape.js';
 import { grouped } from '../../text/numbers.js';
+import { operationsOf } from '../model/finding.js';
 import type { CheckReport, OperationReport } from '../model/report.js';
 import { anchorOf, type Html, html } from './html-text.js';
 import { groupsOf, halfOf, isAccepted } from './summary.js';
@@ -27,8 +28,10 @@ export function operationStates(report: CheckReport): OperationState[] {
   const worst = new Map<string, HalfState>();
   for (const finding of report.findings) {
     if (finding.severity === 'observation' || isAccepted(report, finding)) continue;
-    const key = `${halfOf(finding)} ${finding.operationId}`;
-    if (worst.get(key) !== 'violation') worst.set(key, finding.severity);
+    for (const operationId of operationsOf(finding)) {
+      const key = `${halfOf(finding)} ${operationId}`;
+      if (worst.get(key) !== 'violation') worst.set(key, finding.severity);
+    }
   }
   const stateOf = (operation: OperationReport, half: 'success' | 'refusal'): HalfState =>
     worst.get(`${half} ${operation.operationId}`) ??

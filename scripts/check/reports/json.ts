@@ -42,7 +42,9 @@ const shape: Shape = {
     time: members('median slowest'),
   },
   findings: {
-    ...members('id rule severity operationId pointer message expected actual'),
+    ...members('id rule severity operationId pointer'),
+    seenIn: members('operationId pointer'),
+    ...members('message expected actual'),
     contract: { ...members('pointer file line'), answered: members('question by'), corrected: {} },
     ...members('standing case curl count'),
   },

@@ -2,7 +2,7 @@ import { markup, sentence, visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report.js';
-import { fails, groupsOf, isAccepted, placeOf, verdictWords } from './summary.js';
+import { fails, groupsOf, isAccepted, othersOf, placeOf, verdictWords } from './summary.js';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
@@ -89,10 +89,12 @@ function failingCases(report: CheckReport, findings: readonly Finding[]): TestCa
 }
 
 function findingText(finding: Finding): string {
+  const others = othersOf(finding);
   return [
     `${finding.severity}: ${sentence(finding.message)}`,
     `expected: ${visible(finding.expected)}`,
     `found: ${visible(finding.actual)}`,
+    ...(others === '' ? [] : [`also in: ${visible(others)}`]),
     `contract: ${visible(placeOf(finding))}`,
     `repeat: ${whole(finding.curl)}`,
     `seen: ${counted(finding.count, 'time')}`,

@@ -5,7 +5,18 @@ import { duration } from '../../text/progress.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { curlBlock } from './curl.js';
-import { countsOf, coverageOf, groupsOf, isAccepted, modeOf, notTested, placeOf, verdictWords } from './summary.js';
+import {
+  acceptedBy,
+  countsOf,
+  coverageOf,
+  groupsOf,
+  isAccepted,
+  modeOf,
+  notTested,
+  othersOf,
+  placeOf,
+  verdictWords,
+} from './summary.js';
 
 /** A job summary of GitHub may have 1 MiB; the other formats have all findings. */
 const findingsShown = 100;
@@ -67,6 +78,7 @@ function findingSections(report: CheckReport): string[] {
 
 function findingLines(finding: Finding): string[] {
   const { severity, rule, operationId, pointer } = finding;
+  const others = othersOf(finding);
   const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map(htmlCode).join(' ');
   return [
     '',
@@ -76,6 +88,7 @@ function findingLines(finding: Finding): string[] {
     '',
     `- expected ${code(finding.expected)}`,
     `- found ${code(finding.actual)}`,
+    ...(others === '' ? [] : [`- also in ${prose(others)}`]),
     `- contract ${code(placeOf(finding))}`,
     `- seen ${counted(finding.count, 'time')}`,
     '',
@@ -118,7 +131,8 @@ function notTestedList(report: CheckReport): string[] {
   ];
 }
 
-function baselineList({ baseline }: CheckReport): string[] {
+function baselineList(report: CheckReport): string[] {
+  const { baseline } = report;
   if (!baseline) return [];
   const list = (label: string, ids: readonly string[]): string[] =>
     ids.length === 0 ? [] : ['', label, '', ...ids.map((id) => `- ${code(id)}`)];
@@ -126,7 +140,7 @@ function baselineList({ baseline }: CheckReport): string[] {
     '',
     '### Baseline',
     '',
-    `${code(baseline.file)} accepts ${counted(baseline.accepted.length, 'finding')} of this run.`,
+    acceptedBy(report, code(baseline.file)),
     ...list('Fixed; remove them from the file:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
   ];

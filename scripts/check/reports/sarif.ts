@@ -2,7 +2,7 @@ import { inertJson, sentence, visible, whole } from '../../text/escape.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { aboutRule } from '../model/rules/families.js';
-import { isAccepted, sourceOf } from './summary.js';
+import { isAccepted, othersOf, sourceOf } from './summary.js';
 
 const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<
   Severity,
@@ -57,11 +57,13 @@ export function sarifReport(report: CheckReport): string {
 
 function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): object {
   const { contract, operationId, pointer } = finding;
+  const others = othersOf(finding);
   const source = sourceOf(finding);
   const text = [
     sentence(finding.message),
     `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`,
     `Seen at ${visible(operationId)}${pointer === '' ? '' : ` ${visible(pointer)}`}.`,
+    ...(others === '' ? [] : [`Also in ${visible(others)}.`]),
     ...(source === '' ? [] : [`The contract is ${visible(source)}.`]),
   ].join(' ');
   return {
@@ -75,9 +77,7 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
           artifactLocation: { uri: uriOf(contract.file ?? report.contract.file ?? bundle) },
           region: { startLine: contract.line ?? 1 },
         },
-        logicalLocations: [
-          { name: visible(operationId), fullyQualifiedName: visible(`${operationId}${pointer}`), kind: 'member' },
-        ],
+        logicalLocations: logicalLocations(finding),
       },
     ],
     partialFingerprints: { 'directoryContract/v1': finding.id },
@@ -87,6 +87,14 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     }),
     properties: { case: visible(finding.case), standing: finding.standing, curl: whole(finding.curl) },
   };
+}
+
+/** Each place where a finding showed, once. */
+function logicalLocations({ operationId, pointer, seenIn = [{ operationId, pointer }] }: Finding): object[] {
+  const places = new Map(
+    seenIn.map((each) => [visible(`${each.operationId}${each.pointer}`), visible(each.operationId)]),
+  );
+  return [...places].map(([fullyQualifiedName, name]) => ({ name, fullyQualifiedName, kind: 'member' }));
 }
 
 /** Escapes braces, which would be placeholders, and brackets, which would be links (SARIF §3.11.5, §3.11.6). */

@@ -1,6 +1,6 @@
 import { counted } from '../../text/numbers.js';
 import type { CaseKind } from '../model/case.js';
-import type { Finding, Severity } from '../model/finding.js';
+import { type Finding, idsOf, operationsOf, type Severity } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
 
 /** One tag with the results of its operations. */
@@ -65,7 +65,26 @@ export function notTested(report: CheckReport): NotTested[] {
 
 /** Whether a baseline accepts a finding. */
 export function isAccepted(report: CheckReport, finding: Finding): boolean {
-  return report.baseline?.accepted.includes(finding.id) === true;
+  return idsOf(finding).some((id) => report.baseline?.accepted.includes(id));
+}
+
+/** `known.json accepts 2 findings of this run.`, with the name of the file as it is shown. */
+export function acceptedBy(report: CheckReport, file: string): string {
+  const accepted = report.findings.filter((finding) => isAccepted(report, finding)).length;
+  return `${file} accepts ${counted(accepted, 'finding')} of this run.`;
+}
+
+/** The most operations to name of those that showed one finding. */
+const namedOperations = 3;
+
+/** The other operations that showed a finding: `getBook, listBooks and 4 other operations`; empty without any. */
+export function othersOf(finding: Finding): string {
+  const [, ...others] = operationsOf(finding);
+  const rest = others.length - namedOperations;
+  const names = others.slice(0, rest > 1 ? namedOperations : undefined);
+  if (rest > 1) names.push(`${rest} other operations`);
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
 /** Whether a finding fails the run: a violation, or with `strict` a drift, unless a baseline accepts it. */

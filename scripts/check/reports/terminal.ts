@@ -7,6 +7,7 @@ import type { CheckReport } from '../model/report.js';
 import { isOfFamily } from '../model/rules/families.js';
 import { curlBlock } from './curl.js';
 import {
+  acceptedBy,
   countsOf,
   coverageOf,
   groupsOf,
@@ -14,6 +15,7 @@ import {
   modeOf,
   type NotTested,
   notTested,
+  othersOf,
   placeOf,
   verdictWords,
 } from './summary.js';
@@ -98,6 +100,7 @@ function findingLines(report: CheckReport, finding: Finding, width: number, pain
     width - 2,
   );
   const detail = (label: string, text: string): string[] => hanging(`  ${label.padEnd(9)} `, text, width);
+  const also = othersOf(finding);
   const seen = `${grouped(finding.count)} ${finding.count === 1 ? 'time' : 'times'}`;
   return [
     paints[severity](`${marks[severity]} ${first}`),
@@ -105,6 +108,7 @@ function findingLines(report: CheckReport, finding: Finding, width: number, pain
     ...hanging('  ', sentence(finding.message), width),
     ...detail('expected', visible(finding.expected)),
     ...detail('found', visible(finding.actual)),
+    ...(also === '' ? [] : detail('also in', visible(also))),
     // Not wrapped, so that the path can be clicked and copied.
     `  ${'contract'.padEnd(9)} ${visible(placeOf(finding))}`,
     ...curlBlock(whole(finding.curl), width - 12).map(
@@ -187,12 +191,13 @@ function notTestedLines({ what, reason, operationIds }: NotTested, verbose: bool
   ];
 }
 
-function baselineLines({ baseline }: CheckReport, width: number): string[] {
+function baselineLines(report: CheckReport, width: number): string[] {
+  const { baseline } = report;
   if (!baseline) return [];
   const list = (label: string, ids: readonly string[]): string[] =>
     ids.length === 0 ? [] : [...wrap(label, width), ...ids.flatMap((id) => hanging('  ', visible(id), width))];
   return [
-    ...wrap(`${visible(baseline.file)} accepts ${counted(baseline.accepted.length, 'finding')} of this run.`, width),
+    ...wrap(acceptedBy(report, visible(baseline.file)), width),
     ...list('Fixed; remove them from the file:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
   ];

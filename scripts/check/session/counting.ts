@@ -19,6 +19,7 @@ export class Counting {
   /** Notes for the report, a sentence each. */
   readonly notes = new Set<string>();
   readonly #longLists = new Set<string>();
+  #lost = 0;
 
   constructor(tally: Tally, control: Control) {
     this.#tally = tally;
@@ -63,6 +64,15 @@ export class Counting {
     this.notes.add(aboutLong(this.#longLists));
   }
 
+  /** Notes a request whose outcome is unknown, for which the server is not to blame. */
+  noteLost({ operationId }: TestCase, { isLost = false }: Exchange): void {
+    if (!isLost) return;
+    this.#tally.leftOut(operationId, 'The server closed the connection just as the request was sent.');
+    this.notes.delete(aboutLost(this.#lost));
+    this.#lost += 1;
+    this.notes.add(aboutLost(this.#lost));
+  }
+
   /** Notes a read that succeeded only on a retry, once for each operation. */
   noteRetries({ operationId, request }: TestCase, { response, earlier = [] }: Exchange): void {
     if (!response || earlier.length === 0 || response.status === earlier.at(-1)) return;
@@ -72,6 +82,13 @@ export class Counting {
     const attempt = ['second', 'third', 'fourth', 'fifth', 'sixth'][earlier.length - 1] ?? 'last';
     this.notes.add(`${sentence}${attempt} attempt (${[...new Set(earlier)].join(', ')} before).`);
   }
+}
+
+function aboutLost(requests: number): string {
+  return (
+    `${counted(requests, 'write')} got no response, because the server closed a connection that earlier requests had ` +
+    'used, as it may. Whether it saw them is unknown, so they count as not tested.'
+  );
 }
 
 function aboutLong(lists: ReadonlySet<string>): string {

@@ -9,7 +9,7 @@ import type { WaitBudget } from '../transport/wait-budget.js';
 
 export interface SessionOptions {
   contract: CheckedContract;
-  /** @param isProof whether this is a control read, which shows if other responses can be trusted */
+  /** @param isProof whether other responses are judged by this one: a control read, or a repeated one */
   send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
   judge: Judge;
   tally: Tally;

@@ -12,6 +12,7 @@ import { FirstLook } from './first-look.js';
 import { type Outcome, outcomeOf, type Use } from './outcome.js';
 import type { SessionOptions } from './session-options.js';
 import { SkippedOperations } from './skipped-operations.js';
+import { asStall, hasPassed, Stalls, stallPause } from './stalls.js';
 import { Turns } from './turns.js';
 import { Unanswered } from './unanswered.js';
 
@@ -27,6 +28,7 @@ export class Session {
   readonly #skipped = new SkippedOperations();
   readonly #breakdowns = new Breakdowns();
   readonly #firstLook: FirstLook;
+  readonly #stalls = new Stalls();
   readonly #unanswered = new Unanswered();
   readonly #control: Control;
   readonly #counting: Counting;
@@ -76,12 +78,22 @@ export class Session {
     this.stopWhereDue();
     const reason = this.#options.whyNotSent?.(testCase) ?? this.#skipped.reason(testCase);
     if (reason !== undefined) return this.#unsent(testCase, reason);
+    const exchange = await this.#exchange(testCase, operation);
+    if (!this.#stalls.note(testCase, exchange) || use === 'preparing')
+      return this.#received(testCase, operation, exchange, use);
+    const again = await this.#repeated(testCase, operation);
+    const first = await this.#received(testCase, operation, exchange, use, hasPassed(again));
+    return again ? this.#received(testCase, operation, again, use) : first;
+  }
+
+  /** Sends a request in its turn, and notes what the response says about the state of the server. */
+  async #exchange(testCase: TestCase, operation: CheckedOperation, isAlone = false): Promise<Exchange> {
     await this.#turns.enter();
     let exchange: Exchange;
     try {
       // The run may have ended while this request waited for its turn.
       this.stopWhereDue();
-      exchange = await this.#options.send(testCase, operation);
+      exchange = await this.#options.send(testCase, operation, isAlone);
       // A failure after the run was stopped is not the server's fault.
       if (exchange.failure) this.stopWhereDue();
       // Ends the run for parallel requests, too.
@@ -98,12 +110,40 @@ export class Session {
     }
     // Noted before judging, which takes longer for a long body, so that responses are noted in their order.
     this.#note(testCase, exchange);
-    const judgement = await this.#options.judge(testCase, exchange);
+    return exchange;
+  }
+
+  /** Repeats a failed read after a moment; returns undefined if nothing more may be sent. */
+  async #repeated(testCase: TestCase, operation: CheckedOperation): Promise<Exchange | undefined> {
+    await new Promise((resolve) => setTimeout(resolve, stallPause));
+    if (this.#looking) await this.#looking;
+    try {
+      return await this.#exchange(testCase, operation, true);
+    } catch (error) {
+      // The failure is reported all the same; the next request ends the run.
+      if (error instanceof NoVerdict) return undefined;
+      throw error;
+    }
+  }
+
+  /** Judges a response and counts it. */
+  async #received(
+    testCase: TestCase,
+    operation: CheckedOperation,
+    exchange: Exchange,
+    use: Use,
+    isStall = false,
+  ): Promise<Outcome> {
+    const judged = await this.#options.judge(testCase, exchange);
+    const judgement = isStall
+      ? { ...judged, deviations: judged.deviations.map((each) => asStall(operation, each)) }
+      : judged;
     for (const deviation of judgement.deviations) this.#options.accuse?.(exchange, deviation);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
     else this.#counting.record(testCase, exchange, judgement.deviations, use === 'judged' ? judgement.deviations : []);
     this.#options.see?.(testCase, operation, exchange, judgement.value);
     this.#counting.noteRetries(testCase, exchange);
+    this.#counting.noteLost(testCase, exchange);
     if (this.#control.isDue) await this.#look();
     if (this.#verdict && !testCase.request.once) throw this.#verdict;
     return outcomeOf(testCase, exchange, judgement);

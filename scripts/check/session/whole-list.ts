@@ -1,10 +1,11 @@
 import { valueAt } from '../../contract/pointer.js';
 import { pageCase } from '../cases/reads.js';
+import { sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { byteLimit, nextPath, pageLimit } from '../model/pages.js';
 import { itemIdField } from '../model/resources.js';
 import { itemsOf } from './fixtures.js';
-import { fieldOf } from './id-fields.js';
+import { areTold, haveIds, keysOf } from './item-keys.js';
 import type { Outcome, Use } from './outcome.js';
 import type { Session } from './session.js';
 
@@ -49,7 +50,7 @@ export async function wholeList(
   });
   if (!paging) return ended(true);
   const idField = itemIdField(session.contract, operation);
-  const known = new Set(keysOf(found, idField));
+  const known = new Set(keysOf(found, idField ?? 'id'));
   const asked = new Set([first.case.request.path]);
   let bytes = bytesOf(first);
   for (let [last, page] = [first, found]; ; ) {
@@ -72,8 +73,12 @@ export async function wholeList(
     const below = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
     if (!below && isAnnounced) return ended(false, isRefused(outcome) ? { as: 'refused', outcome } : undefined);
     if (!below) return ended(isRefused(outcome) && isAboutRequest(outcome));
-    const keys = keysOf(below, idField);
-    if (keys.length > 0 && keys.every((key) => known.has(key))) return ended(true, again && { ...again, outcome });
+    const keys = keysOf(below, idField ?? 'id');
+    if (keys.length > 0 && keys.every((key) => known.has(key))) {
+      // Without ids, other items may have the same values.
+      const isSame = haveIds(below, idField) || (keys.length > 1 && areTold(keys) && sameShown(page, below));
+      return isSame ? ended(true, again && { ...again, outcome }) : ended(false);
+    }
     for (const key of keys) known.add(key);
     asked.add(next);
     pages.push(outcome);
@@ -95,11 +100,6 @@ function isRefused({ status }: Outcome): boolean {
 
 function isAboutRequest({ status }: Outcome): boolean {
   return status === 400 || status >= 404;
-}
-
-/** What tells the items of a list apart: their ids, or without ids their content. */
-export function keysOf(items: readonly unknown[], idField: string): string[] {
-  return items.map((item) => fieldOf(item, idField)?.toLowerCase() ?? JSON.stringify(item));
 }
 
 function bytesOf({ exchange }: Outcome): number {

@@ -4,6 +4,7 @@ import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
 import type { SentRequest } from '../model/exchange.js';
 import { Attempt, type AttemptResult } from './attempt.js';
 import { isParserError } from './failure.js';
+import { isRepeatable } from './retries.js';
 
 export interface ConnectionOptions {
   origin: URL;
@@ -16,8 +17,11 @@ export interface ConnectionOptions {
 }
 
 const maxHeaderSize = 128 * 2 ** 10;
-/** Milliseconds after which an idle connection is not used for a POST or PATCH. */
-const staleAfter = 1000;
+/**
+ * Milliseconds after which an idle connection is not used for a POST or PATCH: they cannot be repeated if the server
+ * closes it just then, and many servers close idle connections soon.
+ */
+const staleAfter = 75;
 /** Milliseconds; Node.js fires timers at once for more. */
 const longestTimer = 2 ** 31 - 1;
 
@@ -32,6 +36,8 @@ export class Connection {
   #socket: net.Socket | undefined;
   /** Requests sent over the current socket. */
   uses = 0;
+  /** Whether the last response over it was a 5xx: many servers then close it without saying so. */
+  hasFailed = false;
   /** In the time of `performance.now()`. */
   lastUsed = 0;
   isConnecting = false;
@@ -57,9 +63,9 @@ export class Connection {
 
   /** Sends a request once. Never rejects. */
   attempt(request: Dispatcher.DispatchOptions): Promise<AttemptResult> {
-    const isRepeatable = request.method !== 'POST' && request.method !== 'PATCH';
-    // A server may just be closing the connection, and this request could not be repeated.
-    if (!isRepeatable && this.uses > 0 && performance.now() - this.lastUsed > staleAfter) this.drop();
+    const isStale = !isRepeatable(request.method) && performance.now() - this.lastUsed > staleAfter;
+    // A server may just be closing the connection (RFC 9112 §9.3.1).
+    if (this.uses > 0 && (isStale || this.hasFailed)) this.drop();
     return new Promise((resolve) => {
       this.#attempt = new Attempt(this, resolve);
       this.#timer ??= this.#watchUntil(this.#attempt.deadline);
@@ -106,7 +112,8 @@ export class Connection {
     return this.#socket?.errored?.message === 'reset';
   }
 
-  noteAnswer(request: SentRequest, milliseconds: number): void {
+  noteAnswer(request: SentRequest, status: number, milliseconds: number): void {
+    this.hasFailed = status >= 500;
     this.answered.push(request);
     if (this.answered.length > 2 * remembered) this.answered.splice(0, remembered);
     this.slowest = Math.max(this.slowest, milliseconds);
@@ -137,6 +144,7 @@ export class Connection {
       : net.connect(target);
     this.#socket = socket;
     this.uses = 0;
+    this.hasFailed = false;
     this.answered = [];
     this.slowest = 0;
     this.isConnecting = true;

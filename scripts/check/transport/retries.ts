@@ -5,6 +5,19 @@ import { retryAfter } from './retry-after.js';
 const maxResets = 2;
 const maxWaits = 3;
 
+/** Whether a second request has the same effect as one (RFC 9110 §9.2.2). */
+export function isRepeatable(method: string): boolean {
+  return method !== 'POST' && method !== 'PATCH';
+}
+
+/**
+ * Whether a connection that other requests had used ended before any byte of a response. The server may have closed it
+ * while the request was on its way (RFC 9112 §9.3.1), so this is no fault of the server.
+ */
+export function isLostReuse({ failure, reused, stage }: AttemptResult): boolean {
+  return failure?.code === 'transport.reset' && reused && stage === 'sent';
+}
+
 /** Decides whether to send a request again. */
 export class Retries {
   readonly #method: string;
@@ -25,7 +38,8 @@ export class Retries {
   }
 
   /** Returns the milliseconds to wait before the request is sent again; undefined if the outcome is final. */
-  after({ response, failure, reused, stage }: AttemptResult): number | undefined {
+  after(outcome: AttemptResult): number | undefined {
+    const { response, failure } = outcome;
     if (this.#isOnce) return undefined;
     const isSafe = this.#method === 'GET' || this.#method === 'HEAD';
     if (response) {
@@ -38,9 +52,7 @@ export class Retries {
     }
     if (failure?.code !== 'transport.reset') return undefined;
     if (isSafe) return this.#resets++ < maxResets ? 0 : undefined;
-    // The server closed an idle connection just as the request was sent.
-    if (!reused || stage !== 'sent' || this.#isRenewed || this.#method === 'POST' || this.#method === 'PATCH')
-      return undefined;
+    if (!isLostReuse(outcome) || this.#isRenewed || !isRepeatable(this.#method)) return undefined;
     this.#isRenewed = true;
     return 0;
   }

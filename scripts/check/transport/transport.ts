@@ -11,7 +11,7 @@ import { type Key, readKey } from './key.js';
 import { Leftovers, type Unasked } from './leftovers.js';
 import { outgoingOf } from './outgoing.js';
 import { Pauses } from './pauses.js';
-import { Retries } from './retries.js';
+import { isLostReuse, isRepeatable, Retries } from './retries.js';
 import { readTarget } from './target.js';
 import type { WaitBudget } from './wait-budget.js';
 
@@ -101,6 +101,8 @@ class HttpTransport implements Transport {
   readonly redact: Transport['redact'];
   readonly keyIsLongEnoughToSearch: boolean;
   #sent = 0;
+  /** Whether the server has closed a connection without saying so, just as a request was on its way. */
+  #closesSilently = false;
   #isClosed = false;
 
   constructor(options: TransportOptions, key: Key, origin: URL) {
@@ -122,7 +124,7 @@ class HttpTransport implements Transport {
       return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
     const method = request.method.toUpperCase();
     // undici closes a connection after the response to HEAD, and would lose bytes that arrive later.
-    const isAlone = alone || this.#isAlone || request.once === true || method === 'HEAD';
+    const isAlone = alone || this.#isAlone || request.once === true || method === 'HEAD' || this.#isUnsafe(method);
     const body = request.body ?? null;
     const outgoing = {
       method,
@@ -152,15 +154,25 @@ class HttpTransport implements Transport {
         this.#sent -= 1;
         continue;
       }
+      const isLost = !this.#isClosed && isLostReuse(outcome);
+      if (isLost) this.#closesSilently = true;
+      // A second failure is then certainly the server's.
+      if (outcome.failure) dispatch.isAlone = true;
       const wait = this.#isClosed ? undefined : retries.after(outcome);
       if (wait === undefined || !this.#pauses.delay(wait)) {
         const { milliseconds } = outcome;
-        const sendings = { request, milliseconds, attempts, ...(earlier.length > 0 && { earlier }) };
+        const sendings = {
+          request,
+          milliseconds,
+          attempts,
+          ...(earlier.length > 0 && { earlier }),
+          ...(isLost && { isLost }),
+        };
         const exchange = this.#exchange(sendings, outcome);
         if (before) this.#leftovers.noteLast(exchange, before);
         return exchange;
       }
-      earlier.push(outcome.response?.status ?? outcome.failure?.code ?? ended.code);
+      if (!isLost) earlier.push(outcome.response?.status ?? outcome.failure?.code ?? ended.code);
     }
   }
 
@@ -176,10 +188,15 @@ class HttpTransport implements Transport {
     const outcome = hasLeftover ? { ...attempted, response: undefined, failure: leftover } : attempted;
     this.#leftovers.noteOutcome(request, outcome, answered);
     const before = outcome.reused && connection.wasLast ? [...answered] : undefined;
-    if (outcome.response) connection.noteAnswer(request, outcome.milliseconds);
+    if (outcome.response) connection.noteAnswer(request, outcome.response.status, outcome.milliseconds);
     if (linger > 0) await new Promise((resolve) => setTimeout(resolve, linger));
     this.#connections.release(taken, connection);
     return { outcome, before };
+  }
+
+  /** Whether a lost connection would leave the effect of a request unknown, at a server that closes them silently. */
+  #isUnsafe(method: string): boolean {
+    return this.#closesSilently && !isRepeatable(method);
   }
 
   #exchange(sendings: Omit<Exchange, 'response' | 'failure'>, { response, failure }: AttemptResult): Exchange {

@@ -10,6 +10,7 @@ import {
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
 import type { Finding, Severity } from '../../../scripts/check/model/finding.js';
 import type { OperationReport } from '../../../scripts/check/model/report.js';
+import { isAccepted } from '../../../scripts/check/reports/summary.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { temporaryFile } from '../../temporary-folder.js';
 import { sampleReport } from '../reports/sample.js';
@@ -43,6 +44,32 @@ describe('applying a baseline', () => {
     expect(kept).toEqual(findings);
     expect(accepted).toEqual([]);
     expect(report).toEqual({ accepted: [], fixed: [], expired: ['a:op:/x'] });
+  });
+
+  it('accepts a finding of several operations by the id that it would have at any of them', () => {
+    const seenIn = ['getA', 'getB'].map((operationId) => ({ operationId, pointer: '/x' }));
+    const several = { ...finding('field.undeclared:getA:/x'), seenIn };
+    const result = applyBaseline(
+      accepting(['field.undeclared:getB:/x', '2027-01-01'], ['field.undeclared:getC:/x', '2027-01-01']),
+      [several],
+      new Set(['getA', 'getB', 'getC']),
+      '2026-11-21',
+    );
+    expect(result).toMatchObject({ kept: [], accepted: [several] });
+    expect(result.report).toEqual({
+      accepted: ['field.undeclared:getB:/x'],
+      fixed: ['field.undeclared:getC:/x'],
+      expired: [],
+    });
+    const report = { ...sampleReport(), findings: [several] };
+    expect(
+      newBaseline(
+        report,
+        createPresence((schema) => schema, []),
+        '2026-11-21',
+      ).findings.map(({ id }) => id),
+    ).toEqual(['field.undeclared:getA:/x', 'field.undeclared:getB:/x']);
+    expect(isAccepted({ ...report, baseline: { file: '', ...result.report } }, several)).toBe(true);
   });
 
   it('calls a finding fixed only if its operation was tested', () => {

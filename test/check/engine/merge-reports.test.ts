@@ -72,6 +72,22 @@ describe('the reports of all shards', () => {
     expect(why).toMatch(/^Shard \d/);
   });
 
+  it('have one finding of a field that a schema does not list, whichever shards saw it', () => {
+    const shards = shardsOf(2);
+    const about = sampleReport().findings.find(({ rule }) => rule === 'field.undeclared');
+    const reports = shards.map((shard, at) => {
+      const operationId = shard.operations.filter(({ inScope }) => inScope)[at]?.operationId ?? '';
+      const { seenIn: _, ...rest } = { ...about, id: `field.undeclared:${operationId}:/x`, pointer: '/x', operationId };
+      return { ...shard, findings: [rest as CheckReport['findings'][number]] };
+    });
+    const merged = mergeReports(reports.toReversed());
+    expect(merged.counts.drift).toBe(1);
+    const ids = reports.map(({ findings }) => findings[0]?.operationId);
+    expect(merged.findings).toMatchObject([
+      { operationId: ids[0], count: 8, seenIn: ids.map((operationId) => ({ operationId, pointer: '/x' })) },
+    ]);
+  });
+
   it('keep the sentence of the verdict if all agree', () => {
     expect(mergeReports(shardsOf(3, sampleReport({ green: true })))).toMatchObject({
       verdict: 'passed',

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { listenHere } from '../../listen-here.js';
 import { acts } from './acts.js';
@@ -25,8 +26,14 @@ const templates = [...new Set(operations.map(({ path }) => path))].map((template
   pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }));
 
+export interface ShelfOptions {
+  faults?: string[];
+  /** Whether it closes a connection after an error without announcing it: just as the next request arrives. */
+  closesAfterErrors?: boolean;
+}
+
 /** Starts the service on a free port of 127.0.0.1, in memory. @throws RangeError for an unknown fault or variant */
-export async function createShelfServer({ faults = [] }: { faults?: string[] } = {}): Promise<ShelfServer> {
+export async function createShelfServer({ faults = [], closesAfterErrors }: ShelfOptions = {}): Promise<ShelfServer> {
   const variants = variantsNamed(faults);
   let origin = '';
   let behaviour: Behaviour;
@@ -38,7 +45,11 @@ export async function createShelfServer({ faults = [] }: { faults?: string[] } =
     store = new Store();
   };
   reset();
+  const ended = new WeakSet<Socket>();
   const server = createServer((incoming, outgoing) => {
+    const { socket } = incoming;
+    if (ended.has(socket)) return void socket.destroy();
+    outgoing.on('finish', () => void (closesAfterErrors && outgoing.statusCode >= 400 && ended.add(socket)));
     received(incoming, { store, origin })
       .then((call) => write(call, outgoing, behaviour.send(call, responseTo(behaviour, call))))
       // A client may disconnect early; that is not an error.

@@ -175,6 +175,11 @@ const findings: readonly Finding[] = [
     expected: 'the fields that the contract lists',
     actual: '"call back on Monday"',
     contract: place('schemas/Review', 'schemas/reviews/Review', 1),
+    seenIn: [
+      ['getReview', '/internal_notes'],
+      ['listReviews', '/*/internal_notes'],
+      ['updateReview', '/internal_notes'],
+    ].map(([operationId = '', pointer = '']) => ({ operationId, pointer })),
     curl: curl(
       'GET',
       '/api/directory/private/v1alpha/reviews/directory/0fd4340a-c3c4-4d8b-815a-f5be26abedae/' +

@@ -1,6 +1,7 @@
 import {
   byMethods,
   byNotFound,
+  byRepeat,
   drift,
   orObservation,
   promised,
@@ -139,7 +140,7 @@ export const refusalRules = {
     title: 'No request makes the server fail with a 5xx.',
     why: 'A 5xx is an error of the server, whatever the request: callers cannot correct it, and somebody is paged.',
     source: 'RFC 9110 §15.6',
-    weight: violation,
+    weight: byRepeat,
     advice:
       'Repeat the request with the curl line, and find the exception in the log. Respond to wrong input with a 4xx.',
   },

@@ -39,6 +39,8 @@ export interface Facts {
   readonly statesNotFound?: boolean;
   /** Whether `x-paging` of the operation says what the finding contradicts. */
   readonly isPaged?: boolean;
+  /** Whether the same read succeeded when it was repeated, and no other request of the operation failed. */
+  readonly isStall?: boolean;
   /** Whether an update that succeeded left a field as it was that certainly shows under the name that was sent. */
   readonly isUnchanged?: boolean;
 }
@@ -131,6 +133,12 @@ export const byNotFound = violationIf(
 export const promised = violationIf(
   'the contract has no x-provenance, and so is a promise itself',
   ({ hasProvenance = true }) => !hasProvenance,
+);
+
+export const byRepeat = violationIf(
+  'a write fails, or a read fails again when it is repeated, or two requests of one operation fail in a run',
+  ({ isStall = false }) => !isStall,
+  'if only one read fails, and does not fail when it is repeated',
 );
 
 export const byUnchanged = violationIf(

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type Asked, type Broken, checkBroken } from './broken-server.js';
+import { checkSandbox, everything, expectDescribed } from './run.js';
+
+const broken = { status: 500 };
+
+/** Fails at these requests of an operation, from 1; counts all of them. */
+function failingAt(path: RegExp, method: string, isFailing: (turn: number) => boolean): (asked: Asked) => Broken {
+  let turn = 0;
+  return (asked) => (path.test(asked.path) && asked.method === method && isFailing(++turn) ? broken : undefined);
+}
+
+const currencies = /\/currency-field-options\/$/;
+const options = { only: ['listDirectories', 'listCurrencyFieldOptions', 'updateFilter'], concurrency: 1 };
+
+describe('a read that gets a 5xx is repeated', () => {
+  it.each([1, 2, 3])('and counts as drift if only request %d of its operation fails', async (failing) => {
+    const { report, asked } = await checkBroken(
+      failingAt(currencies, 'GET', (turn) => turn === failing),
+      options,
+    );
+    expectDescribed(report);
+    const [finding, ...others] = report.findings.filter(({ severity }) => severity !== 'observation');
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      id: 'status.server-error:listCurrencyFieldOptions:',
+      severity: 'drift',
+      count: 1,
+      message: expect.stringMatching(/ seen once in the run, and not again when the request was repeated\.$/) as string,
+      curl: expect.stringContaining('/currency-field-options/') as string,
+    });
+    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, run: { requests: asked } });
+    const operation = report.operations.find(({ operationId }) => operationId === 'listCurrencyFieldOptions');
+    expect(operation).toMatchObject({ success: { tested: true }, refusal: { tested: true }, statuses: { 500: 1 } });
+  });
+
+  it('and counts as a violation if it fails again, without a third request', async () => {
+    const always = await checkBroken(
+      failingAt(currencies, 'GET', () => true),
+      options,
+    );
+    expect(always.report.findings[0]).toMatchObject({ rule: 'status.server-error', severity: 'violation' });
+    const right = await checkBroken(() => undefined, options);
+    expect(always.asked).toBeLessThanOrEqual(right.asked + 1);
+  });
+
+  it('and counts as a violation if another request of the operation fails as well', async () => {
+    const { report } = await checkBroken(
+      failingAt(currencies, 'GET', (turn) => turn === 1 || turn === 5),
+      options,
+    );
+    expect(report.findings[0]).toMatchObject({ rule: 'status.server-error', severity: 'violation', count: 2 });
+  });
+
+  it('and two operations that fail once each count as drift', async () => {
+    const one = failingAt(currencies, 'GET', (turn) => turn === 1);
+    const other = failingAt(/\/directories\/$/, 'GET', (turn) => turn === 2);
+    const { report } = await checkBroken((asked) => one(asked) ?? other(asked), options);
+    const failed = report.findings.filter(({ rule }) => rule === 'status.server-error');
+    expect(failed.map(({ operationId, severity }) => `${operationId} ${severity}`)).toEqual([
+      'listDirectories drift',
+      'listCurrencyFieldOptions drift',
+    ]);
+  });
+
+  it('but a write is not, and counts as a violation', async () => {
+    let writes = 0;
+    const { report } = await checkBroken(({ method }) => (method === 'PATCH' && ++writes === 1 ? broken : undefined), {
+      ...options,
+      only: ['updateFilter', 'listDirectories'],
+    });
+    expect(report.findings[0]).toMatchObject({
+      id: 'status.server-error:updateFilter:',
+      severity: 'violation',
+      count: 1,
+    });
+  });
+});
+
+describe('a server that fails at one read in five', () => {
+  it.each([0, 1, 2, 3, 4])('is found as a violation with seed %d', async (seed) => {
+    const { findings } = await checkSandbox(['flaky-500'], { ...everything, seed });
+    const failed = findings.filter(({ rule }) => rule === 'status.server-error');
+    expect(failed.some(({ severity }) => severity === 'violation')).toBe(true);
+  });
+});
