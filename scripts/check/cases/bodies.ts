@@ -88,8 +88,13 @@ export class Bodies extends BodyValues {
   shorter(salt: string): Probe | undefined {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) {
-      const value = this.isCertainOf(name, schema) ? this.value(name, schema, `${salt} ${name}`) : undefined;
-      if (Array.isArray(value) && value.length > 1 && (this.source.contract.resolve(schema).minItems ?? 0) < 2)
+      const value = this.value(name, schema, `${salt} ${name}`);
+      if (
+        Array.isArray(value) &&
+        this.isCertainOf(name, schema, value) &&
+        value.length > 1 &&
+        (this.source.contract.resolve(schema).minItems ?? 0) < 2
+      )
         body[name] = value.slice(0, 1);
     }
     return Object.keys(body).length > 0
@@ -132,7 +137,9 @@ export class Bodies extends BodyValues {
               detail: `${name} ${about}`,
               pointer: `/${escapeToken(name)}`,
               expect:
-                (expect === 'success' || isEmptyArray(value)) && this.isCertainOf(name, schema) ? 'success' : 'either',
+                (expect === 'success' || isEmptyArray(value)) && this.isCertainOf(name, schema, value)
+                  ? 'success'
+                  : 'either',
             },
           ),
         ),

@@ -4,10 +4,12 @@ import { fieldsOf, type SchemaFields } from '../../contract/schema-fields.js';
 import type { Expectation } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
+import { namesResource } from '../model/resources.js';
 import { type BodyProperty, bodyProperties, sampleBody } from '../values/body.js';
 import type { ValueContext } from '../values/context.js';
 import { fits } from '../values/fits.js';
 import { differentValue, sampleValue } from '../values/sample.js';
+import { isReference } from '../values/text.js';
 import { hashOf, tokenOf } from '../values/token.js';
 import { isCertain } from './certainty.js';
 import { type CaseSource, valuesFor } from './source.js';
@@ -77,9 +79,8 @@ export class BodyValues {
   certain(current: Current, salt: string): JsonObject | undefined {
     const body: JsonObject = {};
     for (const { name, schema, required } of this.properties) {
-      if (!required && !this.isCertainOf(name, schema)) continue;
       const value = this.value(name, schema, `${salt} ${name}`, current(name));
-      if (value !== undefined) body[name] = value;
+      if (value !== undefined && (required || this.isCertainOf(name, schema, value))) body[name] = value;
     }
     return Object.keys(body).length > 0 ? body : undefined;
   }
@@ -128,15 +129,25 @@ export class BodyValues {
     if (!isObject(body)) return 'success';
     return Object.entries(body).every(([name, value]) => {
       const schema = this.schemaFields.properties.get(name);
-      return !schema || name === this.own?.[0] || (value !== null && this.isCertainOf(name, schema));
+      return !schema || name === this.own?.[0] || (value !== null && this.isCertainOf(name, schema, value));
     })
       ? 'success'
       : 'either';
   }
 
-  protected isCertainOf(name: string, schema: Schema): boolean {
+  protected isCertainOf(name: string, schema: Schema, value: Json): boolean {
     const { contract } = this.source;
-    return name === this.own?.[0] || isCertain(contract, name, schema, (each) => this.#isKnown(each));
+    if (name === this.own?.[0]) return true;
+    if (!isCertain(contract, name, schema, (each) => this.#isKnown(each))) return false;
+    const mayRefer = isReference(name) || namesResource(contract.resources, name);
+    return !mayRefer || this.#isOfKnown(name, value);
+  }
+
+  /** Whether a text or a number that may refer to a resource refers to a known one; UUIDs are made from known ones. */
+  #isOfKnown(name: string, value: Json): boolean {
+    if (Array.isArray(value)) return value.every((item) => this.#isOfKnown(name, item));
+    if ((typeof value !== 'string' && typeof value !== 'number') || uuid.test(String(value))) return true;
+    return this.source.references(name, this.parameters).includes(String(value));
   }
 
   /** Whether the check knows a resource that a property of this name could refer to. */

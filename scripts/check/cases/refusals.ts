@@ -90,6 +90,7 @@ export function idCases(
           detail: name,
           expect: 'refusal',
           refusedWith: stated,
+          isFreeName: stated.length === 0 && isFreeName(source, operation, name),
           body,
           about: isLast ? `with an unknown ${name}` : `for a resource below an unknown ${name}`,
           parameters: { ...others, [name]: unknown },
@@ -127,6 +128,15 @@ export function idCases(
     }
   }
   return cases;
+}
+
+/** Whether a parameter may be any text, and nothing creates, changes or removes what it names: `/queues/{queue}`. */
+function isFreeName({ contract }: CaseSource, operation: CheckedOperation, name: string): boolean {
+  const prefix = prefixEndingWith(operation.path, name);
+  const resource = contract.resources.find((each) => each.prefix === prefix);
+  const schema = contract.resolve(operation.parameters.find((each) => each.name === name)?.schema ?? {});
+  const isText = schema.type === 'string' && !schema.format && !schema.enum && !schema.pattern;
+  return isText && resource?.isMade === false && !resource.update && !resource.replace && !resource.remove;
 }
 
 /** Each query parameter in turn with a value that its schema forbids. */

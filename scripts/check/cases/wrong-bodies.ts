@@ -24,7 +24,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
     (media) => !(body.accepted ?? [body.media]).some((accepted) => isSameMedia(accepted, media)),
   );
   const cases = [...(isJson(body.media) ? [malformed()] : []), ...(wrong === undefined ? [] : [unreadable(wrong)])];
-  if (body.required) {
+  if (body.required && !body.mayBeEmpty) {
     cases.push(
       caseOf(operation, {
         kind: 'missing-part',

@@ -78,7 +78,8 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
     const rule = `refusal.${kind as AcceptedKind<'refusal'>}-accepted` as const;
     const statesNotFound = operation.responses.some((documented) => documented.status === '404');
     const found = { rule, pointer, message, expected: expected(testCase, ''), actual };
-    return [faultOf(operation, found, { statesNotFound })];
+    const isEvidence = isAboutId(testCase) && !statesNotFound && mayBeRight(operation, testCase, status);
+    return [faultOf(operation, found, { statesNotFound, isEvidence })];
   }
   // A document without provenance promises all that it lists, and does not say which status is for which mistake.
   const isPlain = operation.hasProvenance === false && !keyKinds.has(kind);
@@ -92,6 +93,11 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
     return [faultOf(operation, { rule: 'refusal.status', ...found })];
   }
   return [];
+}
+
+/** Deleting what is not there has the effect that was asked for (RFC 9110 §9.2.2). */
+function mayBeRight({ method }: CheckedOperation, { kind, isFreeName = false }: TestCase, status: number): boolean {
+  return kind !== 'bad-id' && (isFreeName || (method === 'delete' && kind === 'unknown-id' && status === 204));
 }
 
 function isAboutId({ kind }: TestCase): boolean {

@@ -18,6 +18,7 @@ import { madeResource } from './made-resource.js';
 import type { Made } from './making.js';
 import { movesByItself, movingKey } from './moving.js';
 import { QueryList } from './query-list.js';
+import { shownId } from './recognise.js';
 
 /** A resource type with the operation that creates it. */
 export interface Creation {
@@ -199,8 +200,9 @@ async function faultsOfLocation(
     request: { method: 'GET', path, headers: {}, key: 'right' },
   });
   if (read.exchange.attempts === 0) return [];
-  const found = fieldOf(read.value, resourceType.idField);
-  const isResource = create.success?.bodies[0] !== undefined && resourceType.get !== undefined;
+  const found = shownId(resourceType, read.value);
+  const documented = create.success?.bodies[0] && resourceType.get?.success?.bodies[0]?.schema;
+  const isResource = documented && fieldsOf(session.contract, documented).properties.has(resourceType.idField);
   const faults: Fault[] = [];
   const rule = 'location.other';
   if (read.ok && isResource && found === undefined) {

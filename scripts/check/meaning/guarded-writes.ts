@@ -41,7 +41,11 @@ async function checkOne(harness: Harness, operation: CheckedOperation, restoring
   const resources = await resourcesOf(harness, operation);
   const [first] = resources;
   if (!first) return;
-  const guarded = await restoring.guard(operation, resources, reflectionsOf(harness, operation, first));
+  const guarded = await restoring.guard(
+    operation,
+    resources,
+    reflectionsOf(harness, operation, first).filter(({ isEnveloped }) => !isEnveloped),
+  );
   if ('reason' in guarded) return session.tally.leftOut(operation.id, `Nothing was written. ${guarded.reason}`);
   const check = restoring.mode === 'noop' ? checkNoop : checkRoundtrip;
   const updated = new UpdatedResource(harness, operation, guarded.resource, guarded.guard);

@@ -114,7 +114,7 @@ export async function readList(
     detail,
     ...(query && { query }),
   });
-  let [items, isComplete]: [ReadonlyMap<string, unknown>, boolean] = [new Map(), false];
+  let [items, isComplete, isNameless]: [ReadonlyMap<string, unknown>, boolean, boolean] = [new Map(), false, false];
   const outcome = await harness.session.settled(testCase, async (read) => {
     const whole = await wholeList(harness.session, read);
     isComplete = whole?.isComplete === true;
@@ -124,9 +124,11 @@ export async function readList(
         return id === undefined ? [] : [[id.toLowerCase(), item] as const];
       }),
     );
-    return isRight(items);
+    // Items whose ids are elsewhere, or nowhere, cannot be told apart.
+    isNameless = items.size === 0 && (whole?.items.length ?? 0) > 0;
+    return isNameless || isRight(items);
   });
-  return outcome.ok ? { outcome, items, isComplete } : undefined;
+  return outcome.ok && !isNameless ? { outcome, items, isComplete } : undefined;
 }
 
 /**

@@ -101,10 +101,11 @@ async function makeByPut(
   resourceType: ResourceType,
   { round, use, near }: Required<Making>,
 ): Promise<Made | undefined> {
-  const { upsert, list, parameter } = resourceType;
+  const { upsert, list, parameter, prefix } = resourceType;
   if (!upsert) return undefined;
   const isAlone = resourceType.parameters.length === 1;
-  const parents = isAlone ? {} : list ? { ...(await parentsOf(harness, list)), ...near } : near;
+  const [above] = isAlone ? [] : harness.fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
+  const parents = isAlone ? {} : { ...(list ? await parentsOf(harness, list) : above?.parameters), ...near };
   const resource = ownResource(
     harness,
     resourceType,

@@ -46,6 +46,11 @@ export function createdId(
   return id === undefined || isSelf(id) ? undefined : id;
 }
 
+/** Returns the id that a response shows for a resource: its own field, or one in an envelope. */
+export function shownId(resourceType: ResourceType, value: unknown): string | undefined {
+  return idIn(resourceType, value) ?? insideOf(resourceType, value, 0);
+}
+
 function idIn({ idField }: ResourceType, value: unknown): string | undefined {
   const id = isObject(value) ? fieldOf(value, idField) : undefined;
   return id !== undefined && isSendable(id) ? id : undefined;

@@ -19,11 +19,10 @@ const planLimit = 150;
 
 /** Returns the places in responses of the values that an update sends. */
 export function reflectionsOf({ session }: Harness, operation: CheckedOperation, resource: Resource): Reflection[] {
-  return reflections(
-    session.contract,
-    operation,
-    operation.success?.bodies[0]?.schema ?? resource.type.get?.success?.bodies[0]?.schema,
-  );
+  const { contract } = session;
+  const read = resource.type.get?.success?.bodies[0]?.schema;
+  const all = reflections(contract, operation, operation.success?.bodies[0]?.schema ?? read);
+  return all.filter(({ isEnveloped, pointer }) => !isEnveloped || (read && canShow(contract, read, pointer)));
 }
 
 /** A resource under test: its current state, and the fields whose updates are faulty. */
@@ -47,7 +46,8 @@ export class UpdatedResource {
     this.#guard = guard;
     const only = guard && Object.fromEntries(guard.resource.fields.map(({ name, before }) => [name, before]));
     this.bodies = new Bodies({ source: harness.source, operation, parameters: resource.parameters, only });
-    this.reflections = reflectionsOf(harness, operation, resource);
+    const all = reflectionsOf(harness, operation, resource);
+    this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
   }
 
   /** Sends a request that may change the resource. */

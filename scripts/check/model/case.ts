@@ -69,6 +69,8 @@ export interface TestCase {
   expect: Expectation;
   /** Statuses that the contract states for this refusal; any 4xx if it states none. */
   refusedWith?: readonly number[];
+  /** Whether any text may be the unknown id: then its resource may come into being by its use. */
+  isFreeName?: boolean;
   /** Whether the path leads to a missing resource, whatever the kind of the case. */
   isAtUnknownId?: boolean;
   /** JSON pointer to the tested part of the request body. */

@@ -5,6 +5,7 @@ import type { Paging } from '../../contract/paging.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference, followed, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
 import { isKeyOptional, type Security, securityOf } from '../../contract/security.js';
 import { type Provenance, type Standing, standingOf } from '../../contract/standing.js';
 import { sampleValue } from '../values/sample.js';
@@ -32,6 +33,8 @@ export interface RequestBody extends CheckedBody {
   required: boolean;
   /** Every media type that the operation accepts, ranges included. */
   accepted?: readonly string[];
+  /** Whether no bytes at all are a valid body: an empty text, or a form without fields. */
+  mayBeEmpty?: boolean;
 }
 
 export interface CheckedHeader {
@@ -175,7 +178,19 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): Chec
   if (!chosen) return undefined;
   // A request cannot have a media range as its Content-Type.
   const media = chosen.media.includes('*') ? 'application/json' : chosen.media;
-  return { ...chosen, media, required: body['required'] === true, accepted: bodies.map((each) => each.media) };
+  return {
+    ...chosen,
+    media,
+    required: body['required'] === true,
+    accepted: bodies.map((each) => each.media),
+    ...(mayBeEmpty(document, media, chosen.schema) && { mayBeEmpty: true }),
+  };
+}
+
+function mayBeEmpty(document: OpenApiDocument, media: string, schema: Schema): boolean {
+  const resolve = schemaResolver(document);
+  if (/^(?:text\/plain|application\/octet-stream)\b/i.test(media)) return (resolve(schema).minLength ?? 0) === 0;
+  return /^application\/x-www-form-urlencoded\b/i.test(media) && fieldsOf({ resolve }, schema).required.size === 0;
 }
 
 function responseOf(document: OpenApiDocument, operation: string, status: string, node: object): CheckedResponse {

@@ -1,4 +1,4 @@
-import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import { escapeToken, parsePointer, toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from './contract.js';
@@ -11,6 +11,8 @@ export interface Reflection {
   schema: Schema;
   /** JSON pointer into the response. */
   pointer: string;
+  /** Whether the response wraps the resource: `/data/title`. Items of lists have no such place. */
+  isEnveloped?: true;
 }
 
 /**
@@ -23,8 +25,10 @@ export function reflections(
   shownSchema: Schema | undefined,
 ): Reflection[] {
   if (!operation.body) return [];
-  const shown = shownSchema && fieldsOf(contract, shownSchema).properties;
-  return [...fieldsOf(contract, operation.body.schema).properties].flatMap(([name, schema]) => {
+  const sent = fieldsOf(contract, operation.body.schema).properties;
+  const envelope = shownSchema && envelopeOf(contract, shownSchema, sent);
+  const shown = envelope?.fields ?? (shownSchema && fieldsOf(contract, shownSchema).properties);
+  return [...sent].flatMap(([name, schema]): Reflection[] => {
     const said = schema['x-reflected-as'];
     if (said !== undefined) return [{ name, schema, pointer: said }];
     if (
@@ -34,16 +38,39 @@ export function reflections(
       contract.resolve(schema).readOnly
     )
       return [];
-    return [{ name, schema, pointer: `/${escapeToken(name)}` }];
+    const pointer = `/${escapeToken(name)}`;
+    return [
+      envelope ? { name, schema, pointer: envelope.pointer + pointer, isEnveloped: true } : { name, schema, pointer },
+    ];
   });
+}
+
+type Fields = ReadonlyMap<string, Schema>;
+
+/** Returns the one member of a response that has fields of the request, if the response itself has none of them. */
+function envelopeOf(
+  contract: CheckedContract,
+  schema: Schema,
+  sent: Fields,
+): { pointer: string; fields: Fields } | undefined {
+  const { properties } = fieldsOf(contract, schema);
+  if (properties.has('id') || [...sent.keys()].some((name) => properties.has(name))) return undefined;
+  const found = [...properties].flatMap(([name, member]) => {
+    const fields = fieldsOf(contract, member).properties;
+    return [...sent.keys()].some((each) => fields.has(each)) ? [{ pointer: `/${escapeToken(name)}`, fields }] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Whether a response of this schema can show a place: the schema lists its field, or does not list all fields. */
 export function canShow(contract: CheckedContract, schema: Schema | undefined, pointer: string): boolean {
   if (!schema) return true;
   const { properties, open } = fieldsOf(contract, schema);
-  const [field = ''] = parsePointer(pointer);
-  return open || properties.size === 0 || properties.has(field);
+  const [field = '', ...below] = parsePointer(pointer);
+  if (open || properties.size === 0) return true;
+  const member = properties.get(field);
+  if (!member || below.length === 0) return member !== undefined;
+  return canShow(contract, member, toPointer(below));
 }
 
 /**

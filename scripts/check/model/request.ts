@@ -122,10 +122,11 @@ export interface CaseParts extends RequestParts {
   detail?: string;
   refusedWith?: readonly number[];
   pointer?: string;
+  isFreeName?: boolean;
 }
 
 export function caseOf(operation: CheckedOperation, parts: CaseParts): TestCase {
-  const { kind, about, expect, detail, refusedWith, pointer } = parts;
+  const { kind, about, expect, detail, refusedWith, pointer, isFreeName } = parts;
   return {
     id: `${operation.id}/${kind}${detail === undefined ? '' : `/${detail}`}`,
     operationId: operation.id,
@@ -135,5 +136,6 @@ export function caseOf(operation: CheckedOperation, parts: CaseParts): TestCase 
     expect,
     ...(refusedWith && { refusedWith }),
     ...(pointer !== undefined && { pointer }),
+    ...(isFreeName && { isFreeName }),
   };
 }

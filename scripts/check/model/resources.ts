@@ -76,7 +76,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const create =
       nested.create ?? at(collection, 'post') ?? creations(shape).find(({ path }) => endsAlike(path, prefix));
     const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
-    const idFields = idFieldsOf(resolve, shape ?? (listed && itemSchema(listed, resolve)), parameter);
+    const idFields = idFieldsOf(resolve, [shape, listed && itemSchema(listed, resolve)], parameter);
     return {
       prefix,
       parameter,
@@ -162,6 +162,19 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   return { pointer: toPointer([only[0]]), items: resolve(only[1]).items ?? {} };
 }
 
+/** Whether a read returns many resources: a list, or a map of objects by their names. */
+export function isCollection(operation: CheckedOperation, resolve: Resolve): boolean {
+  if (listShape(operation, resolve)) return true;
+  const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
+  if (!schema) return false;
+  const { properties } = fieldsOf({ resolve }, schema);
+  const isMap = (part: Schema): boolean => {
+    const { additionalProperties: values, properties: named } = resolve(part);
+    return typeof values === 'object' && !named && fieldsOf({ resolve }, values).properties.size > 0;
+  };
+  return !properties.has('id') && [schema, ...properties.values()].some(isMap);
+}
+
 function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | undefined {
   return listShape(operation, resolve)?.items;
 }
@@ -233,6 +246,19 @@ export function isNamed(words: readonly (readonly string[])[], name: string): bo
   );
 }
 
+/** Words of parameters that many objects have as a field of their own. */
+const general = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 'type', 'path', 'version']);
+
+/** Whether a property may hold the name or number of a resource, which must exist: `glaze` beside `/glazes/{key}`. */
+export function namesResource(resources: readonly ResourceType[], name: string): boolean {
+  return resources.some(({ words }) =>
+    isNamed(
+      words.filter((each) => each.length > 1 || !general.has(each[0] ?? '')),
+      name,
+    ),
+  );
+}
+
 function singular(word: string): string {
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
@@ -241,14 +267,21 @@ function singular(word: string): string {
 /** Fields that often identify a resource within its collection. */
 const keys = ['id', 'uuid', 'key', 'name', 'slug', 'code'];
 
-/** `{name}` and `{block_name}` are a name even if there is an id as well; `{block}` may be anything. */
-function idFieldsOf(resolve: Resolve, schema: Schema | undefined, parameter: string): string[] {
-  const names = schema ? fieldsOf({ resolve }, schema).properties : new Map<string, Schema>();
+/**
+ * Returns the fields that the path may take: of the resource, of what an envelope contains, or of an item of its list.
+ * `{name}` and `{block_name}` are a name even if there is an id as well; `{block}` may be anything.
+ */
+function idFieldsOf(resolve: Resolve, schemas: readonly (Schema | undefined)[], parameter: string): string[] {
+  const fields = (schema: Schema): ReadonlyMap<string, Schema> => fieldsOf({ resolve }, schema).properties;
+  const shown = schemas.filter((schema) => schema !== undefined);
+  const inside = shown.flatMap((schema) => [...fields(schema).values()].map(fields));
   const words = wordsIn(parameter);
-  const isSame = (name: string): boolean => wordsIn(name).join(' ') === words.join(' ');
-  const own = [parameter, ...[...names.keys()].filter(isSame)];
   const last = words.at(-1) ?? '';
-  const likely = last === 'id' ? ['id', ...own] : keys.includes(last) ? [...own, last] : ['id', ...own];
-  const known = [...new Set([...likely, ...keys])].filter((name) => names.has(name));
-  return known.length > 0 ? known : ['id'];
+  for (const names of [...shown.map(fields), ...inside]) {
+    const own = [parameter, ...[...names.keys()].filter((name) => wordsIn(name).join(' ') === words.join(' '))];
+    const likely = last === 'id' ? ['id', ...own] : keys.includes(last) ? [...own, last] : ['id', ...own];
+    const known = [...new Set([...likely, ...keys])].filter((name) => names.has(name));
+    if (known.length > 0) return known;
+  }
+  return ['id'];
 }

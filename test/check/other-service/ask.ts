@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'undici';
+import { departuresFrom } from '../service-contract.js';
 import { type Operation, operationOf } from './contract.js';
 import { authorIdOf, bookIdOf } from './seed.js';
 import { createShelfServer, type ShelfServer } from './server.js';
@@ -38,10 +39,13 @@ export const noAuthor = '00000000-0000-4000-8000-000000000000';
 export const noBook = 'bk_0000000000';
 
 /** Returns a function that sends requests such as `GET /v1/books`, with the media type of the operation. */
-export function asking({ url, key }: ShelfServer): Ask {
+export function asking(
+  { url, key }: Pick<ShelfServer, 'url' | 'key'>,
+  credentials: Record<string, string> = { authorization: `Bearer ${key}` },
+): Ask {
   // A client of its own: ports are reused, and the shared one would reuse a connection to the previous service.
   const client = new Client(url);
-  return async (request, { body, text, headers = {}, authorization = `Bearer ${key}` } = {}) => {
+  return async (request, { body, text, headers = {}, authorization } = {}) => {
     const [method = 'GET', path = '/'] = request.split(' ');
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await client.request({
@@ -52,13 +56,14 @@ export function asking({ url, key }: ShelfServer): Ask {
         ...(sent !== undefined && {
           'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
         }),
-        ...(authorization !== null && { authorization }),
+        ...(authorization === undefined ? credentials : authorization !== null && { authorization }),
         ...headers,
       },
       ...(sent !== undefined && { body: sent }),
     });
     const bytes = Buffer.from(await response.body.arrayBuffer());
-    const received = (response.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+    const isGzip = response.headers['content-encoding'] === 'gzip';
+    const received = (isGzip && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString();
     return {
       status: response.statusCode,
       headers: headersOf(response.headers),
@@ -79,22 +84,8 @@ export async function withShelf<T>(faults: string[], use: (ask: Ask) => Promise<
 }
 
 /** Lists how a response breaks the contract of its operation; empty if it keeps it. */
-export function departures(id: string, { status, headers, text, body }: Received): string[] {
-  const { responses } = operationOf(id) as Operation;
-  const documented = responses.get(status);
-  if (!documented) return [`${id}: status ${status}`];
-  const found: string[] = [];
-  for (const { name, required, validate } of documented.headers) {
-    const value = headers.get(name);
-    const isWrong = value === null ? required : !validate(/^\d+$/.test(value) ? Number(value) : value);
-    if (isWrong) found.push(`${id} ${status}: header ${name} is ${value}`);
-  }
-  const [media = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';');
-  const validate = documented.bodies.get(media);
-  if (documented.bodies.size === 0 && text !== '') found.push(`${id} ${status}: a body`);
-  if (documented.bodies.size > 0 && !validate) found.push(`${id} ${status}: media type ${media}`);
-  if (validate && !validate(body)) found.push(`${id} ${status}: ${JSON.stringify(validate.errors?.[0])}`);
-  return found;
+export function departures(id: string, received: Received): string[] {
+  return departuresFrom(operationOf(id) as Operation, received);
 }
 
 function headersOf(headers: IncomingHttpHeaders): Headers {

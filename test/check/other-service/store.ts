@@ -1,9 +1,7 @@
+import type { Json, JsonObject } from '../service-contract.js';
 import { authorIdOf, bookIdOf, seed } from './seed.js';
 
-export type Json = string | number | boolean | null | Json[] | JsonObject;
-export interface JsonObject {
-  [name: string]: Json;
-}
+export type { Json, JsonObject };
 
 export type Kind = 'author' | 'book' | 'review';
 

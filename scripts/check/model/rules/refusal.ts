@@ -12,6 +12,7 @@ import {
 } from './rule.js';
 
 const ofList = 'if the server returns an empty list';
+const unlessStated = 'or if the contract lists no 404, and the server deletes nothing or any text may be an id';
 
 const byStatus: Weight = {
   when: {
@@ -55,14 +56,14 @@ export const refusalRules = {
     title: 'A request for a resource that does not exist is refused.',
     why: 'A success tells the caller that the resource exists, exposes another resource, or creates one by mistake.',
     source: 'Interface description §7; RFC 9110 §15.5.5',
-    weight: orObservation(byNotFound, ofList),
+    weight: orObservation(byNotFound, `${ofList}, ${unlessStated}`),
     advice: 'Look up the id first, and return 404 if no resource has it. An update must not create a resource.',
   },
   'refusal.other-parent-accepted': {
     title: 'A request for a resource below the wrong parent is refused.',
     why: 'Most servers check permissions at the parent: with access to one parent, a caller reaches all resources.',
     source: 'Contract, path of the operation; RFC 9110 §15.5.5',
-    weight: orObservation(drift, ofList),
+    weight: orObservation(drift, `${ofList}, ${unlessStated}`),
     advice: 'Look up the resource by its id and by every parent in the path together.',
   },
   'refusal.bad-id-accepted': {

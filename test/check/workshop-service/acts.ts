@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import type { Json, JsonObject } from '../service-contract.js';
+import type { Behaviour, Call, Reply } from './behaviour.js';
+import type { Aged, StoredKiln, Studio } from './house.js';
+import { plain, refuse, reply } from './responses.js';
+import { fieldsOf } from './stages.js';
+
+type Acting = (call: Call, whole: Behaviour) => Reply;
+
+const noStudio = 'Studio not found';
+const noKiln = 'Kiln not found';
+const noGlaze = 'Glaze not found';
+const has = (object: object, name: string): boolean => Object.hasOwn(object, name);
+
+const studioOf = ({ house, place }: Call): Studio | undefined => house.studios.get(Number(place['studio_id']));
+const kilnOf = (call: Call): StoredKiln | undefined => studioOf(call)?.kilns.get(call.place['kiln_name'] ?? '');
+const glazeOf = ({ house, place }: Call): JsonObject | undefined =>
+  house.glazes.get((place['key'] ?? '').toLowerCase());
+
+const inStudio =
+  (act: (studio: Studio, call: Call, whole: Behaviour) => Reply): Acting =>
+  (call, whole) => {
+    const studio = studioOf(call);
+    return studio ? act(studio, call, whole) : whole.refuse(call, 404, noStudio);
+  };
+
+const inKiln =
+  (act: (found: StoredKiln, call: Call, whole: Behaviour) => Reply): Acting =>
+  (call, whole) => {
+    const found = kilnOf(call);
+    return found ? act(found, call, whole) : whole.refuse(call, 404, studioOf(call) ? noKiln : noStudio);
+  };
+
+const ofGlaze =
+  (act: (glaze: JsonObject, call: Call, whole: Behaviour) => Reply): Acting =>
+  (call, whole) => {
+    const glaze = glazeOf(call);
+    return glaze ? act(glaze, call, whole) : whole.refuse(call, 404, noGlaze);
+  };
+
+const titleIsTaken = ({ house }: Call, title: Json | undefined, except?: Json): boolean =>
+  [...house.studios.values()].some(({ fields }) => fields['title'] === title && fields['id'] !== except);
+
+const studioActs: Record<string, Acting> = {
+  'studios.list'(call, whole) {
+    const { cursor, count, open } = call.query;
+    const after = cursor === undefined ? 0 : Number(String(cursor).replace(/^c/, ''));
+    if (!Number.isSafeInteger(after)) return whole.refuse(call, 422, [{ at: ['query', 'cursor'], text: 'is unknown' }]);
+    const all = [...call.house.studios.values()]
+      .filter(({ fields }) => open === undefined || fields['open'] === open)
+      .filter(({ fields }) => Number(fields['id']) > after);
+    const page = all.slice(0, Number(count));
+    const next = all.length > page.length ? `c${String(page.at(-1)?.fields['id'])}` : null;
+    return reply(200, { data: page.map(({ fields }) => whole.show(call, 'studio', fields)), next });
+  },
+  'studios.create'(call, whole) {
+    if (titleIsTaken(call, fieldsOf(call)['title'])) return whole.refuse(call, 409, 'The title is taken');
+    const { title = '', city = null, open = true, seats = 8, labels = {} } = fieldsOf(call);
+    const { fields } = call.house.addStudio({ title, city, open, seats, labels });
+    return reply(201, { data: whole.show(call, 'studio', fields) }, { Location: `/studios/${String(fields['id'])}` });
+  },
+  'studios.read': inStudio(({ fields }, call, whole) => {
+    fields['last_seen'] = new Date().toISOString();
+    return reply(200, { data: whole.show(call, 'studio', fields) });
+  }),
+  // A null means "not given", except where the field itself can be null.
+  'studios.update': inStudio(({ fields }, call, whole) => {
+    const sent = fieldsOf(call);
+    if (titleIsTaken(call, sent['title'], fields['id'])) return whole.refuse(call, 409, 'The title is taken');
+    for (const name of ['title', 'open', 'seats']) fields[name] = sent[name] ?? fields[name] ?? null;
+    if (has(sent, 'city')) fields['city'] = sent['city'] ?? null;
+    return reply(200, { data: whole.show(call, 'studio', fields) });
+  }),
+  'studios.delete': inStudio(({ fields }, { house }) => {
+    house.studios.delete(Number(fields['id']));
+    return reply(204);
+  }),
+  'get /studios/{studio_id}/sign': inStudio(({ sign }, call, whole) =>
+    sign === undefined ? whole.refuse(call, 404, 'No sign') : plain(sign),
+  ),
+  'put /studios/{studio_id}/sign': inStudio((studio, { body }) => {
+    studio.sign = String(body);
+    return reply(204);
+  }),
+  upload_photo_studios__studio_id__photos_post: inStudio((_, call) => {
+    const { file = '', caption = null } = fieldsOf(call);
+    return reply(201, { photo_id: call.house.next('photo'), caption, bytes: Buffer.byteLength(String(file)) });
+  }),
+};
+
+const kilnActs: Record<string, Acting> = {
+  'List the kilns of a studio': inStudio(({ kilns }, call, whole) => {
+    const shown = [...kilns].map(([name, { kiln }]) => [name, whole.show(call, 'kiln', kiln)] as const);
+    return enveloped(call, 200, Object.fromEntries(shown));
+  }),
+  'Read a kiln': inKiln(({ kiln }, call, whole) => enveloped(call, 200, whole.show(call, 'kiln', kiln))),
+  'Put a kiln': inStudio((studio, call, whole) => {
+    const name = call.place['kiln_name'] ?? '';
+    const status = studio.kilns.has(name) ? 200 : 201;
+    const { fuel = '', max_temperature = 1200, note = null } = fieldsOf(call);
+    const kiln = call.house.putKiln(studio, name, { fuel, max_temperature, note });
+    return enveloped(call, status, whole.show(call, 'kiln', kiln));
+  }),
+  'Delete a kiln': inKiln(({ kiln }, call) => {
+    studioOf(call)?.kilns.delete(kiln.name);
+    return reply(204);
+  }),
+  'firings.list': inKiln(({ firings }, call, whole) =>
+    reply(200, { data: firings.map((firing) => whole.show(call, 'firing', ofFiring(call, firing))) }),
+  ),
+  'firings.start': inKiln(({ firings }, call, whole) => {
+    const { programme = '', peak = 1000, glaze = null } = fieldsOf(call);
+    if (glaze !== null && !call.house.glazes.has(String(glaze).toLowerCase()))
+      return whole.refuse(call, 422, [{ at: ['body', 'glaze'], text: 'names no glaze' }]);
+    const firing_no = firings.length + 1;
+    const firing = { fields: { firing_no, programme, peak, glaze }, since: call.house.seconds };
+    firings.push(firing);
+    const path = new URL(call.target, 'http://house').pathname;
+    const headers = { Location: `${path}/${firing_no}` };
+    return reply(202, { data: whole.show(call, 'firing', ofFiring(call, firing)) }, headers);
+  }),
+  'firings.read': inKiln(({ firings }, call, whole) => {
+    const found = firings.find(({ fields }) => fields['firing_no'] === Number(call.place['firing_no']));
+    if (!found) return whole.refuse(call, 404, 'Firing not found');
+    return reply(200, { data: whole.show(call, 'firing', ofFiring(call, found)) });
+  }),
+};
+
+const glazeActs: Record<string, Acting> = {
+  GlazesController_findAll: (call, whole) =>
+    reply(
+      200,
+      [...call.house.glazes.values()]
+        .filter(({ archived }) => archived === false || call.query['archived'] === true)
+        .map((glaze) => whole.show(call, 'glaze', glaze)),
+    ),
+  GlazesController_create(call, whole) {
+    const { key = '', colour = '', gloss = false, recipe = [] } = fieldsOf(call);
+    if (call.house.glazes.has(String(key).toLowerCase())) return whole.refuse(call, 409, 'The key is taken');
+    return reply(201, whole.show(call, 'glaze', call.house.addGlaze({ key, colour, gloss, recipe })));
+  },
+  GlazesController_findOne: ofGlaze((glaze, call, whole) => reply(200, whole.show(call, 'glaze', glaze))),
+  GlazesController_update: ofGlaze((glaze, call, whole) => {
+    for (const name of ['colour', 'gloss', 'recipe']) glaze[name] = fieldsOf(call)[name] ?? glaze[name] ?? null;
+    return reply(200, whole.show(call, 'glaze', glaze));
+  }),
+  GlazesController_remove: ofGlaze((glaze, call, whole) => {
+    glaze['archived'] = true;
+    return reply(200, whole.show(call, 'glaze', glaze));
+  }),
+};
+
+const otherActs: Record<string, Acting> = {
+  health_health_get: ({ house }) => reply(200, { status: 'ok', now: new Date().toISOString(), uptime: house.seconds }),
+  'get /version': () => plain('kilnhouse 0.7.2\n'),
+  queues: ({ house }) => reply(200, [...house.queues.keys()]),
+  'queue state'({ house, place }) {
+    const found = house.queues.get(place['queue'] ?? '');
+    if (found) found.hits += 1;
+    const ages = (found?.items ?? []).map(({ since }) => house.seconds - since);
+    return reply(200, { waiting: ages.length, age_seconds: Math.max(0, ...ages), hits: found?.hits ?? 1 });
+  },
+  'queue add'(call, whole) {
+    const { text = '', priority = 0, urgent = false } = fieldsOf(call);
+    const [item, position] = call.house.enqueue(call.place['queue'] ?? '', { text, priority, urgent });
+    return reply(201, whole.show(call, 'queue item', ofItem(call, item, position)));
+  },
+  'queue take'(call, whole) {
+    const item = call.house.queues.get(call.place['queue'] ?? '')?.items.shift();
+    return item ? reply(200, whole.show(call, 'queue item', ofItem(call, item, 0))) : reply(204);
+  },
+  search(call) {
+    const { words = '', kinds = ['studio', 'glaze'], top = 10 } = fieldsOf(call);
+    const [first = ''] = String(words).toLowerCase().split(/\s+/);
+    const titles = [
+      ...[...call.house.studios.values()].map(({ fields }) => ['studio', String(fields['title'])] as const),
+      ...[...call.house.glazes.keys()].map((key) => ['glaze', key] as const),
+    ];
+    const hits = titles
+      .filter(([kind, title]) => (kinds as Json[]).includes(kind) && title.toLowerCase().includes(first))
+      .map(([kind, title]) => ({ kind, title, score: first.length / (title.length + 1) }));
+    return reply(200, { hits: hits.slice(0, Number(top)), took_ms: performance.now() % 7 });
+  },
+  materials({ house, query }) {
+    const all = [...house.glazes.values()]
+      .flatMap(({ recipe }) => recipe as JsonObject[])
+      .map(({ material }) => String(material))
+      .sort();
+    return reply(200, all.slice(Number(query['offset']), Number(query['offset']) + Number(query['limit'])));
+  },
+  log(call, whole) {
+    const from = Number(call.query['after'] ?? 0);
+    if (!Number.isSafeInteger(from)) return whole.refuse(call, 400, 'The cursor is unknown.');
+    const next: JsonObject = from + 3 < call.house.log.length ? { next: String(from + 3) } : {};
+    return reply(200, { entries: call.house.log.slice(from, from + 3), ...next });
+  },
+  'settings-read': ({ house }) => reply(200, house.settings, { ETag: tagOf(house.settings) }),
+  'settings-write'(call, whole) {
+    const wanted = call.headers['if-match'];
+    if (wanted === undefined) return whole.refuse(call, 428, 'Send If-Match.');
+    if (wanted !== '*' && wanted !== tagOf(call.house.settings)) return whole.refuse(call, 412, 'Somebody was faster.');
+    call.house.settings = { ...fieldsOf(call) };
+    return reply(200, call.house.settings, { ETag: tagOf(call.house.settings) });
+  },
+};
+
+const acts: Readonly<Record<string, Acting>> = { ...studioActs, ...kilnActs, ...glazeActs, ...otherActs };
+
+/** The operations without variants; `whole` is the complete behaviour. */
+export function acting(whole: Behaviour): Pick<Behaviour, 'act' | 'show' | 'refuse' | 'send'> {
+  return {
+    act: (call) => acts[call.operation?.id ?? '']?.(call, whole) ?? whole.refuse(call, 500, 'Not written'),
+    show: (_, __, resource) => ({ ...resource }),
+    refuse,
+    send: (_, response) => response,
+  };
+}
+
+function enveloped({ house }: Call, status: number, result: JsonObject): Reply {
+  return reply(status, { result, status: 'ok', time: house.seconds % 1 });
+}
+
+/** A firing waits a moment, then burns a moment. */
+function ofFiring({ house }: Call, { fields, since }: Aged): JsonObject {
+  const age = house.seconds - since;
+  return { ...fields, state: age < 0.2 ? 'waiting' : age < 0.6 ? 'burning' : 'done' };
+}
+
+function ofItem({ house }: Call, { fields, since }: Aged, position: number): JsonObject {
+  return { ...fields, position, age_seconds: house.seconds - since };
+}
+
+export function tagOf(body: JsonObject): string {
+  return `"${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16)}"`;
+}

@@ -1,0 +1,7 @@
+import { fileURLToPath } from 'node:url';
+import { readServiceContract } from '../service-contract.js';
+
+/** The document, for `--contract`. */
+export const contractFile = fileURLToPath(new URL('openapi.yaml', import.meta.url));
+
+export const { operations, operationOf } = readServiceContract(contractFile);

@@ -1,0 +1,337 @@
+import { gzipSync } from 'node:zlib';
+import type { Json, JsonObject } from '../service-contract.js';
+import type { Behaviour, Call, Replacement, Reply, Variant } from './behaviour.js';
+import { operations } from './contract.js';
+import { workshopFaults } from './faults.js';
+import { isObject } from './house.js';
+import { reply } from './responses.js';
+import { allowedAt } from './stages.js';
+
+const sending =
+  (edit: (response: Reply, call: Call) => Reply): Replacement =>
+  (before) => ({ send: (call, response) => edit(before.send(call, response), call) });
+
+const labelled = (response: Reply, headers: Record<string, string>): Reply => ({
+  ...response,
+  headers: { ...response.headers, ...headers },
+});
+
+/** Edits each object of a body. */
+function edited(value: Json, edit: (object: JsonObject) => JsonObject): Json {
+  if (Array.isArray(value)) return value.map((item) => edited(item, edit));
+  if (!isObject(value)) return value;
+  const inside = Object.entries(value).map(([name, below]) => [name, edited(below, edit)] as const);
+  return edit(Object.fromEntries(inside));
+}
+
+const withoutNulls = (object: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+
+const trimmed = (object: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      typeof value === 'string' && ['city', 'note', 'programme', 'motto'].includes(name) ? value.trim() : value,
+    ]),
+  );
+
+const lists = (call: Call, status: number): boolean =>
+  call.operation !== undefined && (call.operation.responses.has(status) || call.operation.fallback !== undefined);
+
+const subCollections = ['List the kilns of a studio', 'firings.list'];
+
+/** Words that lenient parsers read as a boolean. */
+const words: Readonly<Record<string, boolean>> = { yes: true, on: true, '1': true, no: false, off: false, '0': false };
+
+const integers = ['seats', 'max_temperature', 'top', 'quiet_from', 'peak', 'parts'];
+const booleans = ['open', 'gloss', 'guests'];
+
+/** Reads texts as the numbers and booleans that they mean, and numbers as texts. */
+const lax = (object: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => {
+      if (integers.includes(name)) return [name, typeof value === 'string' && /^-?\d+$/.test(value) ? +value : value];
+      if (booleans.includes(name)) return [name, words[String(value)] ?? value];
+      return [name, typeof value === 'number' ? String(value) : value];
+    }),
+  );
+
+/** Services that keep the contract, but differ from the usual one. */
+const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
+  'ok-closes-after-errors: Closes the connection after each error without saying so.': sending((response) =>
+    response.status >= 400 ? { ...response, closes: 'unsaid' } : response,
+  ),
+
+  'ok-closes-always: Closes the connection after each response, and says so.': sending((response) => ({
+    ...response,
+    closes: 'said',
+  })),
+
+  'ok-short-keep-alive: Closes idle connections after 50 ms.': () => ({ keepsAlive: 50 }),
+
+  'ok-slow-start: The first response takes 300 ms.': () => {
+    let isFirst = true;
+    return {
+      send: (_, response) => {
+        const delay = isFirst ? 300 : 0;
+        isFirst = false;
+        return { ...response, delay };
+      },
+    };
+  },
+
+  'ok-400-for-422: Refuses invalid settings with 400, where 422 is listed as well.': (before) => ({
+    refuse: (call, status, mistakes) =>
+      before.refuse(call, status === 422 && call.target.startsWith('/settings') ? 400 : status, mistakes),
+  }),
+
+  'ok-403-key: Refuses a wrong key with 403, where 401 is listed as well.': (before) => ({
+    key: (call) => before.key(call) && (lists(call, 403) ? before.refuse(call, 403, 'Unknown key') : before.key(call)),
+  }),
+
+  'ok-404-for-bad-ids: Responds 404 to ids that are no numbers, where 404 and 422 are listed.': (before) => ({
+    parameters(call) {
+      const refused = before.parameters(call);
+      const isId = /\D/.test(call.place['studio_id'] ?? '');
+      return refused?.status === 422 && isId && lists(call, 404) ? before.refuse(call, 404, 'Not found') : refused;
+    },
+  }),
+
+  'ok-key-first: Checks the key before the path.': () => ({ stages: ['key', 'route', 'parameters', 'body'] }),
+
+  'ok-404-first: Looks for the studio before it reads the body.': (before) => ({
+    body(call) {
+      const id = call.place['studio_id'];
+      const isKnown = id === undefined || call.house.studios.has(Number(id));
+      return isKnown || !lists(call, 404) ? before.body(call) : before.refuse(call, 404, 'Studio not found');
+    },
+  }),
+
+  'ok-counts-reads: Each studio counts how often it was shown.': (before) => ({
+    show(call, kind, resource) {
+      if (kind === 'studio') resource['visits'] = Number(resource['visits']) + 1;
+      return before.show(call, kind, resource);
+    },
+  }),
+
+  'ok-decays: The visits of a studio are forgotten as time goes by.': (before) => ({
+    show(call, kind, resource) {
+      const shown = before.show(call, kind, resource);
+      const left = Math.max(0, 1_000_000 - Math.floor(call.house.seconds * 1000));
+      return kind === 'studio' ? { ...shown, visits: left } : shown;
+    },
+  }),
+
+  'ok-order: Lists glazes and kilns backwards.': sending((response, { operation }) => {
+    const { body } = response;
+    if (operation?.id === 'GlazesController_findAll' && Array.isArray(body))
+      return { ...response, body: [...body].reverse() };
+    if (operation?.id !== subCollections[0] || !isObject(body) || !isObject(body['result'])) return response;
+    return { ...response, body: { ...body, result: Object.fromEntries(Object.entries(body['result']).reverse()) } };
+  }),
+
+  'ok-recycles-ids: The next studio gets the id of a deleted one.': (before) => ({
+    act(call) {
+      const done = before.act(call);
+      if (call.operation?.id === 'studios.delete' && done.status === 204)
+        call.house.reuse('studio', Number(call.place['studio_id']));
+      return done;
+    },
+  }),
+
+  'ok-put-200: A PUT that creates a kiln returns 200.': sending((response, { operation }) =>
+    operation?.id === 'Put a kiln' && response.status === 201 ? { ...response, status: 200 } : response,
+  ),
+
+  'ok-null-as-absent: A null in a body counts as absent.': (before) => ({
+    taken: (call, body) => edited(before.taken(call, body), withoutNulls),
+  }),
+
+  'ok-refuses-empty: Refuses empty texts in bodies.': (before) => ({
+    body(call) {
+      const refused = before.body(call);
+      if (refused || !isObject(call.body)) return refused;
+      const empty = Object.entries(call.body).find(([, value]) => value === '');
+      const status = call.target.startsWith('/glazes') ? 400 : 422;
+      return empty && before.refuse(call, status, [{ at: ['body', empty[0]], text: 'is empty' }]);
+    },
+  }),
+
+  'ok-refuses-unknown-fields: Refuses fields that the contract does not know.': (before) => ({
+    body(call) {
+      const refused = before.body(call);
+      const known = ['title', 'city', 'open', 'seats', 'labels', 'file', 'caption', 'fuel', 'max_temperature', 'note'];
+      const more = ['programme', 'peak', 'glaze', 'key', 'colour', 'gloss', 'recipe', 'text', 'priority', 'urgent'];
+      const others = ['words', 'kinds', 'top', 'motto', 'quiet_from', 'guests'];
+      if (refused || !isObject(call.body)) return refused;
+      const odd = Object.keys(call.body).find((name) => ![...known, ...more, ...others].includes(name));
+      const status = call.target.startsWith('/glazes') ? 400 : 422;
+      return odd === undefined ? undefined : before.refuse(call, status, [{ at: ['body', odd], text: 'is unknown' }]);
+    },
+  }),
+
+  'ok-lax-types: Reads "yes" as true, "3" as 3, and numbers as texts.': (before) => ({
+    taken: (call, body) => edited(before.taken(call, body), lax),
+    typed: (type, text) => (type === 'boolean' ? (words[text] ?? before.typed(type, text)) : before.typed(type, text)),
+  }),
+
+  'ok-empty-for-unknown: The kilns of an unknown studio are none, and so are the firings of an unknown kiln.': (
+    before,
+  ) => ({
+    act(call) {
+      const done = before.act(call);
+      if (done.status !== 404 || !subCollections.includes(call.operation?.id ?? '')) return done;
+      return reply(200, call.operation?.id === 'firings.list' ? { data: [] } : { result: {}, status: 'ok' });
+    },
+  }),
+
+  'ok-delete-unknown: Deleting an unknown studio returns 204, since none is there afterwards.': (before) => ({
+    act(call) {
+      const done = before.act(call);
+      return done.status === 404 && call.operation?.id === 'studios.delete' ? reply(204) : done;
+    },
+  }),
+
+  'ok-fires-at-once: A firing is done as soon as it was started.': (before) => ({
+    show(call, kind, resource) {
+      const shown = before.show(call, kind, resource);
+      return kind === 'firing' ? { ...shown, state: 'done' } : shown;
+    },
+  }),
+
+  'ok-caps-pages: A page has at most three studios, whatever `count` says.': (before) => ({
+    act(call) {
+      if (call.operation?.id === 'studios.list') call.query['count'] = Math.min(3, Number(call.query['count']));
+      return before.act(call);
+    },
+  }),
+
+  'ok-trims: Trims free texts.': (before) => ({
+    taken: (call, body) => edited(before.taken(call, body), trimmed),
+  }),
+
+  'ok-head-without-length: HEAD has no Content-Length.': sending((response, { method }) =>
+    method === 'HEAD' ? { ...response, isChunked: true } : response,
+  ),
+
+  'ok-chunked: Sends bodies in chunks, without a length.': sending((response) => ({ ...response, isChunked: true })),
+
+  'ok-gzip: Sends gzip where the request allows it.': sending((response, { headers }) => {
+    const isAllowed = /\bgzip\b(?!\s*;\s*q=0)/.test(String(headers['accept-encoding'] ?? ''));
+    if (response.body === undefined || !isAllowed) return response;
+    const text = gzipSync(JSON.stringify(response.body));
+    return { ...labelled(response, { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' }), text };
+  }),
+
+  'ok-429: Asks to come back at once now and then, where any status may be returned.': (before) => {
+    let count = 0;
+    return {
+      key(call) {
+        if (!call.operation?.fallback || ++count % 9 !== 0) return before.key(call);
+        const refused = before.refuse(call, 429, 'Slow down.');
+        return { ...refused, headers: { ...refused.headers, 'Retry-After': '0' } };
+      },
+    };
+  },
+
+  'ok-redirects-slashes: A path with a slash at the end leads to the path without it.': (before) => ({
+    route(call) {
+      const refused = before.route(call);
+      const [path = ''] = call.target.split('?');
+      return refused?.status === 404 && /.\/$/.test(path)
+        ? reply(307, undefined, { Location: path.slice(0, -1) })
+        : refused;
+    },
+  }),
+
+  'ok-allow-more: Allow lists OPTIONS and HEAD as well.': sending((response) =>
+    response.headers['Allow'] === undefined
+      ? response
+      : labelled(response, { Allow: `OPTIONS, HEAD, ${response.headers['Allow']}` }),
+  ),
+
+  'ok-options-204: Responds to OPTIONS with 204 and Allow, without a key.': (before) => ({
+    route(call) {
+      if (call.method !== 'OPTIONS' || call.template === undefined) return before.route(call);
+      return reply(204, undefined, { Allow: [...allowedAt(call.template), 'OPTIONS'].join(', ') });
+    },
+  }),
+
+  'ok-options-404: Knows no path for OPTIONS and TRACE.': (before) => ({
+    route: (call) =>
+      ['OPTIONS', 'TRACE'].includes(call.method) ? before.refuse(call, 404, 'Not Found') : before.route(call),
+  }),
+
+  'ok-unknown-501: Does not implement methods that no path has.': (before) => ({
+    route: (call) =>
+      [...operations.map(({ method }) => method), 'HEAD', 'OPTIONS'].includes(call.method)
+        ? before.route(call)
+        : before.refuse(call, 501, 'Not implemented'),
+  }),
+
+  'ok-odd-headers: Writes the names of headers in odd case, and adds headers.': sending((response) => ({
+    ...response,
+    headers: Object.fromEntries([
+      ...Object.entries(response.headers).map(([name, value]) => [name.toUpperCase(), value]),
+      ['x-process-TIME', '0.004'],
+      ['server', 'uvicorn'],
+    ]),
+  })),
+
+  'ok-charset: Adds parameters to the media type of JSON.': sending((response) =>
+    response.headers['Content-Type'] === 'application/json'
+      ? labelled(response, { 'Content-Type': 'application/json; version=1; charset="UTF-8"' })
+      : response,
+  ),
+
+  'ok-weak-etag: Marks each studio with a weak ETag.': sending((response, { operation }) =>
+    operation?.id === 'studios.read' && response.status === 200
+      ? labelled(response, { ETag: 'W/"studio"', 'Cache-Control': 'no-store' })
+      : response,
+  ),
+
+  'ok-absolute-location: Location is a whole URL.': sending((response, { headers }) => {
+    const path = response.headers['Location'];
+    return path?.startsWith('/') ? labelled(response, { Location: `http://${String(headers.host)}${path}` }) : response;
+  }),
+
+  'ok-integers-with-point: Writes integers with the fraction `.0`.': sending((response) =>
+    response.body === undefined || response.status >= 400
+      ? response
+      : {
+          ...response,
+          text: JSON.stringify(response.body).replaceAll(/"(seats|id|max_temperature)":(\d+)/g, '"$1":$2.0'),
+        },
+  ),
+};
+
+function fromTable([heading, change]: [string, Replacement]): Variant {
+  const [, name = '', about = ''] = /^(\S+): (.+)$/.exec(heading) ?? [];
+  return { name, about, change };
+}
+
+export const rightVariants: readonly Variant[] = Object.entries(table).map(fromTable);
+
+/** A read that fails once: nobody can say more than that it was seen. */
+export const failsOnce: Variant = {
+  name: 'fails-once',
+  about: 'One read of the settings returns 500.',
+  change: (before: Behaviour) => {
+    let count = 0;
+    return {
+      act(call) {
+        const isIt = call.operation?.id === 'settings-read' && ++count === 3;
+        return isIt ? before.refuse(call, 500, 'Stalled') : before.act(call);
+      },
+    };
+  },
+};
+
+/** The variants and faults with these names, in this order. */
+export function variantsNamed(names: readonly string[]): Variant[] {
+  return names.map((name) => {
+    const found = [...rightVariants, failsOnce, ...workshopFaults].find((each) => each.name === name);
+    if (!found) throw new RangeError(`The workshop has no variant and no fault "${name}".`);
+    return found;
+  });
+}
