@@ -44,7 +44,8 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
   `,
   'status.server-error': words`
     bad-page-500 bad-filter-500 auth-500 unknown-id-500 bad-id-500 malformed-json-500 wrong-media-type-500
-    validation-500 unicode-500 undeclared-method-500 flaky-500
+    validation-500 unicode-500 undeclared-method-500 flaky-500 second-deletion-500 deletion-breaks-books
+    second-creation-500
   `,
   'auth.no-key-accepted': words`auth-ignored auth-ignored-for-one auth-ignored-on-create`,
   'auth.wrong-key-accepted': words`auth-any-key`,
@@ -60,7 +61,10 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
   'refusal.wrong-format-accepted': words`accepts-bad-isbn accepts-bad-date accepts-bad-email`,
   'refusal.wrong-type-accepted': words`accepts-wrong-type`,
   'request.refused': words`rejects-empty-list rejects-zero rejects-longest patch-null-refused`,
-  'refusal.changes': words`refused-patch-applies`,
+  'refusal.changes': words`
+    refused-patch-applies refused-put-applies refused-creation-stored refused-review-touches-book
+    refused-deletion-removes refused-deletion-clears second-deletion-removes
+  `,
   'safety.stack-trace': words`stack-trace`,
   'replace.keeps': words`put-merges put-merges-author`,
   'replace.not-idempotent': words`put-appends`,
@@ -73,9 +77,19 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
     patch-nested-null-ignored patch-empty-list-ignored patch-false-ignored patch-drops-field patch-noop
   `,
   'update.array-added': words`patch-appends`,
-  'update.touches': words`patch-clears-other patch-replaces`,
+  'update.touches': words`
+    patch-clears-other patch-replaces patch-changes-owner empty-patch-clears empty-patch-resets
+  `,
+  'identity.other of updateBook': words`patch-changes-id`,
   'update.not-stored': words`patch-not-stored`,
-  'update.elsewhere': words`patch-other-book`,
+  'update.elsewhere': words`
+    patch-other-book patch-moves-author patch-resets-ratings patch-copies patch-touches-all patch-removes-book
+    empty-patch-lends
+  `,
+  'replace.elsewhere': words`put-drops-reviews put-unlinks-books put-shares-pages`,
+  'replace.touches': words`put-moves-shelf put-changes-owner put-resets-count`,
+  'create.elsewhere': words`create-clears-price review-cuts-title create-pushes-out create-revives`,
+  'delete.elsewhere': words`delete-clears-tags`,
   'create.not-shown': words`
     lower-cased create-ignores-field create-ignores-nested create-false-as-default create-drops-zero create-escapes
     create-truncates create-shifts-date create-rounds
@@ -89,7 +103,9 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
   'location.other': words`location-of-list`,
   'delete.kept': words`delete-keeps`,
   'delete.listed': words`delete-still-listed`,
-  'delete.takes-others': words`delete-takes-neighbour`,
+  'delete.takes-others': words`
+    delete-takes-neighbour delete-takes-book delete-takes-reviews delete-takes-author
+  `,
   'status.server-error of listReviews': words`delete-breaks-list`,
   'method.no-allow': words`no-allow`,
   'method.allow-differs': words`allow-without-get allow-everything`,

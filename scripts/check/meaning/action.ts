@@ -38,7 +38,7 @@ export async function checkAction(
   await checkRandom({ ...harness, source }, bodies);
 }
 
-function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Parameters): Probe[] {
+export function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Parameters): Probe[] {
   if (!operation.body) {
     return [
       {

@@ -41,6 +41,8 @@ interface Making {
   use?: Use;
   /** Parameters of the parents that it should belong to. */
   near?: Parameters;
+  /** A body from which it should differ in each yes or no. */
+  unlike?: JsonObject | undefined;
 }
 
 function usualUse({ inScope }: Harness, { create, upsert }: ResourceType): Use {
@@ -74,6 +76,8 @@ export async function makeResource(
   // The server chooses the id, unless each creation needs one: then it is a key that the caller chooses.
   const isChosen = bodies.properties.some(({ name, required }) => required && name === resourceType.idField);
   if (!isChosen) delete merged[resourceType.idField];
+  for (const [name, value] of Object.entries(making.unlike ?? {}))
+    if (typeof value === 'boolean' && typeof merged[name] === 'boolean') merged[name] = !value;
   if (create.body) attempts.push({ testCase: creationCase(create, parents, round, merged), body: merged });
   if (first)
     attempts.push({
@@ -99,7 +103,7 @@ export async function makeResource(
 async function makeByPut(
   harness: Harness,
   resourceType: ResourceType,
-  { round, use, near }: Required<Making>,
+  { round, use, near }: Required<Pick<Making, 'round' | 'use' | 'near'>>,
 ): Promise<Made | undefined> {
   const { upsert, list, parameter, prefix } = resourceType;
   if (!upsert) return undefined;

@@ -11,9 +11,7 @@ import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
 import type { Harness } from './harness.js';
 import { movesByItself } from './moving.js';
-
-/** Fields that a server may change with each write or read. */
-const moving = /updat|modif|chang|version|revision|etag|seen|last|view|hits|visit|access|download|usage/i;
+import { isMoving } from './stable-fields.js';
 
 /** Reports a response that contains a value sent for a read-only field. */
 export function reportReadOnly(session: Session, outcome: Outcome, sent: JsonObject, response: unknown): void {
@@ -42,7 +40,7 @@ export async function reportMoved(
   const { session } = harness;
   const operation = operationOf(session, outcome);
   for (const name of fieldsShown(session, operation)) {
-    if (moving.test(name) || before[name] === undefined || sameShown(before[name], after[name])) continue;
+    if (isMoving(name) || before[name] === undefined || sameShown(before[name], after[name])) continue;
     if (await movesByItself(harness, resource, `/${escapeToken(name)}`)) continue;
     const fault = faultOf(operation, {
       rule: 'read-only.changed',

@@ -11,10 +11,12 @@ import { type Reflection, shownAs, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
+import { movesByItself } from './moving.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { otherParentCases } from './sharing.js';
+import { reportTouched } from './stable-fields.js';
 import { reflectionsOf } from './updated-resource.js';
 
 /** A resource that PUT replaces. */
@@ -39,9 +41,10 @@ export async function checkReplace(harness: Harness, operation: CheckedOperation
     bodies,
     reflections: reflectionsOf(harness, operation, resource),
   };
+  const before = await readResource(harness, resource, 'before its replacement');
   for (const { case: testCase, otherwise } of bodies.examples())
     if (!(await session.send(testCase)).ok && otherwise) await session.send(otherwise.case);
-  await checkWhole(replaced);
+  await checkWhole(replaced, before);
   const readOnly = bodies.readOnly();
   const taken = readOnly && (await session.send(readOnly.case));
   const after = taken?.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
@@ -59,10 +62,9 @@ export async function checkReplace(harness: Harness, operation: CheckedOperation
 }
 
 /** Replaces a resource with all fields, then with the same again, then with only the required fields. */
-async function checkWhole(replaced: Replaced): Promise<void> {
+async function checkWhole(replaced: Replaced, before: Outcome | undefined): Promise<void> {
   const { harness, operation, resource, bodies, reflections } = replaced;
   const { session } = harness;
-  const before = await readResource(harness, resource, 'before its replacement');
   const whole = bodies.certain(() => undefined, 'replace');
   if (!whole) return;
   const probe = bodies.probe('replace', 'with everything', whole, { detail: 'whole' });
@@ -81,7 +83,7 @@ async function checkWhole(replaced: Replaced): Promise<void> {
   for (const reflection of reflections) {
     if (!read || !isLost(reflection, read.value)) continue;
     const { name, pointer } = reflection;
-    report(replaced, first, {
+    await report(replaced, first, {
       rule: 'replace.not-stored',
       pointer,
       message: `The next read does not contain the value that PUT sent for ${JSON.stringify(name)}.`,
@@ -97,17 +99,20 @@ async function checkWhole(replaced: Replaced): Promise<void> {
     about: 'sent a second time',
   });
   const again = second.ok ? await readResource(harness, resource, 'after the same replacement') : undefined;
-  if (read && again) reportChanged(replaced, second, read.value, again.value);
+  if (read && again) await reportChanged(replaced, second, read.value, again.value);
+  const states = { before: before?.value, after: read?.value, again: again?.value };
+  const outcome = second.ok ? second : first;
+  await reportTouched({ harness, operation, resource, reflections }, 'replace.touches', outcome, states);
   await checkLess(replaced, whole);
 }
 
 /** Reports fields that the second of two identical PUT requests changed. */
-function reportChanged(replaced: Replaced, second: Outcome, once: unknown, twice: unknown): void {
+async function reportChanged(replaced: Replaced, second: Outcome, once: unknown, twice: unknown): Promise<void> {
   for (const { name, pointer } of replaced.reflections) {
     const [expected, actual] = [valueAt(once, pointer), valueAt(twice, pointer)];
     if (sameShown(expected, actual)) continue;
     const message = `The same PUT sent twice results in a different ${JSON.stringify(name)} than sent once.`;
-    report(replaced, second, { rule: 'replace.not-idempotent', pointer, message, expected, actual });
+    await report(replaced, second, { rule: 'replace.not-idempotent', pointer, message, expected, actual });
   }
 }
 
@@ -127,11 +132,17 @@ async function checkLess(replaced: Replaced, before: JsonObject): Promise<void> 
       typeof before[name] === 'string' ? String(before[name]).length > 3 : typeof before[name] !== 'boolean';
     if (!isKept || !isTelling) continue;
     const message = `PUT keeps ${JSON.stringify(name)}, which it did not send.`;
-    report(replaced, outcome, { rule: 'replace.keeps', pointer, message, expected: undefined, actual: found });
+    await report(replaced, outcome, { rule: 'replace.keeps', pointer, message, expected: undefined, actual: found });
   }
 }
 
-function report({ harness, operation }: Replaced, outcome: Outcome, fault: ShownFault & { pointer: string }): void {
-  const { expected, actual } = fault;
+/** Reports a fault of a field, unless the field changes by itself. */
+async function report(
+  { harness, operation, resource }: Replaced,
+  outcome: Outcome,
+  fault: ShownFault & { pointer: string },
+): Promise<void> {
+  const { expected, actual, pointer } = fault;
+  if (await movesByItself(harness, resource, pointer)) return;
   harness.session.report(outcome, faultOf(operation, { ...fault, expected: shown(expected), actual: shown(actual) }));
 }

@@ -12,6 +12,7 @@ import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
 import { checkFlags, checkListed, checkOthers } from './side-effects.js';
+import { reportTouched } from './stable-fields.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
 import { UpdatedResource } from './updated-resource.js';
 
@@ -115,7 +116,14 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
       }),
     );
   }
-  await reportMoved(harness, resource, outcome, { before: updated.state, after: read.value });
+  const states = { before: updated.state, after: read.value };
+  await reportMoved(harness, resource, outcome, states);
+  await reportTouched(
+    { harness, operation, resource, reflections: updated.reflections },
+    'update.touches',
+    outcome,
+    states,
+  );
   updated.state = read.value;
   return true;
 }

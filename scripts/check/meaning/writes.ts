@@ -6,6 +6,7 @@ import type { ResourceType } from '../model/resources.js';
 import type { Discovery } from '../session/discover.js';
 import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
+import { checkBystanders } from './bystanders.js';
 import { type Harness, removeResource } from './harness.js';
 import { checkCreate } from './lifecycle.js';
 import { aimOf, clearStock, makeResource } from './making.js';
@@ -38,6 +39,8 @@ export async function checkWrites(options: RunOptions, discovery: Discovery): Pr
       await checkOther(harness, operation);
     }
   }
+  begin('what writes do to others');
+  await checkBystanders(harness);
   await clearStock(harness);
 }
 

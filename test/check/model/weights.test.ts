@@ -14,7 +14,8 @@ const gravest: Readonly<Record<string, readonly string[]>> = {
     transport.truncated transport.not-http transport.framing transport.interim transport.failed body.not-utf8
     body.byte-order-mark body.not-json media-type.repeated safety.key-echoed safety.stack-trace auth.no-key-accepted
     auth.empty-key-accepted auth.wrong-key-accepted refusal.changes status.server-error method.no-allow
-    method.allow-differs head.differs delete.takes-others update.elsewhere state.differs state.unknown
+    method.allow-differs head.differs delete.takes-others update.elsewhere create.elsewhere replace.elsewhere
+    action.elsewhere delete.elsewhere state.differs state.unknown
   `,
   VDDV: words`
     body.unexpected body.empty media-type.missing media-type.undeclared field.undeclared refusal.unknown-id-accepted
@@ -33,7 +34,7 @@ const gravest: Readonly<Record<string, readonly string[]>> = {
     list.of-others list.stale page.limit page.offset page.page sort.order filter.ignored filter.misses
     create.no-id create.not-shown create.not-stored create.not-found create.not-listed create.listed-twice location.dead
     location.other delete.kept delete.listed replace.not-stored replace.not-idempotent replace.keeps update.touches
-    update.array-added update.not-idempotent
+    update.array-added update.not-idempotent replace.touches
   `,
   OOOO: words`body.number field.empty value.new path.other-spelling update.tidied state.changed-by-others`,
 };

@@ -1,5 +1,6 @@
 import type { Behaviour, Call, Reply, StageName } from './behaviour.js';
 import { problem, reply } from './responses.js';
+import { shelfOf } from './seed.js';
 import { noContent } from './stages.js';
 import { isObject, type Json, type JsonObject, type Kind, without } from './store.js';
 
@@ -49,12 +50,13 @@ const apart: Omit<Acts, 'act' | 'listed'> = {
     const now = store.now();
     if (kind === 'author') return { id, ...fields, createdAt: now };
     if (kind === 'review') return { id, bookId: parameters['bookId'] ?? null, ...fields, createdAt: now };
-    return { id, available: true, ...fields, createdAt: now, updatedAt: now };
+    const set = { owner: 'reader', shelf: shelfOf(String(id)), createdAt: now, updatedAt: now };
+    return { id, available: true, ...fields, ...set };
   },
 
-  replaced({ store }, kind, { id = null, createdAt = null }, fields) {
+  replaced({ store }, kind, { id = null, createdAt = null, owner = null, shelf = null }, fields) {
     if (kind !== 'book') return { id, ...fields, createdAt };
-    return { id, available: true, ...fields, createdAt, updatedAt: store.now() };
+    return { id, available: true, ...fields, owner, shelf, createdAt, updatedAt: store.now() };
   },
 
   merged({ store }, kind, target, patch) {
@@ -67,9 +69,10 @@ const apart: Omit<Acts, 'act' | 'listed'> = {
   // The reviews of a deleted book are unreachable, so they need not be removed.
   remove: ({ store }, kind, id) => store.remove(kind, id),
 
-  show(_, kind, resource) {
+  show({ store }, kind, resource) {
     const absent = nullable[kind].filter((name) => resource[name] === undefined);
-    return { ...resource, ...Object.fromEntries(absent.map((name) => [name, null])) };
+    const counted = kind === 'book' && { reviewCount: store.reviewsOf(String(resource['id'])).length };
+    return { ...resource, ...Object.fromEntries(absent.map((name) => [name, null])), ...counted };
   },
 
   send: (_, sent) => sent,

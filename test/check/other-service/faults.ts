@@ -2,7 +2,10 @@ import type { ShelfFault, Variant } from './behaviour.js';
 import { creationFaults } from './faults/creations.js';
 import { httpFaults } from './faults/http.js';
 import { listFaults } from './faults/lists.js';
+import { neighbourFaults } from './faults/neighbours.js';
 import { refusalFaults } from './faults/refusals.js';
+import { removalFaults } from './faults/removals.js';
+import { replacementFaults } from './faults/replacements.js';
 import { responseFaults } from './faults/responses.js';
 import { rightVariants } from './faults/right.js';
 import { statusFaults } from './faults/statuses.js';
@@ -22,6 +25,9 @@ export const shelfFaults: readonly ShelfFault[] = [
   ...updateFaults,
   ...creationFaults,
   ...httpFaults,
+  ...neighbourFaults,
+  ...replacementFaults,
+  ...removalFaults,
 ];
 
 /** The faults and right variants with these names, in this order. */

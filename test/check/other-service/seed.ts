@@ -7,6 +7,11 @@ export function authorIdOf(number: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** Where the service puts a book. */
+export function shelfOf(id: string): string {
+  return `${id.slice(3, 4).toUpperCase()}-${id.slice(-2)}`;
+}
+
 export function bookIdOf(number: number): string {
   const hex = createHash('sha256').update(`book ${number}`).digest('hex');
   return `bk_${BigInt(`0x${hex}`).toString(36).slice(0, 10)}`;
@@ -91,6 +96,8 @@ export function seed(): Seed {
       year,
       available: index % 3 !== 1,
       ...detailsOf(index, year),
+      owner: 'library',
+      shelf: shelfOf(bookIdOf(index)),
       createdAt: at(30 + index, index * 11),
       updatedAt: at(60 + index * 2, index * 13),
     })),

@@ -7,8 +7,11 @@ import { rightVariants, shelfFaults } from './faults.js';
 import { creationProbes } from './probes/creations.js';
 import { httpProbes } from './probes/http.js';
 import { listProbes } from './probes/lists.js';
+import { neighbourProbes } from './probes/neighbours.js';
 import { newBook, type Probe } from './probes/probe.js';
 import { refusalProbes } from './probes/refusals.js';
+import { removalProbes } from './probes/removals.js';
+import { replacementProbes } from './probes/replacements.js';
 import { responseProbes } from './probes/responses.js';
 import { statusProbes } from './probes/statuses.js';
 import { updateProbes } from './probes/updates.js';
@@ -23,6 +26,9 @@ const probes: readonly Probe[] = [
   ...updateProbes,
   ...creationProbes,
   ...httpProbes,
+  ...neighbourProbes,
+  ...replacementProbes,
+  ...removalProbes,
 ];
 
 let shelf: ShelfServer;

@@ -99,6 +99,8 @@ export const allSteps: readonly Step[] = [
   ...examples('updateBook', `PATCH /v1/books/${book(1)}`),
   step('updateBook', `PATCH /v1/books/${book(1)}`, { body: { tags: [], dimensions: null, isbn: '9790000000001' } }),
   step('updateBook', `PATCH /v1/books/${book(1)}`, { body: { year: 1 } }),
+  step('updateBook', `PATCH /v1/books/${book(1)}`, { body: {} }),
+  step('updateBook', `PATCH /v1/books/${book(1)}`, { body: { available: true } }),
   step('deleteBook', `DELETE /v1/books/${book(2)}`, noKey),
   step('deleteBook', `DELETE /v1/books/${book(2)}`),
   ...examples('createReview', `POST /v1/books/${book(3)}/reviews`),

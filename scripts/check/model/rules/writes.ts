@@ -94,6 +94,45 @@ export const writeRules = {
     source: 'Plain safety; RFC 9110 §9.3.5',
     weight: violation,
   },
+  'delete.elsewhere': {
+    ...deletion(
+      'A deletion changes no other resource, except that references to the deleted one end.',
+      'Data that nobody wanted to change is lost.',
+      'Restrict each statement by the id. Look for a trigger or an event of the deletion that writes to others.',
+    ),
+    source: 'Plain safety; RFC 9110 §9.3.5',
+    weight: violation,
+  },
+  'create.elsewhere': {
+    ...creation(
+      'A creation changes no other resource.',
+      'The creation overwrites or removes the data of others.',
+      'Insert a record, and update none by the way. Counters and times of related resources may move.',
+    ),
+    source: 'Plain safety; RFC 9110 §9.3.3',
+    weight: violation,
+  },
+  'action.elsewhere': {
+    title: 'An action on a resource changes no other resource of its kind, and removes none.',
+    why: 'The action overwrites or removes the data of others.',
+    source: 'Plain safety; RFC 9110 §9.3.3',
+    weight: violation,
+    advice: 'Restrict the write by the id. If the action is about others, too, describe it in the contract.',
+  },
+  'replace.elsewhere': {
+    ...replacement(
+      'A replacement changes only the resource that it names.',
+      'The replacement overwrites or removes the data of others.',
+      'Restrict the write by the id. Do not delete and create what belongs to the resource or refers to it.',
+    ),
+    source: 'Plain safety; RFC 9110 §9.3.4',
+    weight: violation,
+  },
+  'replace.touches': replacement(
+    'A replacement keeps what the server has set: id, owner, times, counters and references.',
+    'Callers cannot send these fields, so nobody can put the old values back.',
+    'Take the fields that requests cannot set from the old record. Look for a replacement that deletes and inserts.',
+  ),
   'replace.not-stored': replacement(
     'A read after PUT returns the values of the request.',
     believed,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Replacement, StageName, Variant } from '../behaviour.js';
+import type { Call, Replacement, StageName, Variant } from '../behaviour.js';
 import { problem } from '../responses.js';
 import { allowedAt, noContent } from '../stages.js';
 import { isObject, type Json, type JsonObject } from '../store.js';
@@ -58,6 +58,12 @@ const thirdParty: Replacement = (before) => {
     },
   };
 };
+
+/** Notes the time of a change of the book in the path. */
+function touchBook({ store, parameters }: Call): void {
+  const book = store.book.get(parameters['bookId'] ?? '');
+  if (book) store.put('book', { ...book, updatedAt: store.now() });
+}
 
 /** Services that keep the contract, but differ from the usual one. */
 export const rightVariants: readonly Variant[] = variants({
@@ -221,6 +227,57 @@ export const rightVariants: readonly Variant[] = variants({
   'ok-integer-with-point: Writes integers with the fraction `.0`.': sending((sent) => {
     if (!isObject(sent.body) || sent.status >= 400) return sent;
     return { ...sent, text: JSON.stringify(sent.body).replaceAll(/"(year|pages|rating)":(\d+)/g, '"$1":$2.0') };
+  }),
+
+  'ok-book-moves-with-reviews: A new or deleted review sets `updatedAt` of its book.': (before) => ({
+    keep(call, kind, resource) {
+      before.keep(call, kind, resource);
+      if (kind === 'review') touchBook(call);
+    },
+    remove(call, kind, id) {
+      before.remove(call, kind, id);
+      if (kind === 'review') touchBook(call);
+    },
+  }),
+
+  'ok-books-go-with-author: The deletion of an author also removes the books, which need one.': (before) => ({
+    act(call) {
+      const { operation, parameters, store } = call;
+      const books = store.all('book').filter(({ authorId }) => authorId === parameters['authorId']);
+      if (operation?.id === 'deleteAuthor') for (const { id } of books) store.remove('book', String(id));
+      return before.act(call);
+    },
+  }),
+
+  'ok-refuses-empty-patch: Refuses a patch without any field.': (before) => ({
+    schema(call) {
+      const isEmpty = isObject(call.body) && Object.keys(call.body).length === 0;
+      const refused = before.schema(call);
+      return refused ?? (isEmpty && call.method === 'PATCH' ? invalid('', 'At least one field.') : undefined);
+    },
+  }),
+
+  'ok-shelf-by-title: Puts a book where its title belongs.': (before) => ({
+    show(call, kind, resource) {
+      const shown = before.show(call, kind, resource);
+      return kind === 'book' ? { ...shown, shelf: String(shown['title']).slice(0, 1) } : shown;
+    },
+  }),
+
+  'ok-notes-changes: Notes in `shelf` when a book was changed last.': (before) => ({
+    keep(call, kind, resource) {
+      before.keep(call, kind, kind === 'book' ? { ...resource, shelf: call.store.now() } : resource);
+    },
+  }),
+
+  'ok-one-available: Only one of the books of an author is available after a patch says so.': (before) => ({
+    keep(call, kind, resource) {
+      before.keep(call, kind, resource);
+      if (call.method !== 'PATCH' || !isObject(call.body) || call.body['available'] !== true) return;
+      for (const book of call.store.all('book'))
+        if (book['authorId'] === resource['authorId'] && book['id'] !== resource['id'])
+          call.store.put('book', { ...book, available: false });
+    },
   }),
 
   'ok-bare-problems: Error responses have only the required fields.': sending((sent) =>

@@ -1,0 +1,162 @@
+import { isObject } from '../../contract/json.js';
+import { parsePointer } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+import type { CheckedContract } from '../model/contract.js';
+import { sameShown } from '../model/likeness.js';
+import { reflections } from '../model/reflection.js';
+import { isNamed, type ResourceType } from '../model/resources.js';
+import { bare, idOf, isGone, keyOf, type Scene } from './scene.js';
+import { isQuiet, isRefused, type Write, type Written } from './scene-writes.js';
+import type { Happening } from './sight.js';
+import { isMoving, isProgress, isSetOnce, isTime, isVisited } from './stable-fields.js';
+
+/** Numbers that a server may count anew when another resource moves. */
+const place = /order|position|rank|sort|index|priority|sequence/i;
+/** Texts that nobody else sends. */
+const telling = 12;
+
+/** Whether a correct server never lets this happen beside a write. */
+export function isAccused(happening: Happening, write: Write, { outcomes, sent }: Written, scene: Scene): boolean {
+  const { what, seen } = happening;
+  const wasRefused = isRefused(outcomes);
+  if (outcomes.length === 0 || (isQuiet(write) && !wasRefused && write.mayPass !== true)) return false;
+  // A server may keep a deleted resource with a mark.
+  if (what !== 'appeared' && isGone(scene, seen.resource)) return false;
+  if (what === 'appeared') return scene.gone.has(keyOf(seen.resource)) || isCopy(happening, write, sent, scene);
+  if (what === 'gone') return wasRefused || isLoss(happening, write, scene);
+  if (wasRefused || isQuiet(write)) return isMore(happening, wasRefused);
+  if (seen.relation === 'self' && write.kind !== 'create') return isReset(happening, write, scene);
+  return isElsewhere(happening, write, sent, scene);
+}
+
+/** Whether an accepted write must not change this field of another resource. */
+function isElsewhere(happening: Happening, write: Write, sent: Written['sent'], scene: Scene): boolean {
+  const { field, after, seen } = happening;
+  const { relation, resource } = seen;
+  const { contract } = scene.harness.session;
+  const schema = writableFields(contract, resource.type).get(field);
+  const isUnrelated = !['parent', 'child', 'referred', 'referring'].includes(relation);
+  if (!schema) return isUnrelated && isForeign(happening);
+  const isKept = write.kind !== 'delete' && write.kind !== 'create';
+  if (involves(happening, scene)) return relation === 'referring' && isKept && !isPart(resource.type, scene);
+  const isSwitch = typeof after === 'boolean' || isChoice(contract, schema);
+  switch (relation) {
+    case 'parent':
+    case 'referred':
+      return !isSwitch && typeof after !== 'number' && !isTime(after);
+    case 'child':
+    case 'referring':
+      return !isSwitch && !sent.has(field) && !isPart(resource.type, scene);
+    case 'nephew':
+      return !isPart(resource.type, scene);
+    default:
+      return !isRenumbered(happening) && !isExclusive(happening, sent);
+  }
+}
+
+/** Whether the body of a write may hold resources of another type: `PUT /orders/{id}` with its items. */
+function isPart({ words }: ResourceType, { type, harness }: Scene): boolean {
+  return [...writableFields(harness.session.contract, type).keys()].some((name) => isNamed(words, name));
+}
+
+/** Whether something other than a time of reading changed where nothing may change. */
+function isMore({ field, before, after }: Happening, wasRefused: boolean): boolean {
+  return !isVisited(field) && (wasRefused || !isProgress(field, before, after));
+}
+
+/** Whether a field changed that only a write to its own resource moves. */
+function isForeign({ seen: { resource, value }, field, before, after }: Happening): boolean {
+  if ((before ?? null) === null) return false;
+  if (isSetOnce(resource, field, before)) return true;
+  // A server that counts places anew changes the resources at these places.
+  return isMoving(field) && isTime(after) && !Object.keys(value).some((name) => place.test(name));
+}
+
+/** Whether a replacement sets a field back that it did not send. */
+function isReset({ seen: { resource }, field, before, after }: Happening, write: Write, { subject }: Scene): boolean {
+  if (write.kind !== 'replace' || isVisited(field)) return false;
+  const fresh = bare(subject.outcome?.value, resource.type);
+  const isSent = write.kind === 'replace' && Object.hasOwn(subject.body, field);
+  return (
+    !isSent &&
+    fresh !== undefined &&
+    Object.hasOwn(fresh, field) &&
+    !sameShown(before, after) &&
+    sameShown(after, fresh[field])
+  );
+}
+
+/** Whether a resource disappeared that the write does not take along. */
+function isLoss({ seen: { relation, resource }, before }: Happening, write: Write, scene: Scene): boolean {
+  const { type } = scene;
+  if (relation === 'self') return write.kind !== 'action';
+  const isBelow = relation === 'child' || relation === 'nephew' || relation === 'referring';
+  if (write.kind !== 'delete') return !isBelow || !isPart(resource.type, scene);
+  if (relation === 'referring') return !needs(resource.type, type, scene.harness.session.contract);
+  // A sibling may be a part of the deleted resource: a folder in a folder.
+  return relation !== 'child' && (resource.type !== type || !mentions(before, idOf(scene.subject)));
+}
+
+/** Whether resources of a type cannot be without a reference to another type: they may be deleted with it. */
+function needs({ create, upsert }: ResourceType, { words }: ResourceType, contract: CheckedContract): boolean {
+  const schema = (create ?? upsert)?.body?.schema;
+  return schema !== undefined && [...fieldsOf(contract, schema).required].some((name) => isNamed(words, name));
+}
+
+/** Whether a new resource has a text that only the run has sent. */
+function isCopy({ seen: { resource, value } }: Happening, write: Write, sent: Written['sent'], scene: Scene): boolean {
+  if (resource.isOwn || write.kind === 'create' || resource.type !== scene.type) return false;
+  const texts = new Set<unknown>([
+    ...scene.members.flatMap(({ body }) => Object.values(body)),
+    ...[...sent.values()].flat(),
+  ]);
+  return Object.values(value).some((each) => typeof each === 'string' && each.length >= telling && texts.has(each));
+}
+
+/** Whether a value mentions a resource that the write is about. */
+function involves({ before, after }: Happening, { members, type }: Scene): boolean {
+  const ids = members.filter(({ resource }) => resource.type === type).map(idOf);
+  const text = JSON.stringify([before ?? null, after ?? null]);
+  return ids.some((id) => (id.length > 3 ? text.includes(id) : mentions([before, after], id)));
+}
+
+function mentions(value: unknown, id: string): boolean {
+  if (Array.isArray(value)) return value.some((each) => mentions(each, id));
+  if (isObject(value)) return Object.values(value).some((each) => mentions(each, id));
+  return (typeof value === 'string' || typeof value === 'number') && String(value) === id;
+}
+
+function isChoice({ resolve }: CheckedContract, schema: Schema): boolean {
+  const resolved = resolve(schema);
+  return resolved.enum !== undefined || resolved.type === 'boolean';
+}
+
+function isRenumbered({ field, before, after }: Happening): boolean {
+  return typeof (after ?? before) === 'number' && place.test(field);
+}
+
+/** At most one of several may have a flag: setting it for one clears it for the others. */
+function isExclusive({ field, after }: Happening, sent: Written['sent']): boolean {
+  return (after ?? false) === false && sent.get(field)?.includes(true) === true;
+}
+
+const known = new WeakMap<ResourceType, ReadonlyMap<string, Schema>>();
+
+/** The fields of responses that requests can set, by name. */
+function writableFields(contract: CheckedContract, type: ResourceType): ReadonlyMap<string, Schema> {
+  const found = known.get(type);
+  if (found) return found;
+  const { get, list, create, update, replace, upsert } = type;
+  const shown = (get ?? update ?? create ?? replace)?.success?.bodies[0]?.schema;
+  const fields = new Map<string, Schema>();
+  for (const operation of [create, update, replace, upsert]) {
+    if (!operation) continue;
+    for (const { pointer, schema } of reflections(contract, operation, shown ?? list?.success?.bodies[0]?.schema))
+      fields.set(parsePointer(pointer)[0] ?? '', schema);
+    if (shown || contract.saysReflection || !operation.body) continue;
+    for (const [name, schema] of fieldsOf(contract, operation.body.schema).properties) fields.set(name, schema);
+  }
+  known.set(type, fields);
+  return fields;
+}
