@@ -119,7 +119,7 @@ describe('the key in a text', () => {
     ['in names of HTML', named],
     ['in base64 in small letters', (text: string) => btoa(text).toLowerCase()],
   ])('is found and removed %s', (_, form) => {
-    const wrong = readKey().show('wrong', { kind: 'header', name: 'a' }).header?.[1] ?? '';
+    const wrong = readKey().show('wrong', { kind: 'header', name: 'a' }).headers[0]?.[1] ?? '';
     for (const text of [key, wrong].map(form)) {
       expect(holdsKey(`--a=${text}`)).toBe(true);
       expect(withoutKey(`a "${text}" b`)).toMatch(/^a ".{0,4}\[key\].{0,4}" b$/);

@@ -138,6 +138,13 @@ describe('a body with very many mistakes', () => {
   });
 });
 
+/** A path without needless percent-encoding (RFC 3986 §6.2.2.2). */
+function spelledOut(path: string): string {
+  return path.replace(/%(?:2d|3\d|[46][1-9a-f]|[57][0-9a])/gi, (code) =>
+    String.fromCharCode(parseInt(code.slice(1), 16)),
+  );
+}
+
 /** A server with a body for each path. */
 async function reportOn(
   contract: CheckedContract | undefined,
@@ -146,7 +153,7 @@ async function reportOn(
 ): Promise<CheckReport> {
   const texts = new Map(Object.entries(bodies).map(([path, body]) => [path, JSON.stringify(body)]));
   const { url } = await countingServer((request, response) => {
-    const text = request.headers.authorization === key ? texts.get(request.url ?? '') : '';
+    const text = request.headers.authorization === key ? texts.get(spelledOut(request.url ?? '')) : '';
     const status =
       text === undefined ? 404 : text === '' ? 401 : request.method === 'GET' || request.method === 'HEAD' ? 200 : 405;
     response

@@ -18,7 +18,7 @@ const modes: readonly SafetyRule[] = [
   {
     id: 'undeclared-method',
     row: 'undeclared methods',
-    about: 'By default an undeclared method is tested with an unregistered method name.',
+    about: 'By default an undeclared method is tested with methods that change nothing, or at ids that do not exist.',
   },
   {
     id: 'never-called',

@@ -1,7 +1,8 @@
 import type { RuleId } from '../../scripts/check/model/rules/index.js';
 import { words } from '../words.js';
 
-/** Faults of the other service by the rule that reports them; `of` names the operation if it is not the fault's own. */
+/** Faults of the other service by the rule that reports them; `of` names the operation if it is not the fault's
+    own. */
 const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>> = {
   'schema.type': words`
     year-as-text available-as-number nested-wrong-type role-as-list time-as-number null-for-absent reviewer-null
@@ -44,18 +45,38 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
   `,
   'status.server-error': words`
     bad-page-500 bad-filter-500 auth-500 unknown-id-500 bad-id-500 malformed-json-500 wrong-media-type-500
-    validation-500 unicode-500 undeclared-method-500 flaky-500 second-deletion-500 deletion-breaks-books
-    second-creation-500
+    validation-500 unicode-500 undeclared-method-500 flaky-500 two-keys-500 scheme-case-500 options-500 trace-500
+    patch-of-review-500 unknown-method-500 second-deletion-500
+    deletion-breaks-books second-creation-500 no-accept-500 accept-other-500 accept-parameter-500 cookie-500 no-agent-500
+    modified-500 range-500 unknown-query-500 empty-query-500 repeated-query-500 broken-query-500 forwarded-500
+    byte-order-mark-500 chunked-500 long-id-500 null-byte-500 decoded-twice-500 broken-id-500 emoji-id-500
+    quote-id-500 slash-id-500 huge-id-500 negative-id-500
   `,
   'auth.no-key-accepted': words`auth-ignored auth-ignored-for-one auth-ignored-on-create`,
-  'auth.wrong-key-accepted': words`auth-any-key`,
+  'auth.wrong-key-accepted': words`auth-any-key  key-prefix-suffices key-length-suffices key-form-suffices`,
   'auth.empty-key-accepted': words`auth-empty-key`,
+  'auth.near-key-accepted': words`longer-key shorter-key key-case-ignored key-half-compared key-end-compared`,
+  'auth.other-scheme-accepted': words`any-scheme`,
+  'auth.other-place-accepted': words`key-in-cookie key-in-query key-in-other-header`,
+  'request.variant-refused': words`
+    header-names-by-case accept-any-406 empty-body-400 encoded-id-404 charset-415 media-type-by-case escapes-400
+    line-breaks-400
+  `,
+  'request.variant-changes': words`
+    none-match-304 range-whole unknown-query-filters chunked-ignored escapes-kept
+  `,
+  'encoding.unasked': words`gzip-refused-but-sent`,
   'header.www-authenticate-missing': words`no-challenge`,
-  'safety.key-echoed': words`key-echoed`,
-  'refusal.unknown-id-accepted': words`unknown-id-200 unknown-id-created empty-for-unknown`,
+  'safety.key-echoed': words`key-echoed refused-key-echoed trace-echoes-key`,
+  'refusal.unknown-id-accepted': words`
+    unknown-id-200 unknown-id-created empty-for-unknown id-read-as-number id-cut id-until-zero
+  `,
   'refusal.other-parent-accepted': words`review-of-other-book delete-under-other-book`,
   'list.of-others': words`reviews-of-all`,
   'refusal.malformed-json-accepted': words`malformed-json-200`,
+  'refusal.status': words`
+    no-key-400 no-key-403 no-key-404 no-key-405 no-key-422 wrong-key-400 wrong-key-409
+  `,
   'refusal.wrong-media-type-accepted': words`form-as-empty-patch wrong-media-type-taken`,
   'refusal.missing-part-accepted': words`accepts-missing-part`,
   'refusal.wrong-format-accepted': words`accepts-bad-isbn accepts-bad-date accepts-bad-email`,
@@ -107,9 +128,10 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
     delete-takes-neighbour delete-takes-book delete-takes-reviews delete-takes-author
   `,
   'status.server-error of listReviews': words`delete-breaks-list`,
-  'method.no-allow': words`no-allow`,
-  'method.allow-differs': words`allow-without-get allow-everything`,
-  'refusal.undeclared-method-accepted': words`undeclared-method-200`,
+  'method.no-allow': words`no-allow no-allow-for-trace no-allow-for-declared`,
+  'method.allow-differs': words`allow-without-get allow-everything allow-of-other-path`,
+  'refusal.undeclared-method-accepted': words`undeclared-method-200 trace-like-get patch-of-review unknown-method-200
+    put-of-review delete-of-list post-to-review`,
   'head.differs': words`head-405 head-404 head-other-length`,
   'body.not-utf8': words`bad-utf8`,
   'body.not-json': words`not-json`,

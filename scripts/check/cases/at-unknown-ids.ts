@@ -19,20 +19,36 @@ export function casesAtUnknownIds(
   parents: Parameters | undefined,
   mayCreate = false,
 ): TestCase[] {
-  if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0) return [];
-  if (whyItMayCreate(operation, mayCreate) !== undefined) return [];
-  const nothing = unknownParameters(source, operation, 'nothing');
-  if (!nothing) return [];
-  const last = operation.pathParameters.at(-1) ?? '';
-  // With existing parents the server looks for the resource itself, which never exists.
-  const aimed: Parameters = { ...nothing, ...parents, [last]: nothing[last] ?? '' };
-  // If the path does not end with an id, only unknown parents protect existing resources.
-  const target = operation.path.replace(/\/$/, '').endsWith('}') ? aimed : nothing;
+  const target = unknownTarget(source, operation, parents, mayCreate);
+  if (!target) return [];
   const cases = [
-    ...idCases(source, operation, target, { names: [last] }),
+    ...idCases(source, operation, target, { names: operation.pathParameters.slice(-1) }),
     ...keyCases(source, operation, target),
     ...brokenBodyCases(operation, target),
     ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
   ];
-  return cases.map((testCase) => ({ ...testCase, id: `${testCase.id}/nothing`, isAtUnknownId: true }));
+  return cases.map(atUnknownId);
+}
+
+/** Returns parameters with which a write has nothing to apply to; undefined if it may not be sent at all. */
+export function unknownTarget(
+  source: CaseSource,
+  operation: CheckedOperation,
+  parents: Parameters | undefined,
+  mayCreate: boolean,
+): Parameters | undefined {
+  if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0)
+    return undefined;
+  if (whyItMayCreate(operation, mayCreate) !== undefined) return undefined;
+  const nothing = unknownParameters(source, operation, 'nothing');
+  if (!nothing) return undefined;
+  const last = operation.pathParameters.at(-1) ?? '';
+  // If the path does not end with an id, only unknown parents protect existing resources.
+  if (!operation.path.replace(/\/$/, '').endsWith('}')) return nothing;
+  // With existing parents the server looks for the resource itself, which never exists.
+  return { ...nothing, ...parents, [last]: nothing[last] ?? '' };
+}
+
+export function atUnknownId(testCase: TestCase): TestCase {
+  return { ...testCase, id: `${testCase.id}/nothing`, isAtUnknownId: true };
 }

@@ -37,11 +37,23 @@ export function keyCases(
   const { kind, refusal } = operation.security;
   if (kind === 'none' || operation.isKeyOptional) return [];
   const parts = { parameters, body, expect: 'refusal' as const, ...(refusal && { refusedWith: [refusal] }) };
+  const refusedWith = refusal === undefined ? listedForKeys(operation) : [refusal];
   return [
-    caseOf(operation, { ...parts, kind: 'no-key', about: 'without a key', key: 'none' }),
+    caseOf(operation, { ...parts, refusedWith, kind: 'no-key', about: 'without a key', key: 'none' }),
+    // A server may call an empty key a malformed header, by a 400 (RFC 6750 §3.1).
     caseOf(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' }),
-    caseOf(operation, { ...parts, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
+    caseOf(operation, { ...parts, refusedWith, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
   ];
+}
+
+/**
+ * The statuses that a document without provenance lists for requests without the right key; any 4xx if it lists none. A
+ * 404 hides what exists (RFC 9110 §15.5.4).
+ */
+function listedForKeys({ responses, hasProvenance }: CheckedOperation): number[] {
+  if (hasProvenance !== false) return [];
+  const listed = responses.map(({ status }) => Number(status)).filter((status) => [401, 403, 404].includes(status));
+  return listed.some((status) => status !== 404) ? listed : [];
 }
 
 /** The right key with an added scheme, or without the documented one. The server may accept or refuse it. */
@@ -90,7 +102,7 @@ export function idCases(
           detail: name,
           expect: 'refusal',
           refusedWith: stated,
-          isFreeName: stated.length === 0 && isFreeName(source, operation, name),
+          isFreeName: isFreeName(source, operation, name),
           body,
           about: isLast ? `with an unknown ${name}` : `for a resource below an unknown ${name}`,
           parameters: { ...others, [name]: unknown },
@@ -131,7 +143,8 @@ export function idCases(
 }
 
 /** Whether a parameter may be any text, and nothing creates, changes or removes what it names: `/queues/{queue}`. */
-function isFreeName({ contract }: CaseSource, operation: CheckedOperation, name: string): boolean {
+export function isFreeName({ contract }: CaseSource, operation: CheckedOperation, name: string): boolean {
+  if (notFound(operation).length > 0) return false;
   const prefix = prefixEndingWith(operation.path, name);
   const resource = contract.resources.find((each) => each.prefix === prefix);
   const schema = contract.resolve(operation.parameters.find((each) => each.name === name)?.schema ?? {});
@@ -164,50 +177,4 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
         }),
       );
     });
-}
-
-const changing = ['put', 'delete', 'patch'] as const;
-
-/**
- * A method that HTTP does not register (RFC 9110 §16.1.1), so no server changes anything for it. UPnP uses it to search
- * for devices, which is why servers that accept only known methods, such as Node.js, accept it.
- */
-const unregistered = 'm-search';
-
-/**
- * Returns a request with a method that no template of the contract has for the URL; undefined if all are declared. Only
- * if the run may create resources (`mayCreate`), it is a method that servers may support without documenting it.
- */
-export function undeclaredMethodCase(
-  source: CaseSource,
-  operation: CheckedOperation,
-  parameters: Parameters,
-  mayCreate = false,
-): TestCase | undefined {
-  const declared = new Set(
-    source.contract.operations.filter(({ path }) => couldMatch(path, operation.path)).map(({ method }) => method),
-  );
-  const method = mayCreate ? changing.find((each) => !declared.has(each)) : unregistered;
-  if (!method) return undefined;
-  return {
-    ...caseOf(operation, {
-      kind: 'undeclared-method',
-      detail: method,
-      about: `by ${method.toUpperCase()}, which the path does not have`,
-      expect: 'refusal',
-      parameters,
-      method: method.toUpperCase(),
-      ...((method === 'put' || method === 'patch') && { raw: { text: '{}', media: 'application/json' } }),
-    }),
-    operationId: operation.id,
-  };
-}
-
-/** Whether one URL could match both templates. */
-export function couldMatch(one: string, other: string): boolean {
-  const [a, b] = [one.split('/'), other.split('/')];
-  return (
-    a.length === b.length &&
-    a.every((part, index) => part === b[index] || part.startsWith('{') || b[index]?.startsWith('{') === true)
-  );
 }

@@ -1,11 +1,12 @@
 import { UsageError } from '../../text/usage-error.js';
 import { casesAtUnknownIds } from '../cases/at-unknown-ids.js';
+import { undeclaredMethodCase } from '../cases/methods.js';
 import { readCase } from '../cases/reads.js';
-import { idCases, keyCases, undeclaredMethodCase, wrongQueryCases } from '../cases/refusals.js';
-import { type CaseSource, caseSource, unknownParameters } from '../cases/source.js';
+import { idCases, keyCases, wrongQueryCases } from '../cases/refusals.js';
+import { type CaseSource, caseSource } from '../cases/source.js';
 import { readJson } from '../judge/json-text.js';
 import { createJudge } from '../judge/response.js';
-import { checkUndeclaredMethod, reportOther } from '../meaning/reads.js';
+import { reportOther } from '../meaning/reads.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
@@ -144,11 +145,8 @@ function readPlans(source: CaseSource, operation: CheckedOperation, parameters: 
       }),
     ),
   ];
-  const nothing = operation.pathParameters.length > 0 ? unknownParameters(source, operation, 'method') : undefined;
-  const testCase = nothing && undeclaredMethodCase(source, operation, nothing);
-  return testCase
-    ? [...plans, { case: testCase, operation, look: (session) => checkUndeclaredMethod(session, source, operation) }]
-    : plans;
+  const testCase = undeclaredMethodCase(source, operation);
+  return testCase ? [...plans, planned(operation, testCase)] : plans;
 }
 
 /** For an unknown parent, an empty list is a true response; a list with items shows resources of another parent. */

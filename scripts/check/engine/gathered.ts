@@ -3,6 +3,7 @@ import { createPresence, type Presence } from '../evidence/presence.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
+import { isNearKey } from '../model/near-key.js';
 import type { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { CheckOptions } from '../model/options.js';
@@ -79,6 +80,8 @@ export function learn(
   const { status } = exchange.response;
   const schema = operation.success?.bodies[0]?.schema;
   const isOwn = testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
+  // Another form of a request or of the key says nothing about what is usual.
+  if (testCase.kind === 'variation' || isNearKey(testCase.request.key)) return;
   if (!isOwn && testCase.kind !== 'undeclared-method') return;
   if (schema && isOwn && !isWriting && value !== undefined && status >= 200 && status < 300)
     presence.see(schema, value);

@@ -5,6 +5,7 @@ import { schemePrefixCase } from '../cases/refusals.js';
 import { checkLinks, freshLinks } from '../meaning/links.js';
 import { checkList } from '../meaning/lists.js';
 import { checkMock } from '../meaning/mock.js';
+import { checkOtherForms, checkOtherFormsOfWrites } from '../meaning/other-forms.js';
 import { readOtherParents } from '../meaning/other-parents.js';
 import { checkQueries } from '../meaning/queries.js';
 import { checkRead } from '../meaning/reads.js';
@@ -14,6 +15,7 @@ import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isNamed, listShape } from '../model/resources.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
+import { sideBySide } from '../session/side-by-side.js';
 
 /**
  * Runs all checks in this order: reads, which find the existing resources; comparisons between reads; writes to
@@ -39,6 +41,7 @@ export async function run(options: RunOptions): Promise<void> {
     const found = first.get(operation);
     if (found) await checkRead({ session, source, operation, parameters: found.parameters }, writes === 'disposable');
   });
+  await checkOtherForms(options, first);
   const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
   const testCase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
   if (testCase && scope.has(prefixed)) await session.send(testCase);
@@ -53,6 +56,7 @@ export async function run(options: RunOptions): Promise<void> {
     const mayCreate = scope.isNamed(operation) || writes === 'disposable';
     for (const each of casesAtUnknownIds(source, operation, parents, mayCreate)) await session.send(each);
   });
+  await checkOtherFormsOfWrites(options, discovery);
   if (writes === 'none') return;
   await options.settled?.();
   session.isWriting = true;
@@ -124,20 +128,4 @@ function readsFor(contract: CheckedContract, inScope: (operation: CheckedOperati
       if ([...names, own].some((name) => isNamed(words, name))) needed.add(list);
   }
   return contract.operations.filter((operation) => needed.has(operation));
-}
-
-/** Does the work for each item in their order, `width` at a time. */
-export async function sideBySide<Item>(
-  items: readonly Item[],
-  width: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let index = next; index < items.length; index = next) {
-      next = index + 1;
-      await work(items[index] as Item);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../system/loopback.js';
 import { caseSource } from '../cases/source.js';
 import { createJudge } from '../judge/response.js';
 import { calledContract, callGate } from '../model/call-gate.js';
@@ -194,6 +195,7 @@ export class ServerRun {
         scope,
         writes: restoring || this.#writes === 'disposable' ? this.#writes : 'none',
         isMock: this.#isMock,
+        isLocal: isLoopback(new URL(options.baseUrl).hostname),
         ...(this.#parts.reads && { reads: this.#parts.reads }),
         runs,
         concurrency,

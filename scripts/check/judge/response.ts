@@ -4,6 +4,7 @@ import type { Deviation } from '../model/deviation.js';
 import { type Exchange, type Failure, headerOf, type ReceivedResponse } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
+import { judgeAllow } from './allow.js';
 import { judgeContent } from './content.js';
 import { judgeHeaders } from './headers.js';
 import { type BodyJudgement, inTime, shortBody } from './in-time.js';
@@ -46,7 +47,9 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
       return { deviations: [] };
     const deviations = judgeStatus(operation, testCase, response.status);
     if (wasCompressed(testCase, response)) deviations.push(compressed(operation, response));
-    const documented = isOfAnotherOperation(testCase) ? undefined : responseFor(operation, response.status);
+    if (!options.isMock && testCase.kind !== 'href')
+      deviations.push(...judgeAllow(contract, operation, testCase, response));
+    const documented = isOfAnotherOperation(testCase, response) ? undefined : responseFor(operation, response.status);
     if (testCase.request.method === 'HEAD') return { deviations };
     // Responses to random requests differ each time; caching them costs more than it saves.
     const key = testCase.kind === 'random' ? undefined : memoKey(operation, documented, response, holdsKey);
@@ -103,8 +106,8 @@ function remember(bodies: Map<string, BodyJudgement>, key: string, judged: BodyJ
 }
 
 /** Whether the contract does not describe the response: the method or the path may not be the operation's. */
-function isOfAnotherOperation({ kind }: TestCase): boolean {
-  return kind === 'undeclared-method' || kind === 'spelling' || kind === 'href';
+function isOfAnotherOperation({ kind, allows }: TestCase, { status }: ReceivedResponse): boolean {
+  return kind === 'undeclared-method' || kind === 'spelling' || kind === 'href' || (allows?.includes(status) ?? false);
 }
 
 function failed(operation: CheckedOperation, { code, message }: Failure): Deviation {
@@ -113,7 +116,9 @@ function failed(operation: CheckedOperation, { code, message }: Failure): Deviat
 
 function wasCompressed(testCase: TestCase, { headers, bytes }: ReceivedResponse): boolean {
   const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
-  return coding !== 'identity' && bytes.byteLength > 0 && testCase.request.headers['accept-encoding'] === undefined;
+  if (coding === 'identity' || bytes.byteLength === 0) return false;
+  const accepted = testCase.request.headers['accept-encoding'];
+  return accepted === undefined || accepted.split(/\s*,\s*/).includes(`${coding};q=0`);
 }
 
 function compressed(operation: CheckedOperation, { headers }: ReceivedResponse): Deviation {

@@ -1,5 +1,5 @@
 import { escapeToken } from '../../contract/pointer.js';
-import { couldMatch } from '../cases/refusals.js';
+import { couldMatch } from '../cases/methods.js';
 import { factOf, schemaPlace } from '../judge/schema-place.js';
 import type { TestCase } from '../model/case.js';
 import { type Deviation, withoutPositions } from '../model/deviation.js';

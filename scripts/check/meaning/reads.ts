@@ -1,8 +1,8 @@
 import { isObject } from '../../contract/json.js';
 import { counted } from '../../text/numbers.js';
+import { undeclaredMethodCase } from '../cases/methods.js';
 import { headCase, otherMediaCases, readAgainCase, spellingCase } from '../cases/reads.js';
-import { idCases, keyCases, undeclaredMethodCase } from '../cases/refusals.js';
-import { type CaseSource, unknownParameters } from '../cases/source.js';
+import { idCases, keyCases } from '../cases/refusals.js';
 import { headerOf } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
@@ -40,7 +40,8 @@ export async function checkRead(aimed: Aimed, mayCreate: boolean): Promise<void>
     if (testCase.kind === 'bad-id') await session.send(testCase);
     else await checkUnknown(session, operation, testCase, first.value);
   }
-  await checkUndeclaredMethod(session, source, operation, mayCreate);
+  const undeclared = undeclaredMethodCase(source, operation, mayCreate);
+  if (undeclared) await session.send(undeclared);
 }
 
 /** Reports a response with a different resource than requested. */
@@ -143,7 +144,7 @@ async function checkSpelling({ session, operation, parameters }: Aimed): Promise
  * Tests an unknown parent: an empty list is acceptable, but a list with items belongs to another parent. The state of
  * what any text may name is acceptable, too, unless it is the state of another.
  */
-async function checkUnknown(
+export async function checkUnknown(
   session: Session,
   operation: CheckedOperation,
   testCase: Outcome['case'],
@@ -179,47 +180,4 @@ function holdsNothing(value: unknown): boolean {
 
 function isHollow(value: unknown): boolean {
   return value === null || Object.keys(value as object).length === 0;
-}
-
-/** Tests an undeclared method, only with unknown ids, so that the server has nothing to apply it to. */
-export async function checkUndeclaredMethod(
-  session: Session,
-  source: CaseSource,
-  operation: CheckedOperation,
-  mayCreate = false,
-): Promise<void> {
-  const nothing = operation.pathParameters.length > 0 ? unknownParameters(source, operation, 'method') : undefined;
-  const testCase = nothing && undeclaredMethodCase(source, operation, nothing, mayCreate);
-  if (!testCase) return;
-  const outcome = await session.send(testCase);
-  const { response } = outcome.exchange;
-  if (response?.status !== 405) return;
-  const allow = headerOf(response, 'allow');
-  const there = source.contract.operations.filter(({ path }) => path === operation.path);
-  const declared = there.map(({ method }) => method.toUpperCase());
-  const expected = declared.join(', ');
-  if (allow === undefined) {
-    const message = 'A 405 response has no Allow header (RFC 9110 §15.5.6).';
-    const found = { message, expected: `Allow: ${expected}`, actual: 'no such header' };
-    session.report(outcome, faultOf(operation, { rule: 'method.no-allow', ...found }));
-    return;
-  }
-  const allowed = allow
-    .toUpperCase()
-    .split(',')
-    .map((method) => method.trim());
-  const differs = (message: string, isMust: boolean): void =>
-    session.report(
-      outcome,
-      faultOf(operation, { rule: 'method.allow-differs', message, expected, actual: allow }, { isMust }),
-    );
-  if (allowed.includes(outcome.case.request.method)) {
-    differs('The Allow header of a 405 response lists the refused method (RFC 9110 §15.5.6).', true);
-    return;
-  }
-  const missing = there.filter(({ method }) => !allowed.includes(method.toUpperCase()));
-  if (missing.length === 0) return;
-  const names = missing.map(({ method }) => method.toUpperCase()).join(', ');
-  const isStated = missing.some(({ stated }) => stated.has('path') && stated.has('method'));
-  differs(`The Allow header of a 405 response leaves out ${names}, which the contract declares.`, isStated);
 }

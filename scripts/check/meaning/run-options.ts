@@ -17,6 +17,8 @@ export interface RunOptions {
   /** Undoes the writes of `noop` and `roundtrip`. */
   restoring?: Restoring | undefined;
   isMock: boolean;
+  /** Whether the server is this machine. */
+  isLocal?: boolean;
   /** For evidence: `quick` to read everything once, and nothing else; both to read lists below a second parent. */
   reads?: 'quick' | 'wide';
   runs: number;

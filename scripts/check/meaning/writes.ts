@@ -7,6 +7,7 @@ import type { Discovery } from '../session/discover.js';
 import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
 import { checkBystanders } from './bystanders.js';
+import { checkFormsOfMade } from './forms-of-made.js';
 import { type Harness, removeResource } from './harness.js';
 import { checkCreate } from './lifecycle.js';
 import { aimOf, clearStock, makeResource } from './making.js';
@@ -41,6 +42,8 @@ export async function checkWrites(options: RunOptions, discovery: Discovery): Pr
   }
   begin('what writes do to others');
   await checkBystanders(harness);
+  begin('other forms of writes');
+  await checkFormsOfMade(harness, options.isLocal ?? false);
   await clearStock(harness);
 }
 

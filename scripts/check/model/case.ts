@@ -17,6 +17,9 @@ export type CaseKind =
   | 'empty-key'
   | 'wrong-key'
   | 'scheme-prefix'
+  | 'near-key'
+  | 'other-scheme'
+  | 'other-place'
   | 'unknown-id'
   | 'bad-id'
   | 'other-parent'
@@ -28,6 +31,9 @@ export type CaseKind =
   | 'missing-part'
   | 'mixed'
   | 'undeclared-method'
+  // Requests that mean the same as a usual one, and credentials in another legal form.
+  | 'variation'
+  | 'key-form'
   // Requests that must be accepted.
   | 'example'
   | 'field'
@@ -71,6 +77,8 @@ export interface TestCase {
   refusedWith?: readonly number[];
   /** Whether any text may be the unknown id: then its resource may come into being by its use. */
   isFreeName?: boolean;
+  /** Statuses that suit this request although the contract does not list them. */
+  allows?: readonly number[];
   /** Whether the path leads to a missing resource, whatever the kind of the case. */
   isAtUnknownId?: boolean;
   /** JSON pointer to the tested part of the request body. */

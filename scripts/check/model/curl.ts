@@ -1,6 +1,7 @@
-import type { Security } from '../../contract/security.js';
+import { keyPrefixOf, type Security } from '../../contract/security.js';
 import type { SentRequest } from './exchange.js';
 import { beforeKey } from './key-scheme.js';
+import { filledIn, isNearKey, type KeyPart, keyParts, type NearKey, nearKeyTexts } from './near-key.js';
 
 /** Longer bodies are cut: nobody would paste them. */
 const bodyLimit = 20_000;
@@ -8,10 +9,18 @@ const bodyLimit = 20_000;
 /** A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`. */
 export function curlLine(baseUrl: string, request: SentRequest, security: Security): string {
   const parts = ['curl', ...methodOf(request), ...keyOf(request, security)];
-  for (const [name, value] of Object.entries(request.headers)) parts.push('-H', quoted(`${name}: ${value}`));
+  const { capitals = false, without = [], chunked = false } = request.writing ?? {};
+  for (const [name, value] of Object.entries(request.headers))
+    if (!without.includes(name)) parts.push('-H', quoted(`${capitals ? name.toUpperCase() : name}: ${value}`));
+  // Without a value, curl leaves out a header that it would send.
+  for (const name of without) parts.push('-H', quoted(`${name}:`));
+  if (chunked) parts.push('-H', quoted('transfer-encoding: chunked'));
   if (request.body !== undefined) parts.push('--data-binary', bodyOf(request.body));
   const separator = request.path.includes('?') ? '&' : '?';
   const name = security.kind === 'query' ? encodeURIComponent(security.name).replaceAll("'", '%27') : '';
+  const near = isNearKey(request.key) ? nearQuery(request.key, name) : [];
+  if (near.length > 0)
+    return [...parts, `${quoted(baseUrl + request.path + separator).slice(0, -1)}'"${near.join('&')}"`].join(' ');
   const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
   // The quoted key ends the quotes of the address and opens them again.
   return [...parts, `${quoted(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
@@ -21,15 +30,51 @@ function methodOf({ method }: SentRequest): string[] {
   return method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', method];
 }
 
+/** The query parameters with credentials that are right but for one thing. */
+function nearQuery(use: NearKey, name: string): string[] {
+  const { own = [], query } = nearKeyTexts[use];
+  const values = name === '' ? [] : own.map((value) => `${name}=${filledIn(value, inShell)}`);
+  return query === undefined ? values : [...values, filledIn(query, inShell)];
+}
+
+/** Names in lower case and values of headers with credentials that are right but for one thing. */
+function nearHeaders(use: NearKey, security: Security): string[] {
+  const { own = [], header } = nearKeyTexts[use];
+  const word = security.kind === 'basic' ? 'Basic' : keyPrefixOf(security);
+  const words: Readonly<Record<string, string>> = {
+    word,
+    before: word === '' ? '' : `${word} `,
+    'word-in-other-case': word.toLowerCase(),
+  };
+  const name = security.kind === 'header' ? escaped(security.name) : 'Authorization';
+  const fill = (part: string): string => {
+    const plain = words[part];
+    if (plain !== undefined) return escaped(plain);
+    return security.kind === 'basic' ? `$(printf %s "${inShell(part)}" | base64)` : inShell(part);
+  };
+  const lines = security.kind === 'query' ? [] : own.map((value) => `${name}: ${filledIn(value, fill)}`);
+  if (header) lines.push(`${header[0]}: ${filledIn(header[1], fill)}`);
+  return lines.flatMap((line) => ['-H', `"${line}"`]);
+}
+
+function inShell(part: string): string {
+  return keyParts[part as KeyPart] ?? '';
+}
+
 function keyOf({ key }: SentRequest, security: Security): string[] {
+  if (isNearKey(key)) return nearHeaders(key, security);
   if (security.kind === 'none' || security.kind === 'query' || key === 'none') return [];
   const name = security.kind === 'header' ? security.name : 'Authorization';
   const before = beforeKey(security, key);
   if (key === 'empty') return ['-H', quoted(before === '' ? `${name};` : `${name}: ${before.trimEnd()}`)];
   const value = key === 'wrong' ? 'not-the-key' : '$DIRECTORY_API_KEY';
   if (security.kind === 'basic') return ['-u', `"${value}"`];
-  // Between double quotes, a shell replaces the variable; a contract may have such characters, too.
-  return ['-H', `"${`${name}: ${before}`.replace(/[\\"$`]/g, '\\$&')}${value}"`];
+  return ['-H', `"${escaped(`${name}: ${before}`)}${value}"`];
+}
+
+/** Between double quotes, a shell replaces variables; names in a contract may look like some. */
+function escaped(text: string): string {
+  return text.replace(/[\\"$`]/g, '\\$&');
 }
 
 function bodyOf(body: string | Uint8Array): string {

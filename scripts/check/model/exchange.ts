@@ -1,8 +1,20 @@
+import type { NearKey } from './near-key.js';
+
 /**
  * The key of a request. `prefixed` is the right key with a scheme in front if the contract has no scheme, and without a
  * scheme if it has one. Only the transport knows the key itself.
  */
-export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed';
+export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey;
+
+/** How a request is written, where it is not as usual. */
+export interface Writing {
+  /** Names of headers in capitals. */
+  capitals?: true;
+  /** Headers to leave out, in lower case. */
+  without?: readonly string[];
+  /** The body in chunks, without its length. */
+  chunked?: true;
+}
 
 /** A request as sent, without the key. */
 export interface SentRequest {
@@ -16,6 +28,7 @@ export interface SentRequest {
   key: KeyUse;
   /** The word before the key in a recorded request, if it is a usual one; empty for the key alone. */
   scheme?: string;
+  writing?: Writing;
   /** Sent once and never repeated, whatever the outcome: a write to an existing resource. */
   once?: boolean;
 }

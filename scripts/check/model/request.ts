@@ -121,12 +121,13 @@ export interface CaseParts extends RequestParts {
   /** Distinguishes cases of one kind. */
   detail?: string;
   refusedWith?: readonly number[];
+  allows?: readonly number[];
   pointer?: string;
   isFreeName?: boolean;
 }
 
 export function caseOf(operation: CheckedOperation, parts: CaseParts): TestCase {
-  const { kind, about, expect, detail, refusedWith, pointer, isFreeName } = parts;
+  const { kind, about, expect, detail, refusedWith, allows, pointer, isFreeName } = parts;
   return {
     id: `${operation.id}/${kind}${detail === undefined ? '' : `/${detail}`}`,
     operationId: operation.id,
@@ -135,6 +136,7 @@ export function caseOf(operation: CheckedOperation, parts: CaseParts): TestCase 
     request: requestOf(operation, parts),
     expect,
     ...(refusedWith && { refusedWith }),
+    ...(allows && { allows }),
     ...(pointer !== undefined && { pointer }),
     ...(isFreeName && { isFreeName }),
   };

@@ -14,12 +14,21 @@ import { isOfFamily } from './rules/families.js';
 interface Entry {
   finding: Finding;
   request: Exchange['request'];
+  /** Whether the request of a finding is an unusual form of another. */
+  isOdd: boolean;
   /** Whether it holds only if some request of the operation was accepted. */
   isIfAccepted: boolean;
 }
 
 /** Kinds whose 2xx proves nothing about the operation. */
-const additional = new Set<TestCase['kind']>(['undeclared-method', 'spelling', 'href', 'head']);
+const additional = new Set<TestCase['kind']>([
+  'undeclared-method',
+  'spelling',
+  'href',
+  'head',
+  'variation',
+  'key-form',
+]);
 
 /** Whether the body could not be read, so that nothing else about it was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
@@ -44,9 +53,13 @@ function restsOnAcceptance(rule: string, exchange: Exchange): boolean {
   return isForbidden(exchange) || conditional.includes(exchange.response?.status ?? 0);
 }
 
-function isTelling({ id, request }: TestCase, severity: Severity, known: Entry): boolean {
+/** Kinds of requests in another form, which show mistakes of the usual form as well. */
+const oddForms = new Set<TestCase['kind']>(['variation', 'key-form']);
+
+function isTelling({ id, kind, request }: TestCase, severity: Severity, known: Entry): boolean {
   const [weight, before] = [severities.indexOf(severity), severities.indexOf(known.finding.severity)];
   if (weight !== before) return weight < before;
+  if (oddForms.has(kind) !== known.isOdd) return known.isOdd;
   const [size, other] = [request.body?.length ?? 0, known.request.body?.length ?? 0];
   return size === other ? id < known.finding.case : size < other;
 }
@@ -146,7 +159,12 @@ export class Tally {
       curl: '',
       count,
     };
-    this.#findings.set(id, { finding, request: exchange.request, isIfAccepted });
+    this.#findings.set(id, {
+      finding,
+      request: exchange.request,
+      isOdd: oddForms.has(testCase.kind),
+      isIfAccepted,
+    });
   }
 
   has(id: string): boolean {

@@ -2,6 +2,7 @@ import { readCase } from '../cases/reads.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange, ReceivedResponse } from '../model/exchange.js';
+import { isNearKey } from '../model/near-key.js';
 import type { Moment, NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { listShape } from '../model/resources.js';
@@ -27,8 +28,8 @@ const rowLimit = 5;
 /** Number of reads to try until one is conclusive. */
 const candidateLimit = 3;
 
-/** Kinds of test case that may request a path of another operation. */
-const elsewhere = new Set<TestCase['kind']>(['href', 'spelling', 'undeclared-method']);
+/** Kinds of test case that may request a path of another operation, or that are no usual reads. */
+const elsewhere = new Set<TestCase['kind']>(['href', 'spelling', 'undeclared-method', 'variation']);
 
 /**
  * Distinguishes a revoked key, an expired session and an overloaded or stopped server from operations that refuse
@@ -70,7 +71,8 @@ export class Control {
   #noteSuccess(testCase: TestCase, operation: CheckedOperation): void {
     const { id, operationId, kind, request } = testCase;
     if (request.key !== 'right') {
-      if (request.key !== 'prefixed') this.#public.add(operationId);
+      // With the right key in another form, a success says nothing about the operation.
+      if (request.key !== 'prefixed' && !isNearKey(request.key)) this.#public.add(operationId);
       return;
     }
     if (elsewhere.has(kind)) return;

@@ -1,17 +1,11 @@
-import { randomInt } from 'node:crypto';
 import type { Security } from '../../contract/security.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, KeyUse, ReceivedResponse } from '../model/exchange.js';
 import { beforeKey } from '../model/key-scheme.js';
+import { isNearKey } from '../model/near-key.js';
 import { searchesFor } from './key-forms.js';
-
-/** The header or query parameter with which a request authenticates its sender. */
-export interface ShownKey {
-  /** Name in lower case, and value. */
-  header?: readonly [name: string, value: string];
-  /** `name=value`, percent-encoded. */
-  query?: string;
-}
+import { nearKeysOf, type ShownKey, shownIn } from './near-keys.js';
+import { wrongKeyFor } from './wrong-key.js';
 
 /** The key. Other code cannot read it, but only show it to the server or search for it in texts. */
 export interface Key {
@@ -72,10 +66,20 @@ export function readKey(): Key {
 }
 
 function keyOf(key: string): Key {
-  const values: Record<KeyUse, string> = { right: key, none: '', empty: '', wrong: wrongKeyFor(key), prefixed: key };
+  const values = { right: key, none: '', empty: '', wrong: wrongKeyFor(key), prefixed: key };
+  const near = nearKeysOf(key, values.wrong);
   const isLongEnoughToSearch = key.length >= shortest;
   const searches = [values.right, values.wrong].flatMap(searchesFor);
-  const any = new RegExp(searches.map(({ beginning }) => beginning.source).join('|'), 'i');
+  const beginnings = (): RegExp => new RegExp(searches.map(({ beginning }) => beginning.source).join('|'), 'i');
+  let any = beginnings();
+  const searched = new Set<string>([values.right, values.wrong]);
+  /** Searches for a text made of the key from now on, since it is sent. */
+  const search = (made: string): void => {
+    if (searched.has(made) || made.length < shortest) return;
+    searched.add(made);
+    searches.push(...searchesFor(made));
+    any = beginnings();
+  };
   // Very few texts contain even the beginning of a key.
   const hasBeginning = (text: string): boolean => isLongEnoughToSearch && any.test(text);
   const redact = (text: string): string =>
@@ -83,22 +87,13 @@ function keyOf(key: string): Key {
   const leaks = (text: string): boolean => hasBeginning(text) && searches.some((each) => each.isIn(text));
   return {
     show(use, security) {
-      const value = values[use];
-      if (use === 'none') return {};
-      switch (security.kind) {
-        case 'header':
-        case 'bearer': {
-          const name = security.kind === 'header' ? security.name.toLowerCase() : 'authorization';
-          return { header: [name, beforeKey(security, use) + value] };
-        }
-        case 'query':
-          // A lone surrogate in a name cannot be encoded; a Buffer replaces it.
-          return { query: `${encodeURIComponent(Buffer.from(security.name).toString())}=${encodeURIComponent(value)}` };
-        case 'basic':
-          return { header: ['authorization', `Basic ${btoa(value)}`] };
-        case 'none':
-          return {};
+      if (use === 'none') return { headers: [] };
+      if (isNearKey(use)) {
+        const { made, shown } = near(use, security);
+        for (const each of made) search(each);
+        return shown;
       }
+      return shownIn(security, [beforeKey(security, use) + values[use]]);
     },
     leaks,
     redact,
@@ -126,27 +121,4 @@ function withoutKey(
   // Without a prototype, as before: it has only the names of received headers.
   const own: ReceivedResponse['headers'] = Object.assign(Object.create(null), Object.fromEntries(shown));
   return { status, headers: own, bytes: Buffer.from(redact(body), 'latin1') };
-}
-
-/** Characters for a wrong key, by the kind of character in the right key. */
-const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '+/'];
-const hexadecimal = ['0123456789', 'abcdef', 'ABCDEF'];
-const punctuation = '!#$%&*?@^~';
-
-/**
- * Returns a random key of the same form: the same length, the same kind of character at each position, and the same
- * separators. Servers log the keys that they refuse, so it must reveal nothing else about the right key.
- */
-function wrongKeyFor(key: string): string {
-  const kinds = /^[0-9a-f-]*$/i.test(key) ? hexadecimal : alphabets;
-  const separators = /^[-_.: =]*$/.test(key) ? '' : '-_.: =';
-  const drawn = (character: string): string => {
-    if (separators.includes(character)) return character;
-    const kind = kinds.find((each) => each.includes(character)) ?? punctuation;
-    return kind.charAt(randomInt(kind.length));
-  };
-  for (;;) {
-    const other = [...key].map(drawn).join('');
-    if (other !== key) return other;
-  }
 }

@@ -124,11 +124,10 @@ class HttpTransport implements Transport {
       return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
     const method = request.method.toUpperCase();
     // undici closes a connection after the response to HEAD, and would lose bytes that arrive later.
-    const isAlone = alone || this.#isAlone || request.once === true || method === 'HEAD' || this.#isUnsafe(method);
-    const body = request.body ?? null;
+    const isLast = method === 'HEAD' || request.headers['connection'] === 'close';
+    const isAlone = alone || this.#isAlone || request.once === true || isLast || this.#isUnsafe(method);
     const outgoing = {
       method,
-      body,
       ...outgoingOf(request, security, this.#prefix, this.#key),
     } as Dispatch['outgoing'];
     const dispatch: Dispatch = { request, outgoing, isAlone, linger };

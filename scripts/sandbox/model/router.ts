@@ -43,7 +43,8 @@ export function createRouter(operations: readonly SandboxOperation[]): (path: st
         }
         return;
       }
-      const literal = at.literal.get(segment);
+      // A character and its percent-encoding are the same (RFC 3986 §6.2.2.2).
+      const literal = at.literal.get(decode(segment));
       if (literal) walk(literal, index + 1, values);
       // No parameter has an empty value; the slash at the end of a path makes an empty segment, which needs a literal.
       if (at.parameter && segment !== '') walk(at.parameter, index + 1, [...values, decode(segment)]);

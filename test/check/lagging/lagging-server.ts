@@ -1,4 +1,4 @@
-import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
+import type { Exchange, KeyUse, SentRequest } from '../../../scripts/check/model/exchange.js';
 import { type Answered, key, type Resources, subjects } from '../torture/resources.js';
 import { passed, performance, withClockStopped } from './clock.js';
 
@@ -130,7 +130,12 @@ export class LaggingServer {
 }
 
 function answered(resources: Resources, { method, path, headers, body, key: use }: SentRequest): Promise<Answered> {
-  const keys = { right: key, none: undefined, empty: '', wrong: 'another-key', prefixed: `Bearer ${key}` };
+  const keys: Partial<Record<KeyUse, string>> = {
+    right: key,
+    empty: '',
+    wrong: 'another-key',
+    prefixed: `Bearer ${key}`,
+  };
   const authorization = keys[use];
   return resources.answer({
     method,

@@ -13,7 +13,8 @@ const gravest: Readonly<Record<string, readonly string[]>> = {
     target.not-found target.refused target.unreachable tls.certificate tls.protocol transport.timeout transport.reset
     transport.truncated transport.not-http transport.framing transport.interim transport.failed body.not-utf8
     body.byte-order-mark body.not-json media-type.repeated safety.key-echoed safety.stack-trace auth.no-key-accepted
-    auth.empty-key-accepted auth.wrong-key-accepted refusal.changes status.server-error method.no-allow
+    auth.empty-key-accepted auth.wrong-key-accepted auth.near-key-accepted refusal.changes
+    request.variant-refused request.variant-changes status.server-error method.no-allow
     method.allow-differs head.differs delete.takes-others update.elsewhere create.elsewhere replace.elsewhere
     action.elsewhere delete.elsewhere state.differs state.unknown
   `,
@@ -34,7 +35,7 @@ const gravest: Readonly<Record<string, readonly string[]>> = {
     list.of-others list.stale page.limit page.offset page.page sort.order filter.ignored filter.misses
     create.no-id create.not-shown create.not-stored create.not-found create.not-listed create.listed-twice location.dead
     location.other delete.kept delete.listed replace.not-stored replace.not-idempotent replace.keeps update.touches
-    update.array-added update.not-idempotent replace.touches
+    update.array-added update.not-idempotent replace.touches auth.other-scheme-accepted auth.other-place-accepted
   `,
   OOOO: words`body.number field.empty value.new path.other-spelling update.tidied state.changed-by-others`,
 };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'undici';
 import { departuresFrom } from '../service-contract.js';
@@ -28,6 +29,8 @@ export interface Asked {
   headers?: Record<string, string>;
   /** The whole Authorization header; null omits it. */
   authorization?: string | null;
+  /** Whether the body comes in chunks, without its length. */
+  isChunked?: boolean;
 }
 
 export type Ask = (request: string, asked?: Asked) => Promise<Received>;
@@ -45,7 +48,7 @@ export function asking(
 ): Ask {
   // A client of its own: ports are reused, and the shared one would reuse a connection to the previous service.
   const client = new Client(url);
-  return async (request, { body, text, headers = {}, authorization } = {}) => {
+  return async (request, { body, text, headers = {}, authorization, isChunked } = {}) => {
     const [method = 'GET', path = '/'] = request.split(' ');
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await client.request({
@@ -53,13 +56,14 @@ export function asking(
       path,
       headers: {
         'accept-encoding': 'gzip',
+        'user-agent': 'check',
         ...(sent !== undefined && {
           'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
         }),
         ...(authorization === undefined ? credentials : authorization !== null && { authorization }),
         ...headers,
       },
-      ...(sent !== undefined && { body: sent }),
+      ...(sent !== undefined && { body: isChunked ? Readable.from([Buffer.from(sent)]) : sent }),
     });
     const bytes = Buffer.from(await response.body.arrayBuffer());
     const isGzip = response.headers['content-encoding'] === 'gzip';

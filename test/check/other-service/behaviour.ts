@@ -8,6 +8,8 @@ export interface Call {
   /** Path and query as they were sent. */
   target: string;
   headers: IncomingHttpHeaders;
+  /** Names and values as they were sent. */
+  rawHeaders: readonly string[];
   bytes: Buffer;
   store: Store;
   /** `http://127.0.0.1:4711`. */

@@ -5,8 +5,10 @@ import { type Ask, asking, author, book, departures, noAuthor, noBook, type Rece
 import { contractFile, operations } from './contract.js';
 import { rightVariants, shelfFaults } from './faults.js';
 import { creationProbes } from './probes/creations.js';
+import { credentialProbes } from './probes/credentials.js';
 import { httpProbes } from './probes/http.js';
 import { listProbes } from './probes/lists.js';
+import { methodProbes } from './probes/methods.js';
 import { neighbourProbes } from './probes/neighbours.js';
 import { newBook, type Probe } from './probes/probe.js';
 import { refusalProbes } from './probes/refusals.js';
@@ -14,7 +16,9 @@ import { removalProbes } from './probes/removals.js';
 import { replacementProbes } from './probes/replacements.js';
 import { responseProbes } from './probes/responses.js';
 import { statusProbes } from './probes/statuses.js';
+import { unknownIdProbes } from './probes/unknown-ids.js';
 import { updateProbes } from './probes/updates.js';
+import { variationProbes } from './probes/variations.js';
 import { createShelfServer, type ShelfServer } from './server.js';
 import { allSteps, readingSteps, walk } from './walk.js';
 
@@ -29,6 +33,10 @@ const probes: readonly Probe[] = [
   ...neighbourProbes,
   ...replacementProbes,
   ...removalProbes,
+  ...credentialProbes,
+  ...methodProbes,
+  ...variationProbes,
+  ...unknownIdProbes,
 ];
 
 let shelf: ShelfServer;
@@ -183,7 +191,7 @@ describe('the faults', () => {
       expect(received).toEqual(wrong);
       expect(await fromTheBeginning(see)).not.toEqual(wrong);
       const isHarmless = (request: string): boolean =>
-        /^(GET|HEAD) /.test(request) ||
+        /^(GET|HEAD|OPTIONS|TRACE|M-SEARCH) /.test(request) ||
         (!request.startsWith('PUT ') && [noAuthor, noBook].some((id) => request.includes(id)));
       expect(requests.every(isHarmless)).toBe(mode !== 'w');
     });

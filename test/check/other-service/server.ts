@@ -61,9 +61,9 @@ export async function createShelfServer({ faults = [], closesAfterErrors }: Shel
 }
 
 async function received(incoming: IncomingMessage, to: Pick<Call, 'store' | 'origin'>): Promise<Call> {
-  const { method = 'GET', url: target = '/', headers } = incoming;
+  const { method = 'GET', url: target = '/', headers, rawHeaders } = incoming;
   const bytes = await buffer(incoming);
-  return { ...to, method, target, headers, bytes, query: {}, body: null, ...routed(method, target) };
+  return { ...to, method, target, headers, rawHeaders, bytes, query: {}, body: null, ...routed(method, target) };
 }
 
 function responseTo(behaviour: Behaviour, call: Call): Reply {

@@ -3,7 +3,7 @@ import { operations, problemsOf, type QueryParameter } from './contract.js';
 import { problem, reply } from './responses.js';
 import { isObject, type Json } from './store.js';
 
-export const shelfKey = 'shelf-key-3f9a1c';
+export const shelfKey = 'shelf-key-3f9a1cB7e2D408';
 
 /** The steps that may refuse a request, without faults. */
 export const stages: Record<StageName, Stage> & Pick<Behaviour, 'stages'> = {

@@ -1,6 +1,7 @@
 import { type Ask, type Asked, author, book, noAuthor, noBook, type Received } from './ask.js';
 import { operationOf } from './contract.js';
 import { newBook } from './probes/probe.js';
+import { shelfKey } from './stages.js';
 
 /** A request with its operation; `none` if it belongs to no operation. */
 export interface Step {
@@ -24,6 +25,25 @@ const refusedWrites = (operationId: string, request: string): Step[] =>
 
 const examples = (operationId: string, request: string): Step[] =>
   (operationOf(operationId)?.body?.examples ?? []).map((body) => step(operationId, request, { body }));
+
+const accepting = (accept: string): Asked => ({ headers: { accept } });
+
+/** Usual requests in other forms. */
+const otherForms: readonly Step[] = [
+  step('none', `TRACE /v1/books/${noBook}`),
+  step('none', 'OPTIONS /v1/books'),
+  step('none', 'GET /v1/books', accepting('application/x-check')),
+  step('none', 'GET /v1/books', { headers: { 'if-none-match': '*' } }),
+  step('none', 'GET /v1/books', { headers: { range: 'bytes=0-9' } }),
+  step('none', 'GET /v1/books', { authorization: `bearer ${shelfKey}` }),
+  step('none', 'GET /v1/books', { headers: { 'user-agent': '' } }),
+  step('none', 'GET /v1/books?limit=1&limit=1'),
+  step('none', `GET /v1/books/${'a'.repeat(600)}`),
+  step('none', `GET /v1/books/a%00`),
+  step('none', `PATCH /v1/books/${noBook}`, { body: {}, isChunked: true }),
+  step('none', `PATCH /v1/books/${noBook}`, { text: '\ufeff{}' }),
+  step('none', `PATCH /v1/books/${noBook}`, { text: '{"year":2000.0}' }),
+];
 
 /** Steps that change nothing: reads, and writes to unknown ids, except for PUT, which may create resources. */
 export const readingSteps: readonly Step[] = [
@@ -60,6 +80,7 @@ export const readingSteps: readonly Step[] = [
   step('deleteAuthor', `DELETE /v1/authors/${noAuthor}`),
   step('deleteReview', `DELETE /v1/books/${noBook}/reviews/1`),
   step('none', `OPTIONS /v1/books/${noBook}`, noKey),
+  ...otherForms,
   step('none', 'GET /v1/shelves'),
   step('none', 'GET /v1/shelves', noKey),
 ];

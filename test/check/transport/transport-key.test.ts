@@ -106,8 +106,10 @@ describe('the key', () => {
     ['~', /^[!#$%&*?@^]$/],
     ['---', /^[!#$%&*?@^~]{3}$/],
     ['zZ9', /^[a-z][A-Z]\d$/],
+    ['github_pat_11AAB3', /^[a-z]{6}_[a-z]{3}_\d\d[A-Z]{3}\d$/],
+    ['correct-horse-battery-staple-77', /^(?!correct)[a-z]{7}-[a-z]{5}-[a-z]{7}-[a-z]{6}-\d\d$/],
     ['user:pass word', /^[a-z]{4}:[a-z]{4} [a-z]{4}$/],
-    ['sk_live_4eC39HqLyjWD', /^[a-z]{2}_[a-z]{4}_\d[a-z][A-Z]\d\d[A-Z][a-z][A-Z][a-z]{2}[A-Z]{2}$/],
+    ['sk_live_4eC39HqLyjWD', /^sk_live_\d[a-z][A-Z]\d\d[A-Z][a-z][A-Z][a-z]{2}[A-Z]{2}$/],
     ['0fd4340a-C3C4', /^\d[a-f][a-f]\d{4}[a-f]-[A-F]\d[A-F]\d$/],
     ['aZ+/9w==', /^[a-z][A-Z][+/]{2}\d[a-z]==$/],
     ['p"\\<\'z|9', /^[a-z][!#$%&*?@^~]{4}[a-z][!#$%&*?@^~]\d$/],
@@ -123,9 +125,12 @@ describe('the key', () => {
 
   it('cannot be derived from the wrong key, which is random', async () => {
     const wrong = await Promise.all([...'abcdefgh'].map((each) => wrongKey(`${canary}${each}`)));
-    // The distance between the two keys, letter by letter, differs each time.
+    const prefix = 'canary-'.length;
+    // The distance between the two keys, letter by letter behind the prefix, differs each time.
     const distances = wrong.map((each) =>
-      [...each.slice(0, 6)].map((letter, at) => letter.charCodeAt(0) - canary.charCodeAt(at)).join(),
+      [...each.slice(prefix, prefix + 6)]
+        .map((letter, at) => letter.charCodeAt(0) - canary.charCodeAt(prefix + at))
+        .join(),
     );
     expect(new Set(distances).size).toBeGreaterThan(6);
   });

@@ -1,5 +1,6 @@
 import {
   byMethods,
+  byMust,
   byNotFound,
   byRepeat,
   drift,
@@ -52,6 +53,24 @@ export const refusalRules = {
     'A request with a wrong key is refused.',
     'Compare the key with the issued keys. A test for its mere presence is not enough.',
   ),
+  'auth.near-key-accepted': key(
+    'A request with a key that is almost right is refused.',
+    'Compare the whole key, with its length and its case. Do not compare its beginning, and do not trim or cut it.',
+  ),
+  'auth.other-scheme-accepted': {
+    title: 'The right key after an unknown scheme is refused.',
+    why: 'A server that does not read the scheme may take any header for a key, such as the password of a user.',
+    source: 'Contract, security; RFC 9110 §11.4',
+    weight: drift,
+    advice: 'Accept only the schemes of the contract, whatever their case.',
+  },
+  'auth.other-place-accepted': {
+    title: 'The right key in a place that the contract does not name is refused.',
+    why: 'Keys in a query are logged, and keys in a cookie are sent by browsers on behalf of any page.',
+    source: 'Contract, security; RFC 6750 §2.3, §5.3',
+    weight: drift,
+    advice: 'Read the key only from where the contract has it, or describe the other place there.',
+  },
   'refusal.unknown-id-accepted': {
     title: 'A request for a resource that does not exist is refused.',
     why: 'A success tells the caller that the resource exists, exposes another resource, or creates one by mistake.',
@@ -136,6 +155,20 @@ export const refusalRules = {
     source: 'Contract, schema of the request',
     weight: promised,
     advice: 'Accept the body of the finding, or describe in the contract what else a request needs.',
+  },
+  'request.variant-refused': {
+    title: 'A request is accepted in each of its legal forms.',
+    why: 'Clients and proxies write the same request in different ways, and some of them cannot use the operation.',
+    source: 'RFC 9110 §5, §12, §13; RFC 3986 §6.2.2; RFC 8259 §2',
+    weight: orObservation(byMust, 'if servers may tell the two forms apart'),
+    advice: 'Let a library parse headers, paths and JSON. Look for a comparison of texts that should be parsed first.',
+  },
+  'request.variant-changes': {
+    title: 'Two forms of the same request have the same effect.',
+    why: 'Callers see other data, or store other data, depending on the library or the proxy that they use.',
+    source: 'RFC 9110 §5, §12, §13; RFC 3986 §6.2.2; RFC 8259 §2',
+    weight: byMust,
+    advice: 'Compare the two requests with the curl line, and find out which header or character the server misreads.',
   },
   'status.server-error': {
     title: 'No request makes the server fail with a 5xx.',

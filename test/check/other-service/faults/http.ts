@@ -18,7 +18,7 @@ export const httpFaults: readonly ShelfFault[] = faults({
     Allow: String(headers['Allow']).replace('GET, HEAD, ', ''),
   })),
 
-  'w listReviews allow-everything: Allow includes the refused method.': refusedMethod((headers) => ({
+  'd listReviews allow-everything: Allow includes the refused method.': refusedMethod((headers) => ({
     ...headers,
     Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, TRACE',
   })),

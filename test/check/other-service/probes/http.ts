@@ -7,7 +7,7 @@ const allow = (method: string): Probe[1] => of(`${method} ${reviews}`, ({ header
 export const httpProbes: readonly Probe[] = [
   ['no-allow', allow('M-SEARCH'), null],
   ['allow-without-get', allow('M-SEARCH'), 'POST'],
-  ['allow-everything', allow('PUT'), 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, TRACE'],
+  ['allow-everything', allow('OPTIONS'), 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, TRACE'],
   ['undeclared-method-200', status(`PUT ${reviews}`), 200],
   ['undeclared-method-500', status(`M-SEARCH ${reviews}`), 500],
   ['head-405', status(`HEAD /v1/books/${book(0)}`), 405],

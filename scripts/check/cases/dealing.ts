@@ -1,0 +1,71 @@
+import { hashOf, rotated } from '../values/token.js';
+
+/** The most operations of a contract that gets every variation at every operation that it suits. */
+const small = 30;
+
+/** Number of operations of a larger contract that get variations, each from another group if possible. */
+const few = 2;
+
+/** One of the things that can be varied. */
+export interface Dealt {
+  /** Left out of larger contracts: faults in it are rare, or another variation shows most of them, too. */
+  isLesser?: boolean;
+}
+
+export interface Dealing<Target, Variation extends Dealt> {
+  targets: readonly Target[];
+  variations: readonly Variation[];
+  suits: (target: Target, variation: Variation) => boolean;
+  /** A name of the target, and of the group of related targets that it belongs to. */
+  nameOf: (target: Target) => readonly [name: string, group: string];
+  seed: number;
+  /** Number of operations in the contract. */
+  operations: number;
+}
+
+export function isSmall(operations: number): boolean {
+  return operations <= small;
+}
+
+/**
+ * Deals variations of requests to operations. Most servers handle headers, paths, methods and JSON in one place for all
+ * operations, so that each variation shows a fault at any of them. In a small contract, all operations get all
+ * variations that suit them, since some servers do not; in a larger one, each variation goes to one operation, of a few
+ * that are chosen by the seed.
+ */
+export function dealt<Target, Variation extends Dealt>(dealing: Dealing<Target, Variation>): Map<Target, Variation[]> {
+  const { targets, variations, suits, operations } = dealing;
+  const hands = new Map<Target, Variation[]>();
+  const deal = (target: Target, variation: Variation): void =>
+    void hands.set(target, [...(hands.get(target) ?? []), variation]);
+  if (isSmall(operations)) {
+    for (const target of targets)
+      for (const variation of variations) if (suits(target, variation)) deal(target, variation);
+    return hands;
+  }
+  const spread = spreadOut(dealing);
+  const chosen = spread.slice(0, few);
+  for (const [index, variation] of variations.filter(({ isLesser }) => !isLesser).entries()) {
+    const order = [...rotated(chosen, index), ...spread.slice(few)];
+    const target = order.find((each) => suits(each, variation));
+    if (target !== undefined) deal(target, variation);
+  }
+  return hands;
+}
+
+/** The targets in an order by the seed, one of each group first. */
+function spreadOut<Target>({
+  targets,
+  nameOf,
+  seed,
+}: Pick<Dealing<Target, never>, 'targets' | 'nameOf' | 'seed'>): Target[] {
+  const keyed = targets.map((target) => {
+    const [name, group] = nameOf(target);
+    return { target, group, rank: hashOf(seed, group, name), ofGroup: hashOf(seed, group) };
+  });
+  keyed.sort((one, other) => one.rank - other.rank);
+  const seen = new Set<string>();
+  const firsts = keyed.filter(({ group }) => !seen.has(group) && seen.add(group));
+  firsts.sort((one, other) => one.ofGroup - other.ofGroup);
+  return [...firsts, ...keyed.filter((each) => !firsts.includes(each))].map(({ target }) => target);
+}

@@ -1,0 +1,122 @@
+import type { TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { caseOf, type Parameters } from '../model/request.js';
+import type { Dealt } from './dealing.js';
+import { type CaseSource, unknownParameters } from './source.js';
+
+/** A method, and where it may be sent without being declared. */
+export interface UndeclaredMethod extends Dealt {
+  name: string;
+  /** `end`: where the path ends with an id, which then is unknown; `ids`: where it has any id, all of them unknown. */
+  at: 'everywhere' | 'ids' | 'end';
+  /** Whether a server may create something by it, and so the run must be allowed to. */
+  mayCreate?: boolean;
+  body?: string;
+  /** A 2xx is right: to describe the methods (RFC 9110 §9.3.7), or to show what arrived (§9.3.8). */
+  isOfHttp?: boolean;
+}
+
+/**
+ * A method that HTTP does not register (RFC 9110 §16.1.1), so no server changes anything for it. UPnP uses it to search
+ * for devices, which is why servers that accept only known methods, such as Node.js, accept it.
+ */
+const unregistered: UndeclaredMethod = { name: 'm-search', at: 'everywhere' };
+
+/** Methods that change something, in the order in which one of them is chosen for a large contract. */
+const changing: readonly UndeclaredMethod[] = [
+  { name: 'put', at: 'ids', mayCreate: true, body: '{}' },
+  { name: 'delete', at: 'end' },
+  // Without a body there is nothing that a server could create.
+  { name: 'patch', at: 'end' },
+];
+
+/** Methods that a path may refuse in a place of its own. */
+export const otherMethods: readonly UndeclaredMethod[] = [
+  { name: 'options', at: 'everywhere', isOfHttp: true },
+  { name: 'trace', at: 'everywhere', isOfHttp: true },
+  { name: 'get', at: 'ids' },
+  { name: 'post', at: 'ids', mayCreate: true, body: '{}' },
+  ...changing,
+];
+
+export const allMethods: readonly UndeclaredMethod[] = [unregistered, ...otherMethods];
+
+/** What a run may do, which decides what may be sent. */
+export interface Permissions {
+  mayCreate: boolean;
+  /** Whether the server is this machine: what is sent there is logged nowhere else. */
+  isLocal: boolean;
+}
+
+/**
+ * Returns a request by a method that no template of the contract has for the URL; undefined if it may not be sent. The
+ * ids in its path are unknown, so that the server has nothing to apply it to.
+ */
+export function undeclaredCase(
+  source: CaseSource,
+  operation: CheckedOperation,
+  method: UndeclaredMethod,
+  { mayCreate, isLocal }: Permissions,
+): TestCase | undefined {
+  const { at, name } = method;
+  const { path, pathParameters } = operation;
+  if (method.mayCreate && !mayCreate) return undefined;
+  if (at !== 'everywhere' && pathParameters.length === 0) return undefined;
+  // A run that may create things tests a server that was started for it.
+  if (at === 'end' && !mayCreate && !path.replace(/\/$/, '').endsWith('}')) return undefined;
+  const parameters = unknownParameters(source, operation, 'method');
+  if (!parameters || declaredAt(source, path).has(name)) return undefined;
+  return methodCase(operation, method, parameters, isLocal);
+}
+
+/** Returns a request by a method that the contract does not have for the URL, to a resource that may be lost. */
+export function methodCase(
+  operation: CheckedOperation,
+  { name, body, isOfHttp = false }: UndeclaredMethod,
+  parameters: Parameters,
+  isLocal: boolean,
+): TestCase {
+  return {
+    ...caseOf(operation, {
+      kind: 'undeclared-method',
+      detail: name,
+      about: `by ${name.toUpperCase()}, which the path does not have`,
+      expect: isOfHttp ? 'any' : 'refusal',
+      parameters,
+      method: name.toUpperCase(),
+      // A server may return all that arrived by TRACE, and proxies may see it (RFC 9110 §9.3.8).
+      ...(name === 'trace' && !isLocal && { key: 'wrong' as const }),
+      ...(body !== undefined && { raw: { text: body, media: 'application/json' } }),
+    }),
+    operationId: operation.id,
+  };
+}
+
+/**
+ * Returns one request by a method that the contract does not have: where the run may create resources, a method that
+ * servers may support without documenting it.
+ */
+export function undeclaredMethodCase(
+  source: CaseSource,
+  operation: CheckedOperation,
+  mayCreate = false,
+): TestCase | undefined {
+  if (operation.pathParameters.length === 0) return undefined;
+  const declared = declaredAt(source, operation.path);
+  const method = mayCreate ? changing.find(({ name }) => !declared.has(name)) : unregistered;
+  return method && undeclaredCase(source, operation, { ...method, at: 'ids' }, { mayCreate, isLocal: false });
+}
+
+/** The methods of all templates that could match the same URL. */
+export function declaredAt({ contract }: CaseSource, path: string): ReadonlySet<string> {
+  return new Set(contract.operations.filter((each) => couldMatch(each.path, path)).map(({ method }) => method));
+}
+
+/** Whether one URL could match both templates. */
+export function couldMatch(one: string, other: string): boolean {
+  const [a, b] = [one.split('/'), other.split('/')];
+  return (
+    a.length === b.length &&
+    a.every((part, index) => part === b[index] || part.startsWith('{') || b[index]?.startsWith('{') === true)
+  );
+}

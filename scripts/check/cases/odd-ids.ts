@@ -1,0 +1,91 @@
+import type { TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { caseOf, type Parameters, pathOf } from '../model/request.js';
+import { hashOf } from '../values/token.js';
+import type { Dealt } from './dealing.js';
+import { isFreeName } from './refusals.js';
+import type { CaseSource } from './source.js';
+
+/** Text in place of an id that no resource has. */
+export interface OddId extends Dealt {
+  name: string;
+  about: string;
+  /** Whether a resource may have it, or the server may find another meaning in it: then only a failure is wrong. */
+  isPossible?: boolean;
+  /** Returns it percent-encoded, given an existing id; undefined if it does not suit a parameter of this type. */
+  text: (type: 'integer' | 'string', known: string, token: string) => string | undefined;
+}
+
+const forInteger =
+  (text: string): OddId['text'] =>
+  (type) =>
+    type === 'integer' ? text : undefined;
+
+/** Each row is one request. */
+export const oddIds: readonly OddId[] = [
+  { name: 'huge', about: 'with a number that has thirty digits as', text: forInteger('9'.repeat(30)) },
+  { name: 'negative', isLesser: true, about: 'with a negative number as', isPossible: true, text: forInteger('-1') },
+  { name: 'zero', isLesser: true, about: 'with zero as', isPossible: true, text: forInteger('0') },
+  { name: 'fraction', isLesser: true, about: 'with a fraction as', text: forInteger('1.5') },
+  { name: 'long', about: 'with 2,000 characters as', text: (_, __, token) => token.repeat(250).slice(0, 2000) },
+  { name: 'emoji', about: 'with an emoji as', text: (_, __, token) => `${token}${encodeURIComponent('🦉')}` },
+  { name: 'null-byte', about: 'with a zero byte in', text: (_, __, token) => `${token}%00` },
+  { name: 'slash', about: 'with an encoded slash in', text: (_, __, token) => `${token}%2F${token}` },
+  { name: 'broken', about: 'with invalid percent-encoding in', text: (_, __, token) => `${token}%E0%A4%A` },
+  // A server that decodes twice fails on it.
+  { name: 'percent', about: 'with a percent sign in', text: (_, __, token) => `${token}%25E0%25A4%25A` },
+  { name: 'quote', isLesser: true, about: 'with quotes in', text: (_, __, token) => `${token}%27%22` },
+  { name: 'more', about: 'with text behind an existing', text: (_, known, token) => `${known}${token}` },
+];
+
+/** Statuses by which a framework or a proxy refuses such a path before the service sees it. */
+const beforeTheService = [400, 404, 414];
+
+/** Whether an odd id can be sent in place of the last id of a path. */
+export function oddIdSuits({ contract }: CaseSource, operation: CheckedOperation, odd: OddId): boolean {
+  const type = typeOf(contract, operation);
+  return type !== undefined && odd.text(type, 'a', 'a') !== undefined;
+}
+
+function typeOf(contract: CaseSource['contract'], operation: CheckedOperation): 'integer' | 'string' | undefined {
+  const name = operation.pathParameters.at(-1);
+  const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
+  if (name === undefined) return undefined;
+  const { type, enum: values } = contract.resolve(parameter?.schema ?? {});
+  if (values) return undefined;
+  return type === 'integer' || type === 'number' ? 'integer' : 'string';
+}
+
+/** Returns a read with text in place of its last id that no resource has. */
+export function oddIdCase(
+  source: CaseSource,
+  operation: CheckedOperation,
+  parameters: Parameters,
+  odd: OddId,
+): TestCase | undefined {
+  const { contract, seed } = source;
+  const name = operation.pathParameters.at(-1);
+  const type = typeOf(contract, operation);
+  if (name === undefined || type === undefined) return undefined;
+  const token = `check${hashOf(seed, operation.id, odd.name).toString(36)}`;
+  const text = odd.text(type, encodeURIComponent(parameters[name] ?? ''), token);
+  if (text === undefined) return undefined;
+  const path = pathOf(operation.path.replace(`{${name}}`, ''), parameters);
+  const at = operation.path.indexOf(`{${name}}`);
+  const before = pathOf(operation.path.slice(0, at), parameters);
+  const after = path.slice(before.length);
+  const testCase = caseOf(operation, {
+    kind: 'unknown-id',
+    detail: `${name} ${odd.name}`,
+    about: `${odd.about} ${name}`,
+    expect: odd.isPossible ? 'any' : 'refusal',
+    allows: beforeTheService,
+    isFreeName: isFreeName(source, operation, name),
+    parameters,
+  });
+  const [, query] = testCase.request.path.split('?');
+  return {
+    ...testCase,
+    request: { ...testCase.request, path: before + text + after + (query === undefined ? '' : `?${query}`) },
+  };
+}

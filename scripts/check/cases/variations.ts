@@ -1,0 +1,245 @@
+import type { TestCase } from '../model/case.js';
+import type { SentRequest, Writing } from '../model/exchange.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { caseOf, type Parameters } from '../model/request.js';
+import type { Dealt } from './dealing.js';
+
+/** A request to vary. */
+export interface Usual {
+  operation: CheckedOperation;
+  parameters: Parameters;
+  request: SentRequest;
+}
+
+/**
+ * What a variation means. `same`: it must be accepted, with the same effect. `refusable`: it may also be refused by a
+ * 4xx. `other`: it may be refused, or have another response.
+ */
+export type Meaning = 'same' | 'refusable' | 'other';
+
+/** Another way to send the same request. */
+export interface Variation extends Dealt {
+  name: string;
+  /** The end of a sentence that begins with the operation. */
+  about: string;
+  means: Meaning;
+  /** Where it is said that it means the same. */
+  source: string;
+  /** How much a refusal weighs: an RFC says MUST, it follows from an RFC, or servers may tell the forms apart. */
+  weight?: 'must' | 'unclear';
+  /** Statuses other than the usual one that suit it. */
+  allows?: readonly number[];
+  /** Returns the changed parts of the request; undefined if it does not suit the request. */
+  change: (usual: Usual) => Partial<SentRequest> | undefined;
+}
+
+type More = Partial<Pick<Variation, 'means' | 'weight' | 'allows' | 'isLesser'>>;
+
+function of(name: string, about: string, source: string, change: Variation['change'], more: More = {}): Variation {
+  return { name, about, source, means: 'same', change, ...more };
+}
+
+const headers =
+  (more: Readonly<Record<string, string>>): Variation['change'] =>
+  ({ request }) => ({ headers: { ...request.headers, ...more } });
+
+const written =
+  (writing: Writing): Variation['change'] =>
+  () => ({ writing });
+
+const withQuery =
+  (text: string): Variation['change'] =>
+  ({ request: { path } }) => ({ path: path + (path.includes('?') ? '&' : '?') + text });
+
+/** Replaces a part of the path by other spelling of the same characters. */
+const inPath =
+  (replace: (path: string, usual: Usual) => string | undefined): Variation['change'] =>
+  (usual) => {
+    const [path = '', query] = usual.request.path.split('?');
+    const changed = replace(path, usual);
+    return changed === undefined || changed === path
+      ? undefined
+      : { path: query === undefined ? changed : `${changed}?${query}` };
+  };
+
+const refusable: More = { means: 'refusable' };
+const other: More = { means: 'other' };
+const lesser: More = { isLesser: true };
+const forMedia: More = { means: 'refusable', allows: [406] };
+const accept = 'RFC 9110 §12.5.1';
+
+const noCodings = 'gzip;q=0, br;q=0, deflate;q=0, identity';
+const longAgo = 'Mon, 01 Jan 1990 00:00:00 GMT';
+const noDate = { 'if-modified-since': 'yesterday' };
+const fromProxy = { forwarded: 'for=192.0.2.1;host=check.example', 'x-forwarded-host': 'check.example' };
+
+/** Variations of a read. Each row is one request. */
+export const readVariations: readonly Variation[] = [
+  of('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', written({ capitals: true }), {
+    weight: 'must',
+  }),
+  of('accept-any', 'with Accept: */*', accept, headers({ accept: '*/*' })),
+  of('no-accept', 'without Accept', accept, written({ without: ['accept'] })),
+  of(
+    'accept-range',
+    'with a range of media types',
+    accept,
+    headers({ accept: 'application/*;q=0.9, */*;q=0.1' }),
+    lesser,
+  ),
+  of('accept-list', 'with several media types', accept, headers({ accept: 'text/html, */*; q=0.01' }), {
+    ...other,
+    isLesser: true,
+  }),
+  of('accept-parameter', 'with a parameter in Accept', accept, acceptWithParameter, { ...forMedia, isLesser: true }),
+  of(
+    'accept-other',
+    'with a media type in Accept that nobody has',
+    accept,
+    headers({ accept: 'application/x-check' }),
+    {
+      ...other,
+      allows: [406],
+    },
+  ),
+  of('accept-broken', 'with an unreadable Accept', accept, headers({ accept: ';;q=,/' }), { ...other, allows: [406] }),
+  of('language', 'with another language', 'RFC 9110 §12.5.4', headers({ 'accept-language': 'tlh, *;q=0.1' }), {
+    ...other,
+    isLesser: true,
+  }),
+  of('charset', 'with another charset', 'RFC 9110 §12.5.2', headers({ 'accept-charset': 'utf-8, *;q=0.1' }), {
+    ...forMedia,
+    isLesser: true,
+  }),
+  of('no-gzip', 'with Accept-Encoding: gzip;q=0', 'RFC 9110 §12.5.3', headers({ 'accept-encoding': noCodings }), {
+    weight: 'must',
+  }),
+  of('gzip', 'with Accept-Encoding: gzip', 'RFC 9110 §12.5.3', headers({ 'accept-encoding': 'gzip' }), lesser),
+  of('no-agent', 'without User-Agent', 'RFC 9110 §10.1.5', written({ without: ['user-agent'] }), refusable),
+  of('cookie', 'with a cookie of others', 'RFC 6265 §4.2', headers({ cookie: 'check=1; check2="a"' }), lesser),
+  of('close', 'with Connection: close', 'RFC 9112 §9.6', headers({ connection: 'close' }), lesser),
+  of('no-cache', 'with Cache-Control: no-cache', 'RFC 9111 §5.2.1', headers({ 'cache-control': 'no-cache' }), lesser),
+  of(
+    'content-type',
+    'with a Content-Type, but no body',
+    'RFC 9110 §8.3',
+    headers({ 'content-type': 'application/json' }),
+  ),
+  of('via', 'with Via, as from a proxy', 'RFC 9110 §7.6.3', headers({ via: '1.1 check' }), lesser),
+  of('forwarded', 'with Forwarded and X-Forwarded-Host, as from a proxy', 'RFC 7239 §4', headers(fromProxy), other),
+  of('referer', 'with a Referer', 'RFC 9110 §10.1.3', headers({ referer: 'https://check.example/' }), {
+    ...refusable,
+    isLesser: true,
+  }),
+  of(
+    'none-match',
+    'with If-None-Match and an unknown ETag',
+    'RFC 9110 §13.1.2',
+    headers({ 'if-none-match': '"check"' }),
+    {
+      weight: 'must',
+    },
+  ),
+  of('modified', 'with If-Modified-Since in 1990', 'RFC 9110 §13.1.3', headers({ 'if-modified-since': longAgo })),
+  of('modified-broken', 'with an invalid date in If-Modified-Since', 'RFC 9110 §13.1.3', headers(noDate), {
+    weight: 'must',
+    isLesser: true,
+  }),
+  of('range', 'with Range: bytes=0-0', 'RFC 9110 §14.2', headers({ range: 'bytes=0-0' }), { allows: [206, 416] }),
+  of('range-unknown', 'with an unknown unit in Range', 'RFC 9110 §14.2', headers({ range: 'checks=0-0' }), {
+    weight: 'must',
+  }),
+  of('unknown-query', 'with an unknown query parameter', 'RFC 3986 §3.4', withQuery('check_unknown=1'), refusable),
+  of('empty-query', 'with an empty query', 'RFC 3986 §6.2.3', emptyQuery, { weight: 'unclear' }),
+  of('repeated-query', 'with a query parameter twice', 'RFC 3986 §3.4', repeatedQuery, other),
+  of('nested-query', 'with brackets in the query', 'RFC 3986 §3.4', nestedQuery, { ...other, isLesser: true }),
+  of(
+    'broken-query',
+    'with invalid percent-encoding in the query',
+    'RFC 3986 §2.1',
+    withQuery('check_unknown=%E0%A4%A'),
+    { ...other, isLesser: true },
+  ),
+  of('encoded-word', 'with a letter of the path percent-encoded', 'RFC 3986 §6.2.2.2', inPath(encodedWord), {
+    weight: 'unclear',
+  }),
+  of('encoded-id', 'with a character of the id percent-encoded', 'RFC 3986 §6.2.2.2', inPath(encodedId(false))),
+  of(
+    'encoded-id-small',
+    'with small letters in percent-encoding',
+    'RFC 3986 §6.2.2.1',
+    inPath(encodedId(true)),
+    lesser,
+  ),
+];
+
+function acceptWithParameter({ operation, request }: Usual): Partial<SentRequest> | undefined {
+  const [body] = operation.success?.bodies ?? [];
+  if (!body || body.media.includes('*')) return undefined;
+  return { headers: { ...request.headers, accept: `${body.media}; check=1; q=0.9` } };
+}
+
+function emptyQuery({ request: { path } }: Usual): Partial<SentRequest> | undefined {
+  return path.includes('?') ? undefined : { path: `${path}?` };
+}
+
+function ownQuery({ operation }: Usual): string | undefined {
+  return operation.parameters.find(({ in: place }) => place === 'query')?.name;
+}
+
+function repeatedQuery(usual: Usual): Partial<SentRequest> | undefined {
+  const name = ownQuery(usual);
+  return name === undefined
+    ? undefined
+    : withQuery(`${encodeURIComponent(name)}=1&${encodeURIComponent(name)}=1`)(usual);
+}
+
+function nestedQuery(usual: Usual): Partial<SentRequest> | undefined {
+  const name = ownQuery(usual);
+  return name === undefined ? undefined : withQuery(`${encodeURIComponent(name)}%5Bcheck%5D=1`)(usual);
+}
+
+/** Encodes a letter of the last word that the template of the path has. */
+function encodedWord(path: string, { operation }: Usual): string | undefined {
+  const parts = path.split('/');
+  const template = operation.path.split('/');
+  const at = template.findLastIndex((part) => /^[a-z]/i.test(part));
+  const letter = parts[at]?.[0];
+  if (letter === undefined || at < 0) return undefined;
+  parts[at] = `%${letter.charCodeAt(0).toString(16).toUpperCase()}${(parts[at] ?? '').slice(1)}`;
+  return parts.join('/');
+}
+
+/** Encodes a character of the last id, one whose code has a letter if possible. */
+function encodedId(isSmall: boolean): (path: string, usual: Usual) => string | undefined {
+  return (path, { operation }) => {
+    const parts = path.split('/');
+    const at = operation.path.split('/').findLastIndex((part) => /^\{[^}]+\}$/.test(part));
+    const id = parts[at];
+    if (id === undefined || at < 0) return undefined;
+    const index = id.search(isSmall ? /(?<!%|%.)[j-oJ-OZz_-]/ : /(?<!%|%.)[\w-]/);
+    if (index < 0) return undefined;
+    const code = id.charCodeAt(index).toString(16);
+    parts[at] = `${id.slice(0, index)}%${isSmall ? code : code.toUpperCase()}${id.slice(index + 1)}`;
+    return parts.join('/');
+  };
+}
+
+/** Returns the varied request; undefined if the variation does not suit it. */
+export function variationCase(usual: Usual, variation: Variation): TestCase | undefined {
+  const { operation, parameters, request } = usual;
+  const changed = variation.change(usual);
+  if (!changed) return undefined;
+  const { name: detail, about, allows } = variation;
+  return {
+    ...caseOf(operation, {
+      kind: 'variation',
+      detail,
+      about,
+      expect: 'any',
+      parameters,
+      ...(allows && { allows }),
+    }),
+    request: { ...request, ...changed },
+  };
+}

@@ -1,0 +1,121 @@
+import { isObject } from '../../contract/json.js';
+import { Bodies } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
+import { bodyVariations, hasJsonBody } from '../cases/body-variations.js';
+import { dealt } from '../cases/dealing.js';
+import { declaredAt, methodCase, otherMethods, type UndeclaredMethod } from '../cases/methods.js';
+import { type Usual, type Variation, variationCase } from '../cases/variations.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { mayBeOwner } from '../model/owners.js';
+import { shownAs } from '../model/reflection.js';
+import { caseOf } from '../model/request.js';
+import type { ResourceType } from '../model/resources.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Resource } from '../session/resource.js';
+import { type Harness, readResource } from './harness.js';
+import { inStock } from './making.js';
+import { reflectionsOf } from './updated-resource.js';
+import { compareVariations } from './variations.js';
+
+/** Sends writes in other forms, and methods that the contract does not have, to resources that the run has created. */
+export async function checkFormsOfMade(harness: Harness, isLocal: boolean): Promise<void> {
+  const { session, source, inScope } = harness;
+  const { operations, resources } = session.contract;
+  const made = resources.filter(
+    ({ create, upsert, prefix }) => [create, upsert].some((each) => each && inScope(each)) && !mayBeOwner(prefix),
+  );
+  const common = { seed: source.seed, operations: operations.length };
+  const writes = new Map<CheckedOperation, ResourceType>();
+  for (const resourceType of made)
+    for (const write of [resourceType.update, resourceType.replace])
+      if (write && inScope(write) && write.success?.status !== '202') writes.set(write, resourceType);
+  const hands = dealt<CheckedOperation, Variation>({
+    ...common,
+    targets: [...writes.keys()],
+    variations: bodyVariations,
+    suits: ({ body }) => body !== undefined,
+    nameOf: ({ id, tag }) => [id, tag],
+  });
+  for (const [write, variations] of hands) {
+    const resource = await inStock(harness, writes.get(write) as ResourceType);
+    if (resource) await checkBodyVariations(harness, write, resource, variations);
+  }
+  const methods = dealt<ResourceType, UndeclaredMethod>({
+    ...common,
+    targets: made,
+    variations: changingLast,
+    suits: (resourceType, method) => carrierOf(harness, resourceType, method) !== undefined,
+    nameOf: ({ prefix }) => [prefix, prefix],
+  });
+  for (const [resourceType, hand] of methods) {
+    for (const method of hand) {
+      const resource = await inStock(harness, resourceType);
+      const carrier = carrierOf(harness, resourceType, method);
+      if (resource && carrier) await session.send(methodCase(carrier, method, resource.parameters, isLocal));
+    }
+  }
+}
+
+/** Methods that could change the resource, the one that could delete it last. */
+const changingLast = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
+  otherMethods.filter((method) => method.name === name),
+);
+
+/** An operation at the path of the resource, unless the path has the method. */
+function carrierOf(
+  { source, inScope }: Harness,
+  { get, update, replace, remove }: ResourceType,
+  { name }: UndeclaredMethod,
+): CheckedOperation | undefined {
+  const carrier = [get, update, replace, remove].find((each) => each !== undefined && inScope(each));
+  return carrier && !declaredAt(source, carrier.path).has(name) ? carrier : undefined;
+}
+
+/** Each form of the body must have the effect of the usual one on a resource that had other values before. */
+async function checkBodyVariations(
+  harness: Harness,
+  operation: CheckedOperation,
+  resource: Resource,
+  variations: readonly Variation[],
+): Promise<void> {
+  const { session, source } = harness;
+  const { parameters } = resource;
+  const bodies = new Bodies({ source, operation, parameters });
+  const [body, before] = ['forms', 'other values'].map((salt) => bodies.certain(() => undefined, salt));
+  if (!body || !before) return;
+  const requestOf = (sent: JsonObject): Usual['request'] =>
+    caseOf(operation, { kind: 'variation', about: '', expect: 'any', parameters, body: sent }).request;
+  const usual: Usual = { operation, parameters, request: requestOf(body) };
+  if (!hasJsonBody(operation, usual.request)) return;
+  const fitting = variations.filter((variation) => variationCase(usual, variation) !== undefined);
+  const reflections = reflectionsOf(harness, operation, resource);
+  const shows = ({ value }: Outcome, index: number): boolean => {
+    const reflection = reflections[index];
+    return (
+      reflection !== undefined &&
+      Object.hasOwn(body, reflection.name) &&
+      shownAs(session.contract, reflection, body[reflection.name], value) !== 'other'
+    );
+  };
+  await compareVariations(session, usual, fitting, {
+    async send(testCase) {
+      const apart = caseOf(operation, {
+        kind: 'together',
+        detail: 'between forms',
+        about: 'with other values',
+        expect: 'either',
+        parameters,
+        body: before,
+      });
+      await session.send(apart, 'counted');
+      const outcome = await session.send(testCase);
+      if (!outcome.ok || isObject(outcome.value)) return outcome;
+      const read = await readResource(harness, resource, `after ${testCase.kind}`);
+      return read ? { ...outcome, value: read.value } : outcome;
+    },
+    usual: (detail) =>
+      caseOf(operation, { kind: 'together', detail, about: 'with its fields', expect: 'either', parameters, body }),
+    isUsual: ({ ok }) => ok,
+    isSame: (one, other) => reflections.every((_, index) => !shows(one, index) || shows(other, index)),
+  });
+}

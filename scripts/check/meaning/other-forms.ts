@@ -1,0 +1,174 @@
+import { atUnknownId, unknownTarget } from '../cases/at-unknown-ids.js';
+import { bodyVariations, hasJsonBody } from '../cases/body-variations.js';
+import { credentialsCase, credentialsSuit, type NearCredentials, nearCredentials } from '../cases/credentials.js';
+import { type Dealt, dealt, isSmall } from '../cases/dealing.js';
+import { allMethods, otherMethods, type Permissions, undeclaredCase } from '../cases/methods.js';
+import { oddIdCase, oddIdSuits, oddIds } from '../cases/odd-ids.js';
+import { plainBody } from '../cases/refusals.js';
+import { readVariations, type Usual, type Variation, variationCase } from '../cases/variations.js';
+import type { TestCase } from '../model/case.js';
+import { headerOf } from '../model/exchange.js';
+import { faultOf } from '../model/fault.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { caseOf } from '../model/request.js';
+import type { Discovery, FirstRead } from '../session/discover.js';
+import { sideBySide } from '../session/side-by-side.js';
+import { checkUnknown } from './reads.js';
+import type { RunOptions } from './run-options.js';
+import { checkReadVariations, compareVariations, isConclusive } from './variations.js';
+
+type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
+
+/** Tests of one request in other forms, for each operation that they were dealt to. */
+type Hands<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]>;
+
+/**
+ * Sends reads in other forms: other credentials, headers, spellings of the path, odd ids, and methods that the contract
+ * does not have. They change nothing.
+ */
+export async function checkOtherForms(options: RunOptions, first: FirstReads): Promise<void> {
+  const { session, source, writes, isLocal = false } = options;
+  const permissions: Permissions = { mayCreate: writes === 'disposable', isLocal };
+  const readable = [...first].filter(([, { outcome }]) => outcome.ok).map(([operation]) => operation);
+  const parametersOf = (operation: CheckedOperation) => first.get(operation)?.parameters ?? {};
+  const suits = credentialsSuit(source, permissions);
+  await forEach(
+    options,
+    dealtTo<NearCredentials>(options, readable, nearCredentials, suits),
+    async (operation, rows) => {
+      for (const row of rows) await session.send(credentialsCase(operation, parametersOf(operation), row));
+    },
+  );
+  await forEach(options, dealtTo(options, readable, readVariations, suitsRead(parametersOf)), (operation, variations) =>
+    checkReadVariations(session, operation, parametersOf(operation), variations),
+  );
+  const withIds = readable.filter(({ pathParameters }) => pathParameters.length > 0);
+  const suitsId: Suits<(typeof oddIds)[number]> = (operation, odd) => oddIdSuits(source, operation, odd);
+  await forEach(options, dealtTo(options, withIds, oddIds, suitsId), async (operation, odd) => {
+    for (const each of odd) {
+      const testCase = oddIdCase(source, operation, parametersOf(operation), each);
+      const known = first.get(operation)?.outcome.value;
+      if (testCase)
+        await (each.isPossible ? session.send(testCase) : checkUnknown(session, operation, testCase, known));
+    }
+  });
+  await checkMethods(options, permissions);
+}
+
+type Suits<Variation> = (operation: CheckedOperation, variation: Variation) => boolean;
+
+function dealtTo<Variation extends Dealt>(
+  { contract, source }: RunOptions,
+  targets: readonly CheckedOperation[],
+  variations: readonly Variation[],
+  suits: Suits<Variation>,
+): Hands<Variation> {
+  return dealt({
+    targets,
+    variations,
+    suits,
+    nameOf: ({ id, tag }) => [id, tag],
+    seed: source.seed,
+    operations: contract.operations.length,
+  });
+}
+
+/** Does the work for each operation in scope; the hands are the same in each shard. */
+async function forEach<Variation>(
+  { scope, concurrency }: RunOptions,
+  hands: Hands<Variation>,
+  work: (operation: CheckedOperation, hand: readonly Variation[]) => Promise<void>,
+): Promise<void> {
+  const inScope = [...hands].filter(([operation]) => scope.has(operation));
+  await sideBySide(inScope, concurrency, ([operation, hand]) => work(operation, hand));
+}
+
+function suitsRead(parametersOf: (operation: CheckedOperation) => Usual['parameters']): Suits<Variation> {
+  return (operation, variation) => {
+    const parameters = parametersOf(operation);
+    const { request } = caseOf(operation, { kind: 'read', about: '', expect: 'success', parameters });
+    return variationCase({ operation, parameters, request }, variation) !== undefined;
+  };
+}
+
+/** Sends methods that the contract does not have, to each path in turn. */
+async function checkMethods(options: RunOptions, permissions: Permissions): Promise<void> {
+  const { contract, source, scope, unsharded = scope } = options;
+  // `checkRead` sends one such method to each path with ids that can be read.
+  const methods = isSmall(contract.operations.length) ? allMethods : otherMethods;
+  const carriers = new Map<string, CheckedOperation>();
+  for (const operation of contract.operations.filter(unsharded.has)) {
+    const known = carriers.get(operation.path);
+    if (!known || (operation.method === 'get' && known.method !== 'get')) carriers.set(operation.path, operation);
+  }
+  const caseFor = (operation: CheckedOperation, method: (typeof methods)[number]): TestCase | undefined =>
+    undeclaredCase(source, operation, method, permissions);
+  const isFree = ({ path }: CheckedOperation): boolean =>
+    contract.operations.every((each) => each.path !== path || scope.whyNever(each) === undefined);
+  const targets = [...carriers.values()].filter(isFree);
+  const hands = dealtTo(options, targets, methods, (operation, method) => caseFor(operation, method) !== undefined);
+  await forEach(options, hands, async (operation, hand) => {
+    for (const method of hand) {
+      const testCase = caseFor(operation, method);
+      if (testCase) await checkMethod(options, operation, testCase, method.name);
+    }
+  });
+}
+
+/** A TRACE that succeeds must show the request as a message (RFC 9110 §9.3.8); else the path has an unknown method. */
+async function checkMethod(
+  { session }: RunOptions,
+  operation: CheckedOperation,
+  testCase: TestCase,
+  name: string,
+): Promise<void> {
+  const outcome = await session.send(testCase);
+  const { response } = outcome.exchange;
+  if (name !== 'trace' || !outcome.ok || !response) return;
+  if (/^message\/http\b/i.test(headerOf(response, 'content-type') ?? '')) return;
+  const fault = faultOf(operation, {
+    rule: 'refusal.undeclared-method-accepted',
+    message: 'The server accepts a request by TRACE, and does not return that request.',
+    expected: 'a refusal by a 4xx, or message/http',
+    actual: `status ${outcome.status}`,
+  });
+  session.report(outcome, fault);
+}
+
+/** Sends writes to ids that do not exist in other forms: the server must refuse them as it refuses the usual form. */
+export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Discovery): Promise<void> {
+  const { contract, session, source, scope, unsharded = scope, writes } = options;
+  const targets = new Map<CheckedOperation, Usual>();
+  for (const operation of contract.operations.filter(unsharded.has)) {
+    if (operation.method === 'get' || !operation.body) continue;
+    const mayCreate = scope.isNamed(operation) || writes === 'disposable';
+    const [parents] = scope.has(operation) ? await discovery.parametersFor(operation) : [];
+    const parameters = unknownTarget(source, operation, parents, mayCreate);
+    if (!parameters) continue;
+    const body = plainBody(source, operation, parameters);
+    const { request } = caseOf(operation, { kind: 'unknown-id', about: '', expect: 'any', parameters, body });
+    if (hasJsonBody(operation, request)) targets.set(operation, { operation, parameters, request });
+  }
+  const suits: Suits<Variation> = (operation, variation) => {
+    const usual = targets.get(operation);
+    return usual !== undefined && variationCase(usual, variation) !== undefined;
+  };
+  const hands = dealtTo(options, [...targets.keys()], bodyVariations, suits);
+  await forEach(options, hands, async (operation, variations) => {
+    const usual = targets.get(operation);
+    if (!usual) return;
+    const { parameters, request } = usual;
+    const plain = (detail: string): TestCase => ({
+      ...atUnknownId(
+        caseOf(operation, { kind: 'unknown-id', detail, about: 'with an unknown id', expect: 'refusal', parameters }),
+      ),
+      request,
+    });
+    await compareVariations(session, usual, variations, {
+      usual: plain,
+      // A success is a finding of its own.
+      isUsual: (outcome) => isConclusive(outcome) && !outcome.ok,
+      isSame: () => true,
+    });
+  });
+}

@@ -1,0 +1,67 @@
+/**
+ * How credentials are written that are right but for one thing. Parts in braces stand for the key and what is made of
+ * it: only the transport can fill them in, and a `curl` line shows the variable of the key instead.
+ */
+interface NearKeyText {
+  /** The values of the documented header or query parameter, in their order; by default it is left out. */
+  own?: readonly string[];
+  /** A header that the contract does not name, and its value. */
+  header?: readonly [name: string, value: string];
+  /** Query parameters that the contract does not name. */
+  query?: string;
+}
+
+/** `{before}`: the word before the key and a space, if there is one. `{word}`: the word alone. */
+const texts = {
+  'case-of-scheme': { own: ['{word-in-other-case} {key}'] },
+  'two-spaces': { own: ['{word}  {key}'] },
+  'right-then-wrong': { own: ['{before}{key}', '{before}{wrong}'] },
+  'wrong-then-right': { own: ['{before}{wrong}', '{before}{key}'] },
+  'unknown-scheme': { own: ['Check {key}'] },
+  'in-cookie': { header: ['cookie', 'api_key={key}; token={key}; access_token={key}'] },
+  'in-header': { header: ['x-api-key', '{key}'] },
+  'in-authorization': { header: ['authorization', 'Bearer {key}'] },
+  'in-query': { query: 'api_key={key}&key={key}&token={key}&access_token={key}' },
+  longer: { own: ['{before}{key-longer}'] },
+  shorter: { own: ['{before}{key-without-end}'] },
+  'without-first': { own: ['{before}{key-without-first}'] },
+  'with-word': { own: ['{before}{key} x'] },
+  'in-other-case': { own: ['{before}{key-in-other-case}'] },
+  'other-end': { own: ['{before}{key-with-other-end}'] },
+  'other-beginning': { own: ['{before}{key-with-other-beginning}'] },
+} as const satisfies Record<string, NearKeyText>;
+
+/** Credentials that are right but for one thing. */
+export type NearKey = keyof typeof texts;
+
+export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = texts;
+
+/** The variable of the key, perhaps with a part of it cut off. */
+function inShell(cut = ''): string {
+  return `$\{DIRECTORY_API_KEY${cut}}`;
+}
+
+const half = inShell().replace('{', '{#');
+
+/** The parts of a text that stand for something made of the key, with the same for a shell that has the variable. */
+export const keyParts = {
+  key: inShell(),
+  wrong: 'not-the-key',
+  'key-longer': `${inShell()}x`,
+  'key-without-end': inShell('%?'),
+  'key-without-first': inShell('#?'),
+  'key-in-other-case': inShell('~~'),
+  'key-with-other-end': `${inShell(`:0:${half}/2`)}not-the-key`,
+  'key-with-other-beginning': `not-the-key${inShell(`:${half}/2`)}`,
+} as const;
+
+export type KeyPart = keyof typeof keyParts;
+
+export function isNearKey(use: string): use is NearKey {
+  return Object.hasOwn(texts, use);
+}
+
+/** Replaces each part in braces. */
+export function filledIn(text: string, fill: (part: string) => string): string {
+  return text.replace(/\{([a-z-]+)\}/g, (_, part: string) => fill(part));
+}

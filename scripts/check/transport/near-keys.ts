@@ -1,0 +1,91 @@
+import { keyPrefixOf, type Security } from '../../contract/security.js';
+import { beforeKey } from '../model/key-scheme.js';
+import { filledIn, type KeyPart, type NearKey, nearKeyTexts } from '../model/near-key.js';
+
+/** The headers or the query parameters with which a request authenticates its sender. */
+export interface ShownKey {
+  /** Names in lower case, and values. */
+  headers: readonly (readonly [name: string, value: string])[];
+  /** `name=value`, percent-encoded; several with `&` between them. */
+  query?: string;
+}
+
+/** Credentials that are right but for one thing, and the texts in them that are made of the key. */
+interface NearlyRight {
+  shown: ShownKey;
+  made: readonly string[];
+}
+
+/** Returns a function that writes credentials that are right but for one thing, as the contract has them. */
+export function nearKeysOf(key: string, wrong: string): (use: NearKey, security: Security) => NearlyRight {
+  const half = Math.ceil(key.length / 2);
+  // A key in hexadecimal may be compared as a number. What is the right key after all must not be sent as a wrong one.
+  const unless = (made: string, isRight = made === key): string => (isRight ? wrong : made);
+  const parts: Record<KeyPart, string> = {
+    key,
+    wrong,
+    'key-longer': `${key}x`,
+    'key-without-end': key.slice(0, -1),
+    'key-without-first': key.slice(1),
+    'key-in-other-case': unless(inOtherCase(key), /^[0-9a-f-]*$/i.test(key) || inOtherCase(key) === key),
+    'key-with-other-end': unless(key.slice(0, half) + wrong.slice(half)),
+    'key-with-other-beginning': unless(wrong.slice(0, half) + key.slice(half)),
+  };
+  return (use, security) => {
+    const made: string[] = [];
+    const word = security.kind === 'basic' ? 'Basic' : keyPrefixOf(security);
+    const words: Readonly<Record<string, string>> = {
+      word,
+      before: security.kind === 'basic' ? 'Basic ' : beforeKey(security, 'right'),
+      'word-in-other-case': inOtherCase(word),
+    };
+    const fill = (part: string): string => {
+      const plain = words[part];
+      if (plain !== undefined) return plain;
+      const value = parts[part as KeyPart];
+      made.push(value);
+      return security.kind === 'basic' ? btoa(value) : value;
+    };
+    const { own = [], header, query } = nearKeyTexts[use];
+    const { headers, query: ownQuery } = shownIn(
+      security.kind === 'basic' ? { kind: 'header', name: 'Authorization' } : security,
+      own.map((text) => filledIn(text, fill)),
+    );
+    const queries = [
+      ...(ownQuery === undefined ? [] : [ownQuery]),
+      ...(query === undefined ? [] : [filledIn(query, (part) => encodeURIComponent(fill(part)))]),
+    ];
+    const shown: ShownKey = {
+      headers: header ? [...headers, [header[0], filledIn(header[1], fill)]] : headers,
+      ...(queries.length > 0 && { query: queries.join('&') }),
+    };
+    return { shown, made };
+  };
+}
+
+/** Where the contract wants the key: in a header, or in the query. */
+export function shownIn(security: Security, values: readonly string[]): ShownKey {
+  switch (security.kind) {
+    case 'header':
+    case 'bearer': {
+      const name = security.kind === 'header' ? security.name.toLowerCase() : 'authorization';
+      return { headers: values.map((value) => [name, value] as const) };
+    }
+    case 'query': {
+      // A lone surrogate in a name cannot be encoded; a Buffer replaces it.
+      const name = encodeURIComponent(Buffer.from(security.name).toString());
+      const query = values.map((value) => `${name}=${encodeURIComponent(value)}`).join('&');
+      return { headers: [], ...(values.length > 0 && { query }) };
+    }
+    case 'basic':
+      return { headers: values.map((value) => ['authorization', `Basic ${btoa(value)}`] as const) };
+    case 'none':
+      return { headers: [] };
+  }
+}
+
+function inOtherCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}

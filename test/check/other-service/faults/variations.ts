@@ -1,0 +1,121 @@
+import { gzipSync } from 'node:zlib';
+import type { Call, Reply, ShelfFault } from '../behaviour.js';
+import { problem, reply } from '../responses.js';
+import type { JsonObject } from '../store.js';
+import { failure, faults, isOf, labelled, type Replacing, respondingWith } from './parts.js';
+
+/** Responds before anything else to requests with a certain form. */
+const onForm =
+  (isMeant: (call: Call) => boolean, respond: () => Reply = failure): Replacing =>
+  (before, id) => ({
+    query: (call) => (isOf(call, id) && isMeant(call) ? respond() : before.query(call)),
+  });
+
+const header =
+  (name: string, form: RegExp): ((call: Call) => boolean) =>
+  ({ headers }) =>
+    form.test(String(headers[name] ?? ''));
+
+const has =
+  (name: string): ((call: Call) => boolean) =>
+  ({ headers }) =>
+    headers[name] !== undefined;
+
+const queryOf = ({ target }: Call): string | undefined => target.split('?', 2)[1];
+const isUnknownQuery = (call: Call): boolean => queryOf(call)?.includes('check_unknown') === true;
+const refused = (status: number) => (): Reply => problem(status, 'Not like this.');
+
+/** Reads bodies of a certain form in another way. */
+const onBody =
+  (isMeant: (text: string, call: Call) => boolean, read: (text: string) => Reply | JsonObject): Replacing =>
+  (before, id) => ({
+    body(call) {
+      const text = call.bytes.toString();
+      if (!isOf(call, id) || !isMeant(text, call)) return before.body(call);
+      const outcome = read(text);
+      if (isReply(outcome)) return outcome;
+      call.body = outcome;
+      return undefined;
+    },
+  });
+
+const isReply = (outcome: Reply | JsonObject): outcome is Reply => typeof outcome['status'] === 'number';
+
+const unreadable = (): Reply => problem(400, 'The body is not JSON.');
+const unsupported = (): Reply => problem(415, 'Send JSON.');
+const mediaOf = ({ headers }: Call): string => headers['content-type'] ?? '';
+const isChunked = (_: string, { headers }: Call): boolean => headers['transfer-encoding'] !== undefined;
+
+/** Other forms of usual requests that are misread. */
+export const variationFaults: readonly ShelfFault[] = faults({
+  'd listBooks header-names-by-case: Names of headers in capitals are not found.': (before) => ({
+    key: (call) =>
+      call.rawHeaders.includes('AUTHORIZATION') ? before.key({ ...call, headers: {} }) : before.key(call),
+  }),
+  'd getAuthor accept-any-406: `Accept: */*` returns 406.': onForm(header('accept', /^\*\/\*$/), refused(406)),
+  'd listAuthors no-accept-500: A request without Accept returns 500.': onForm((call) => !has('accept')(call)),
+  'd getBook accept-other-500: An unknown media type in Accept returns 500.': onForm(header('accept', /x-check/)),
+  'd listBooks accept-parameter-500: A parameter in Accept returns 500.': onForm(header('accept', /;(?! *q=)/)),
+  'd getBook gzip-refused-but-sent: A word in Accept-Encoding is found, whatever its weight.': (before, id) => ({
+    send: (call, response) => {
+      const sent = before.send(call, response);
+      if (!isOf(call, id) || sent.body === undefined || !header('accept-encoding', /gzip/)(call)) return sent;
+      const text = gzipSync(JSON.stringify(sent.body));
+      return { ...labelled(sent, { 'Content-Encoding': 'gzip' }), text };
+    },
+  }),
+  'd listReviews cookie-500: A cookie of others returns 500.': onForm(has('cookie')),
+  'd getReview no-agent-500: A request without User-Agent returns 500.': onForm((call) => !call.headers['user-agent']),
+  'd getBook empty-body-400: A read with a Content-Type returns 400 for its empty body.': onForm(
+    has('content-type'),
+    refused(400),
+  ),
+  'd getBook none-match-304: Any If-None-Match returns 304.': onForm(has('if-none-match'), () => reply(304)),
+  'd getAuthor modified-500: If-Modified-Since returns 500.': onForm(has('if-modified-since')),
+  'd listBooks range-500: Range returns 500.': onForm(has('range')),
+  'd getBook range-whole: A part of a resource is the whole of it.': (before, id) =>
+    respondingWith((sent) => ({ ...labelled(sent, { 'Content-Range': 'bytes 0-0/*' }), status: 206 }), 200)(before, id),
+  'd listBooks unknown-query-500: An unknown query parameter returns 500.': onForm(isUnknownQuery),
+  'd listBooks unknown-query-filters: An unknown query parameter filters the list.': (before, id) => ({
+    matches: (call, resource) => !(isOf(call, id) && isUnknownQuery(call)) && before.matches(call, resource),
+  }),
+  'd getReview empty-query-500: An empty query returns 500.': onForm((call) => queryOf(call) === ''),
+  'd listAuthors repeated-query-500: A query parameter twice returns 500.': onForm((call) =>
+    /(?:^|&)(\w+)=[^&]*&\1=/.test(queryOf(call) ?? ''),
+  ),
+  'd getAuthor broken-query-500: Invalid percent-encoding in the query returns 500.': onForm(
+    (call) => queryOf(call)?.includes('%E0%A4%A') === true,
+  ),
+  'd getBook encoded-id-404: A percent-encoded letter in an id is not decoded.': onForm(
+    ({ target }) => /books\/[^/?]*%/.test(target),
+    refused(404),
+  ),
+  'd listBooks forwarded-500: Forwarded returns 500.': onForm(has('forwarded')),
+  'd updateBook charset-415: A charset in Content-Type returns 415.': onBody(
+    (_, call) => /charset/i.test(mediaOf(call)),
+    unsupported,
+  ),
+  'd updateAuthor media-type-by-case: The media type of a body is compared with its case.': onBody(
+    (_, call) => /[A-Z]/.test(mediaOf(call)),
+    unsupported,
+  ),
+  'd updateAuthor escapes-400: Escaped letters in a body return 400.': onBody(
+    (text) => /\\u[0-9a-f]{4}/.test(text),
+    unreadable,
+  ),
+  'd updateBook line-breaks-400: A body of several lines returns 400.': onBody(
+    (text) => /\S[\r\n]+\s*\S/.test(text),
+    unreadable,
+  ),
+  'd updateAuthor byte-order-mark-500: A byte order mark returns 500.': onBody(
+    (text) => text.startsWith('\ufeff'),
+    failure,
+  ),
+  'd updateBook chunked-500: A body in chunks returns 500.': onBody(isChunked, failure),
+  'w updateAuthor chunked-ignored: A body in chunks is treated as an empty patch.': onBody(isChunked, () => ({})),
+  'w updateBook escapes-kept: Escaped letters in a body are not read.': onBody(
+    (text) => /\\u[0-9a-f]{4}/.test(text),
+    (text) =>
+      Object.fromEntries(Object.entries(JSON.parse(text) as object).filter(([, value]) => typeof value !== 'string')),
+  ),
+});

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { curlLine } from '../../../scripts/check/model/curl.js';
+import type { SentRequest } from '../../../scripts/check/model/exchange.js';
+import { type NearKey, nearKeyTexts } from '../../../scripts/check/model/near-key.js';
+import type { Security } from '../../../scripts/contract/security.js';
+import { get, listenAndSay, ok, open } from './transport-server.js';
+
+const key = 'Right-key-4eC39HqLyjWDarjt';
+const bearer: Security = { kind: 'bearer' };
+const inHeader: Security = { kind: 'header', name: 'X-Key' };
+const inQuery: Security = { kind: 'query', name: 'k' };
+const basic: Security = { kind: 'basic' };
+
+afterEach(() => void delete process.env['DIRECTORY_API_KEY']);
+
+/** The lines of a request with these credentials. */
+async function linesOf(use: NearKey, security: Security, value = key): Promise<string[]> {
+  const server = await listenAndSay(ok());
+  await open(server.url, {}, value).send({ ...get, key: use }, security);
+  return (server.requests[0] ?? '').split('\r\n');
+}
+
+describe('credentials that are right but for one thing', () => {
+  it.each<[NearKey, Security, string]>([
+    ['case-of-scheme', bearer, `authorization: bEARER ${key}`],
+    ['two-spaces', bearer, `authorization: Bearer  ${key}`],
+    ['unknown-scheme', bearer, `authorization: Check ${key}`],
+    ['unknown-scheme', basic, `authorization: Check ${btoa(key)}`],
+    ['in-cookie', bearer, `cookie: api_key=${key}; token=${key}; access_token=${key}`],
+    ['in-header', bearer, `x-api-key: ${key}`],
+    ['in-authorization', inHeader, `authorization: Bearer ${key}`],
+    ['in-query', bearer, `GET /things/?api_key=${key}&key=${key}&token=${key}&access_token=${key} HTTP/1.1`],
+    ['longer', inHeader, `x-key: ${key}x`],
+    ['longer', basic, `authorization: Basic ${btoa(`${key}x`)}`],
+    ['longer', inQuery, `GET /things/?k=${key}x HTTP/1.1`],
+    ['shorter', bearer, `authorization: Bearer ${key.slice(0, -1)}`],
+    ['shorter', basic, `authorization: Basic ${btoa(key.slice(0, -1))}`],
+    ['without-first', bearer, `authorization: Bearer ${key.slice(1)}`],
+    ['in-other-case', bearer, 'authorization: Bearer rIGHT-KEY-4Ec39hQlYJwdARJT'],
+  ])('%s is sent for %j as %s', async (use, security, line) => {
+    expect(await linesOf(use, security)).toContain(line);
+  });
+
+  it('two keys are sent in two headers, in their order', async () => {
+    const values = (await linesOf('wrong-then-right', bearer)).filter((line) => /^authorization: /.test(line));
+    expect(values).toHaveLength(2);
+    expect(values.indexOf(`authorization: Bearer ${key}`)).toBe(1);
+  });
+
+  it('a key in hexadecimal, whose case may be ignored, is replaced by a wrong one', async () => {
+    const hexadecimal = '0fd4340ac3c4';
+    const [line = ''] = (await linesOf('in-other-case', bearer, hexadecimal)).filter((each) => /^auth/.test(each));
+    expect(line.toLowerCase()).not.toContain(hexadecimal);
+  });
+
+  it.each(Object.keys(nearKeyTexts) as NearKey[])('%s is found in a response, and removed', async (use) => {
+    const server = await listenAndSay(ok());
+    const transport = open(server.url, {}, key);
+    await transport.send({ ...get, key: use }, bearer);
+    const sent = /^(?:authorization: Bearer|x-api-key:|authorization: Check) +(\S+)/im.exec(server.requests[0] ?? '');
+    const text = `You sent ${sent?.[1] ?? key}.`;
+    expect(transport.leaks(text)).toBe(true);
+    expect(transport.redact(text)).not.toContain(sent?.[1] ?? key);
+  });
+
+  it.each<[NearKey, Security, string]>([
+    ['case-of-scheme', bearer, '-H "Authorization: bearer ${DIRECTORY_API_KEY}"'],
+    ['in-query', bearer, `'http://127.0.0.1/things/?'"api_key=`],
+    ['shorter', inHeader, '-H "X-Key: ${DIRECTORY_API_KEY%?}"'],
+    ['longer', basic, '-H "Authorization: Basic $(printf %s "${DIRECTORY_API_KEY}x" | base64)"'],
+  ])('%s is in the curl line of a finding', (use, security, part) => {
+    expect(curlLine('http://127.0.0.1', { ...get, key: use }, security)).toContain(part);
+  });
+});
+
+describe('a request in another form', () => {
+  async function sent(request: Partial<SentRequest>): Promise<string> {
+    const server = await listenAndSay(ok());
+    await open(server.url, {}, key).send({ ...get, ...request }, bearer);
+    return server.requests[0] ?? '';
+  }
+
+  it('has the names of its headers in capitals', async () => {
+    expect(await sent({ writing: { capitals: true } })).toContain(`\r\nAUTHORIZATION: Bearer ${key}\r\n`);
+  });
+
+  it('lacks headers', async () => {
+    const text = await sent({ writing: { without: ['accept', 'user-agent'] } });
+    expect(text).not.toMatch(/^(?:accept|user-agent):/im);
+  });
+
+  it('has its body in chunks', async () => {
+    const text = await sent({ method: 'PATCH', body: '{"a":1}', writing: { chunked: true } });
+    expect(text).toMatch(/^transfer-encoding: chunked\r$/im);
+    expect(text).not.toMatch(/^content-length:/im);
+  });
+});
