@@ -111,7 +111,8 @@ class Service {
   }
 
   answer(method: string, path: string, headers: IncomingHttpHeaders, sent: string): Answer {
-    const segments = path.split('/').slice(1).map(decodeURIComponent);
+    const segments = decoded(path);
+    if (!segments) return { status: 400 };
     const [collection, id] = segments;
     if (headers.authorization !== `Bearer ${key}`) return { status: 401 };
     if (collection !== 'notes' || segments.length > 2) return { status: 404 };
@@ -130,7 +131,7 @@ class Service {
 
   #write(method: string, note: Json | undefined, headers: IncomingHttpHeaders, sent: string): Answer {
     const { fields, required, refuse, next, show, keepsDeleted } = this.#of;
-    if (!String(headers['content-type']).startsWith('application/json')) return { status: 400 };
+    if (!/^application\/json\b/i.test(String(headers['content-type']))) return { status: 400 };
     const body = parsed(sent);
     if (!body) return { status: 400 };
     const isText = Object.entries(body).every(([name, value]) => !(name in fields) || typeof value === 'string');
@@ -148,6 +149,14 @@ class Service {
     const made = { id: next(this.#made), ...taken };
     this.#notes.push(made);
     return { status: 201, body: show(made) };
+  }
+}
+
+function decoded(path: string): string[] | undefined {
+  try {
+    return path.split('/').slice(1).map(decodeURIComponent);
+  } catch {
+    return undefined;
   }
 }
 

@@ -38,8 +38,8 @@ export const oddIds: readonly OddId[] = [
   { name: 'more', about: 'with text behind an existing', text: (_, known, token) => `${known}${token}` },
 ];
 
-/** Statuses by which a framework or a proxy refuses such a path before the service sees it. */
-const beforeTheService = [400, 404, 414];
+/** A framework or a proxy may refuse such a path before the service sees it, by a status that no document lists. */
+const anyRefusal = Array.from({ length: 100 }, (_, index) => 400 + index);
 
 /** Whether an odd id can be sent in place of the last id of a path. */
 export function oddIdSuits({ contract }: CaseSource, operation: CheckedOperation, odd: OddId): boolean {
@@ -79,7 +79,7 @@ export function oddIdCase(
     detail: `${name} ${odd.name}`,
     about: `${odd.about} ${name}`,
     expect: odd.isPossible ? 'any' : 'refusal',
-    allows: beforeTheService,
+    allows: anyRefusal,
     isFreeName: isFreeName(source, operation, name),
     parameters,
   });

@@ -1,15 +1,15 @@
 import { isObject } from '../../contract/json.js';
-import { parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from '../model/contract.js';
 import { sameShown } from '../model/likeness.js';
-import { reflections } from '../model/reflection.js';
 import { isNamed, type ResourceType } from '../model/resources.js';
+import type { Resource } from '../session/resource.js';
 import { bare, idOf, isGone, keyOf, type Scene } from './scene.js';
 import { isQuiet, isRefused, type Write, type Written } from './scene-writes.js';
 import type { Happening } from './sight.js';
 import { isMoving, isProgress, isSetOnce, isTime, isVisited } from './stable-fields.js';
+import { isRewritten, writableFields } from './writable-fields.js';
 
 /** Numbers that a server may count anew when another resource moves. */
 const place = /order|position|rank|sort|index|priority|sequence/i;
@@ -23,6 +23,7 @@ export function isAccused(happening: Happening, write: Write, { outcomes, sent }
   if (outcomes.length === 0 || (isQuiet(write) && !wasRefused && write.mayPass !== true)) return false;
   // A server may keep a deleted resource with a mark.
   if (what !== 'appeared' && isGone(scene, seen.resource)) return false;
+  if (what === 'appeared' && isAsked(seen.resource, write, sent)) return false;
   if (what === 'appeared') return scene.gone.has(keyOf(seen.resource)) || isCopy(happening, write, sent, scene);
   if (what === 'gone') return wasRefused || isLoss(happening, write, scene);
   if (wasRefused || isQuiet(write)) return isMore(happening, wasRefused);
@@ -32,15 +33,16 @@ export function isAccused(happening: Happening, write: Write, { outcomes, sent }
 
 /** Whether an accepted write must not change this field of another resource. */
 function isElsewhere(happening: Happening, write: Write, sent: Written['sent'], scene: Scene): boolean {
-  const { field, after, seen } = happening;
+  const { field, before, after, seen } = happening;
   const { relation, resource } = seen;
   const { contract } = scene.harness.session;
-  const schema = writableFields(contract, resource.type).get(field);
+  const places = writableFields(contract, resource.type).get(field);
   const isUnrelated = !['parent', 'child', 'referred', 'referring'].includes(relation);
-  if (!schema) return isUnrelated && isForeign(happening);
+  if (!places) return isUnrelated && isForeign(happening);
+  if (!isRewritten(contract, places, field, before, after)) return false;
   const isKept = write.kind !== 'delete' && write.kind !== 'create';
   if (involves(happening, scene)) return relation === 'referring' && isKept && !isPart(resource.type, scene);
-  const isSwitch = typeof after === 'boolean' || isChoice(contract, schema);
+  const isSwitch = typeof after === 'boolean' || places.some(({ schema }) => isChoice(contract, schema));
   switch (relation) {
     case 'parent':
     case 'referred':
@@ -85,6 +87,12 @@ function isReset({ seen: { resource }, field, before, after }: Happening, write:
     !sameShown(before, after) &&
     sameShown(after, fresh[field])
   );
+}
+
+/** Whether a creation names the resource by a key that the caller chooses: it may have the key of a deleted one. */
+function isAsked({ type, parameters }: Resource, { kind }: Write, sent: Written['sent']): boolean {
+  const id = parameters[type.parameter]?.toLowerCase();
+  return kind === 'create' && (sent.get(type.idField) ?? []).some((value) => String(value).toLowerCase() === id);
 }
 
 /** Whether a resource disappeared that the write does not take along. */
@@ -139,24 +147,4 @@ function isRenumbered({ field, before, after }: Happening): boolean {
 /** At most one of several may have a flag: setting it for one clears it for the others. */
 function isExclusive({ field, after }: Happening, sent: Written['sent']): boolean {
   return (after ?? false) === false && sent.get(field)?.includes(true) === true;
-}
-
-const known = new WeakMap<ResourceType, ReadonlyMap<string, Schema>>();
-
-/** The fields of responses that requests can set, by name. */
-function writableFields(contract: CheckedContract, type: ResourceType): ReadonlyMap<string, Schema> {
-  const found = known.get(type);
-  if (found) return found;
-  const { get, list, create, update, replace, upsert } = type;
-  const shown = (get ?? update ?? create ?? replace)?.success?.bodies[0]?.schema;
-  const fields = new Map<string, Schema>();
-  for (const operation of [create, update, replace, upsert]) {
-    if (!operation) continue;
-    for (const { pointer, schema } of reflections(contract, operation, shown ?? list?.success?.bodies[0]?.schema))
-      fields.set(parsePointer(pointer)[0] ?? '', schema);
-    if (shown || contract.saysReflection || !operation.body) continue;
-    for (const [name, schema] of fieldsOf(contract, operation.body.schema).properties) fields.set(name, schema);
-  }
-  known.set(type, fields);
-  return fields;
 }
