@@ -26,6 +26,23 @@ function successOf({ success }: CheckedOperation): string {
  */
 const ofTransfer = new Set([408, 413, 414, 421, 426, 429, 431]);
 
+/**
+ * Whether HTTP itself gives the status to such a request, and the document lists none that suits it: then the server has
+ * no better one. A conflict is about the state of a resource, not about the request.
+ */
+function isOfHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
+  const isBest = (suiting: readonly number[]): boolean =>
+    suiting.includes(status) && !suiting.some((each) => responseFor(operation, each) !== undefined);
+  // A resource may be gone by the time of any request.
+  if (operation.pathParameters.length > 0 && isBest([404, 410])) return true;
+  return testCase.expect === 'refusal' ? isBest(suitingStatuses(testCase)) : status === 409;
+}
+
+function suitingStatuses({ kind }: TestCase): readonly number[] {
+  if (keyKinds.has(kind)) return [401, 403];
+  return kind === 'wrong-media-type' ? [415] : [400, 422];
+}
+
 /** 501 means that the server does not know the method (RFC 9110 §15.6.2). */
 export function isOfUnknownMethod({ kind }: TestCase, status: number): boolean {
   return kind === 'undeclared-method' && status === 501;
@@ -56,7 +73,7 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
         : 'The contract does not list this status for the operation.';
     const wanted = operation.responses.map((documented) => documented.status).join(', ');
     const found = { contract, message, expected: `one of ${wanted}`, actual };
-    const facts = { status, isEvidence: ofTransfer.has(status) };
+    const facts = { status, isEvidence: ofTransfer.has(status) || isOfHttp(operation, testCase, status) };
     deviations.push(faultOf(operation, { rule: 'status.undeclared', ...found }, facts));
   }
   if (testCase.expect === 'refusal') deviations.push(...judgeRefusal(operation, testCase, status));

@@ -108,7 +108,8 @@ async function makeByPut(
   const { upsert, list, parameter, prefix } = resourceType;
   if (!upsert) return undefined;
   const isAlone = resourceType.parameters.length === 1;
-  const [above] = isAlone ? [] : harness.fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
+  // As for a creation, the parent must not be the owner of the key.
+  const [above] = isAlone || mayBeOwner(upsert.path) ? [] : harness.fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
   const parents = isAlone ? {} : { ...(list ? await parentsOf(harness, list) : above?.parameters), ...near };
   const resource = ownResource(
     harness,
