@@ -10,6 +10,7 @@ import type { CheckReport } from '../../scripts/check/model/report.js';
 import { linearCode, mostErrors } from '../../scripts/contract/linear-code.js';
 import { countingServer, key } from '../commands/check/fixture.js';
 import { temporaryFile } from '../temporary-folder.js';
+import { spelledOut } from './spelled-out.js';
 
 beforeAll(() => {
   process.env['DIRECTORY_API_KEY'] = key;
@@ -137,13 +138,6 @@ describe('a body with very many mistakes', () => {
     );
   });
 });
-
-/** A path without needless percent-encoding (RFC 3986 §6.2.2.2). */
-function spelledOut(path: string): string {
-  return path.replace(/%(?:2d|3\d|[46][1-9a-f]|[57][0-9a])/gi, (code) =>
-    String.fromCharCode(parseInt(code.slice(1), 16)),
-  );
-}
 
 /** A server with a body for each path. */
 async function reportOn(

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { type Behaviour, behaviours, operationOf, refusal } from './right-behaviours.js';
 import { accusations } from './run.js';
 import { at, contractOf, createShop, idOf, key, listener, type Part, type Shop, sendAnswer } from './shop.js';
+import { spelledOut } from './spelled-out.js';
 
 const folder = temporaryFolder('right-behaviours');
 
@@ -90,7 +91,7 @@ it('a resource below two parents is in the lists of both', async () => {
   const file = join(folder, 'playlists.json');
   writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Playlists', version: '1' }, paths }));
   const server = createServer((request, response) => {
-    const [, , list, , id] = (request.url ?? '').split('/');
+    const [, , list, , id] = spelledOut(request.url ?? '').split(/[/?]/);
     const found =
       list === undefined
         ? Object.keys(lists).map((each) => ({ id: each }))

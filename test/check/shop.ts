@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import { buffer } from 'node:stream/consumers';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { spelledOut } from './spelled-out.js';
 
 /** A part of a document. */
 export type Part = Record<string, unknown>;
@@ -176,7 +177,8 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
 
 /** The id that the path names. */
 export function idOf({ url }: Call): string | undefined {
-  return /^\/items\/([^/]+)$/.exec(url.pathname)?.[1];
+  const [, text] = /^\/items\/([^/]+)$/.exec(url.pathname) ?? [];
+  return text === undefined ? undefined : spelledOut(text);
 }
 
 function hasKey({ headers }: Call): boolean {
@@ -193,7 +195,8 @@ function bodiesOf(contract: Part): (call: Call, schema: string) => Answer | { va
   addFormats.default(ajv);
   ajv.addSchema(contract, 'contract');
   return ({ headers, body }, schema) => {
-    if (headers['content-type'] !== 'application/json') return { status: 415, json: {} };
+    const [media = ''] = String(headers['content-type']).toLowerCase().split(';');
+    if (media.trim() !== 'application/json') return { status: 415, json: {} };
     let value: Item;
     try {
       value = JSON.parse(body.toString()) as Item;

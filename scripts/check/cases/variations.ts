@@ -25,8 +25,8 @@ export interface Variation extends Dealt {
   means: Meaning;
   /** Where it is said that it means the same. */
   source: string;
-  /** How much a refusal weighs: an RFC says MUST, it follows from an RFC, or servers may tell the forms apart. */
-  weight?: 'must' | 'unclear';
+  /** Whether an RFC says MUST; else it follows from one. */
+  weight?: 'must';
   /** Statuses other than the usual one that suit it. */
   allows?: readonly number[];
   /** Returns the changed parts of the request; undefined if it does not suit the request. */
@@ -150,7 +150,7 @@ export const readVariations: readonly Variation[] = [
     weight: 'must',
   }),
   of('unknown-query', 'with an unknown query parameter', 'RFC 3986 §3.4', withQuery('check_unknown=1'), refusable),
-  of('empty-query', 'with an empty query', 'RFC 3986 §6.2.3', emptyQuery, { weight: 'unclear' }),
+  of('empty-query', 'with an empty query', 'RFC 3986 §6.2.3', emptyQuery, refusable),
   of('repeated-query', 'with a query parameter twice', 'RFC 3986 §3.4', repeatedQuery, other),
   of('nested-query', 'with brackets in the query', 'RFC 3986 §3.4', nestedQuery, { ...other, isLesser: true }),
   of(
@@ -160,9 +160,7 @@ export const readVariations: readonly Variation[] = [
     withQuery('check_unknown=%E0%A4%A'),
     { ...other, isLesser: true },
   ),
-  of('encoded-word', 'with a letter of the path percent-encoded', 'RFC 3986 §6.2.2.2', inPath(encodedWord), {
-    weight: 'unclear',
-  }),
+  of('encoded-word', 'with a letter of the path percent-encoded', 'RFC 3986 §6.2.2.2', inPath(encodedWord), refusable),
   of('encoded-id', 'with a character of the id percent-encoded', 'RFC 3986 §6.2.2.2', inPath(encodedId(false))),
   of(
     'encoded-id-small',

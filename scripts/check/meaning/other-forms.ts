@@ -3,7 +3,7 @@ import { bodyVariations, hasJsonBody } from '../cases/body-variations.js';
 import { credentialsCase, credentialsSuit, type NearCredentials, nearCredentials } from '../cases/credentials.js';
 import { type Dealt, dealt, isSmall } from '../cases/dealing.js';
 import { allMethods, otherMethods, type Permissions, undeclaredCase } from '../cases/methods.js';
-import { oddIdCase, oddIdSuits, oddIds } from '../cases/odd-ids.js';
+import { type OddId, oddIdCase, oddIdSuits, oddIds } from '../cases/odd-ids.js';
 import { plainBody } from '../cases/refusals.js';
 import { readVariations, type Usual, type Variation, variationCase } from '../cases/variations.js';
 import type { TestCase } from '../model/case.js';
@@ -27,32 +27,32 @@ type Hands<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]>;
  * does not have. They change nothing.
  */
 export async function checkOtherForms(options: RunOptions, first: FirstReads): Promise<void> {
-  const { session, source, writes, isLocal = false } = options;
+  const { session, source, writes, concurrency, isLocal = false } = options;
   const permissions: Permissions = { mayCreate: writes === 'disposable', isLocal };
   const readable = [...first].filter(([, { outcome }]) => outcome.ok).map(([operation]) => operation);
   const parametersOf = (operation: CheckedOperation) => first.get(operation)?.parameters ?? {};
   const suits = credentialsSuit(source, permissions);
-  await forEach(
-    options,
-    dealtTo<NearCredentials>(options, readable, nearCredentials, suits),
-    async (operation, rows) => {
-      for (const row of rows) await session.send(credentialsCase(operation, parametersOf(operation), row));
-    },
-  );
-  await forEach(options, dealtTo(options, readable, readVariations, suitsRead(parametersOf)), (operation, variations) =>
-    checkReadVariations(session, operation, parametersOf(operation), variations),
-  );
+  const credentials = dealtTo<NearCredentials>(options, readable, nearCredentials, suits);
+  const variations = dealtTo(options, readable, readVariations, suitsRead(parametersOf));
   const withIds = readable.filter(({ pathParameters }) => pathParameters.length > 0);
-  const suitsId: Suits<(typeof oddIds)[number]> = (operation, odd) => oddIdSuits(source, operation, odd);
-  await forEach(options, dealtTo(options, withIds, oddIds, suitsId), async (operation, odd) => {
-    for (const each of odd) {
-      const testCase = oddIdCase(source, operation, parametersOf(operation), each);
-      const known = first.get(operation)?.outcome.value;
-      if (testCase)
-        await (each.isPossible ? session.send(testCase) : checkUnknown(session, operation, testCase, known));
-    }
-  });
-  await checkMethods(options, permissions);
+  const suitsId: Suits<OddId> = (operation, odd) => oddIdSuits(source, operation, odd);
+  await Promise.all([
+    forEach(options, credentials, async (operation, rows) => {
+      for (const row of rows) await session.send(credentialsCase(operation, parametersOf(operation), row));
+    }),
+    forEach(options, variations, (operation, hand) =>
+      checkReadVariations(session, operation, parametersOf(operation), { variations: hand, width: concurrency }),
+    ),
+    forEach(options, dealtTo(options, withIds, oddIds, suitsId), async (operation, odd) => {
+      for (const each of odd) {
+        const testCase = oddIdCase(source, operation, parametersOf(operation), each);
+        const known = first.get(operation)?.outcome.value;
+        if (testCase)
+          await (each.isPossible ? session.send(testCase) : checkUnknown(session, operation, testCase, known));
+      }
+    }),
+    checkMethods(options, first, permissions),
+  ]);
 }
 
 type Suits<Variation> = (operation: CheckedOperation, variation: Variation) => boolean;
@@ -92,12 +92,15 @@ function suitsRead(parametersOf: (operation: CheckedOperation) => Usual['paramet
 }
 
 /** Sends methods that the contract does not have, to each path in turn. */
-async function checkMethods(options: RunOptions, permissions: Permissions): Promise<void> {
+async function checkMethods(options: RunOptions, first: FirstReads, permissions: Permissions): Promise<void> {
   const { contract, source, scope, unsharded = scope } = options;
   // `checkRead` sends one such method to each path with ids that can be read.
   const methods = isSmall(contract.operations.length) ? allMethods : otherMethods;
   const carriers = new Map<string, CheckedOperation>();
-  for (const operation of contract.operations.filter(unsharded.has)) {
+  // No method is the first request to an operation that is not called otherwise: it would seem to be tested.
+  const isCalled = (operation: CheckedOperation): boolean =>
+    operation.method === 'get' ? first.has(operation) : operation.method !== 'post' || permissions.mayCreate;
+  for (const operation of contract.operations.filter((each) => unsharded.has(each) && isCalled(each))) {
     const known = carriers.get(operation.path);
     if (!known || (operation.method === 'get' && known.method !== 'get')) carriers.set(operation.path, operation);
   }
@@ -165,6 +168,7 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
       request,
     });
     await compareVariations(session, usual, variations, {
+      width: options.concurrency,
       usual: plain,
       // A success is a finding of its own.
       isUsual: (outcome) => isConclusive(outcome) && !outcome.ok,

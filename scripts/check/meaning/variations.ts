@@ -6,8 +6,10 @@ import { faultOf } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { RuleId } from '../model/rules/index.js';
+import { itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
+import { sideBySide } from '../session/side-by-side.js';
 
 /** The difference between the response to a variation and the usual one. */
 type Difference = Extract<RuleId, 'request.variant-refused' | 'request.variant-changes'>;
@@ -18,6 +20,8 @@ export interface Comparing {
   usual: (detail: string) => TestCase;
   /** Sends it, or a variation of it; by default without anything else. */
   send?: (testCase: TestCase) => Promise<Outcome>;
+  /** Number of variations to send at a time; 1 by default. */
+  width?: number;
   /** Whether the response to the usual request is fit for comparing. */
   isUsual: (outcome: Outcome) => boolean;
   /** Whether two responses with the same status have the same effect. */
@@ -26,28 +30,40 @@ export interface Comparing {
 
 /**
  * Sends other forms of a request, and reports those that a server refuses or understands differently. A difference
- * counts only if it shows again between two usual requests with equal responses.
+ * counts only if it shows again between usual requests with equal responses.
  */
 export async function compareVariations(
   session: Session,
   usual: Usual,
   variations: readonly Variation[],
-  { usual: usualCase, isUsual, isSame, send = (testCase) => session.send(testCase) }: Comparing,
+  comparing: Comparing,
 ): Promise<void> {
+  const { usual: usualCase, isUsual, send = (testCase) => session.send(testCase), width = 1 } = comparing;
   const before = await send(usualCase('before variations'));
   if (!isUsual(before)) return;
-  for (const variation of variations) {
+  await sideBySide(variations, width, async (variation) => {
     const testCase = variationCase(usual, variation);
-    if (!testCase) continue;
+    if (!testCase) return;
     const outcome = await send(testCase);
-    if (differenceOf(before, outcome, variation, isSame) === undefined) continue;
-    const one = await send(usualCase(`before ${variation.name}`));
-    const again = await send(testCase);
-    const other = await send(usualCase(`after ${variation.name}`));
-    if (!isUsual(one) || one.status !== other.status || !isSame(one, other)) continue;
-    const difference = differenceOf(one, again, variation, isSame);
-    if (difference !== undefined) report(session, usual.operation, { variation, one, again, difference });
-  }
+    if (differenceOf(before, outcome, variation, comparing.isSame) !== undefined)
+      await confirm(session, usual.operation, { ...comparing, send }, { variation, testCase });
+  });
+}
+
+/** Sends a variation again, between usual requests: two before it, since responses may change in turn. */
+async function confirm(
+  session: Session,
+  operation: CheckedOperation,
+  { usual, isUsual, isSame, send }: Comparing & Required<Pick<Comparing, 'send'>>,
+  { variation, testCase }: { variation: Variation; testCase: TestCase },
+): Promise<void> {
+  const first = await send(usual(`first before ${variation.name}`));
+  const one = await send(usual(`before ${variation.name}`));
+  const again = await send(testCase);
+  const other = await send(usual(`after ${variation.name}`));
+  const isStable = [first, other].every((each) => each.status === one.status && isSame(one, each));
+  const difference = isUsual(one) && isStable ? differenceOf(one, again, variation, isSame) : undefined;
+  if (difference !== undefined) report(session, operation, { variation, one, again, difference });
 }
 
 /** Whether a response says how the server understood its request. */
@@ -97,7 +113,7 @@ function report(
       expected: again.status === one.status ? 'the same response' : `status ${one.status}`,
       actual: again.status === one.status ? 'another response' : `status ${again.status}`,
     },
-    { isMust: weight === 'must', isEvidence: isRefused && weight === 'unclear' },
+    { isMust: weight === 'must' },
   );
   session.report(again, fault);
 }
@@ -107,25 +123,40 @@ export async function checkReadVariations(
   session: Session,
   operation: CheckedOperation,
   parameters: Readonly<Record<string, string>>,
-  variations: readonly Variation[],
+  { variations, width }: { variations: readonly Variation[]; width: number },
 ): Promise<void> {
   const plain = (detail: string): TestCase => readAgainCase(operation, parameters, detail);
   const usual: Usual = { operation, parameters, request: plain('').request };
   await compareVariations(session, usual, variations, {
+    width,
     usual: plain,
     isUsual: ({ ok }) => ok,
-    isSame: isSameRead,
+    isSame: (one, other) => isSameRead(session, one, other),
   });
 }
 
 /** Whether two reads show the same. Text, such as CSV, is compared byte by byte. */
-function isSameRead(one: Outcome, other: Outcome): boolean {
+function isSameRead(session: Session, one: Outcome, other: Outcome): boolean {
   const [bytes, others] = [one, other].map(({ exchange }) => exchange.response?.bytes ?? new Uint8Array());
   if (bytes && others && Buffer.compare(bytes, others) === 0) return true;
   const [type, otherType] = [one, other].map(typeOf);
   // The server may have several media types, and choose by the headers.
   if (type !== otherType) return true;
-  return one.value !== undefined && other.value !== undefined && sameShown(one.value, other.value);
+  if (one.value === undefined || other.value === undefined) return false;
+  const [value, otherValue] = [one, other].map((outcome) => withoutAddress(session, outcome));
+  return sameShown(value, otherValue);
+}
+
+/** The items of a list, since its links to pages may repeat the query; links to itself without what was varied. */
+function withoutAddress({ contract }: Session, { case: { operationId }, value }: Outcome): unknown {
+  const operation = contract.operation(operationId);
+  const shown = (operation && itemsOf(contract, operation, value)) ?? value;
+  const text = JSON.stringify(shown);
+  if (!/%|[?&](?:check_unknown|")/.test(text)) return shown;
+  const spelled = text.replace(/%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi, (code) =>
+    String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+  );
+  return JSON.parse(spelled.replace(/check_unknown=[\w%]*&?/g, '').replace(/[?&]"/g, '"')) as unknown;
 }
 
 function typeOf({ exchange: { response } }: Outcome): string | undefined {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { spelledOut } from '../spelled-out.js';
 import { json, type NetServer, type NetServerOptions, netServer, type Responder, say } from './net-server.js';
 
 /** The key that no other origin may see. */
@@ -44,6 +45,8 @@ export async function checkAgainst(
   }
 }
 
+const allowed = ['allow: GET, HEAD, POST, PUT, PATCH, DELETE'];
+
 /**
  * A server that refuses correctly, so that all findings are about responses to valid requests for existing resources.
  */
@@ -55,7 +58,9 @@ export function rightBut(
   return (socket, request, before) => {
     const shown = /\r\nauthorization: (?:Bearer )?(.*)\r\n/i.exec(request)?.[1];
     if (shown !== key) say(socket, request, json('{}', [], '401 Unauthorized'));
-    else if (!isThere(request.split(' ', 2)[1] ?? '')) say(socket, request, json('{}', [], '404 Not Found'));
+    else if (!isThere(spelledOut(request.split(' ', 2)[1] ?? '')))
+      say(socket, request, json('{}', [], '404 Not Found'));
+    else if (/^(?:TRACE|OPTIONS|M-SEARCH) /.test(request)) say(socket, request, json('{}', allowed, '405 Not Allowed'));
     else respond(socket, request, before);
   };
 }

@@ -160,7 +160,7 @@ export const refusalRules = {
     title: 'A request is accepted in each of its legal forms.',
     why: 'Clients and proxies write the same request in different ways, and some of them cannot use the operation.',
     source: 'RFC 9110 §5, §12, §13; RFC 3986 §6.2.2; RFC 8259 §2',
-    weight: orObservation(byMust, 'if servers may tell the two forms apart'),
+    weight: byMust,
     advice: 'Let a library parse headers, paths and JSON. Look for a comparison of texts that should be parsed first.',
   },
   'request.variant-changes': {

@@ -26,7 +26,7 @@ const reading =
 
 /** Reads of ids that no resource has, which fail or succeed. */
 export const unknownIdFaults: readonly ShelfFault[] = faults({
-  'd getBook long-id-500: A very long id returns 500.': failingOn(/^.{1000}/),
+  'd getBook long-id-500: A very long id returns 500.': failingOn(/^.{500}/),
   'd getBook null-byte-500: A zero byte in an id returns 500.': failingOn(/%00/),
   'd getAuthor decoded-twice-500: An id with a percent sign is decoded twice, and returns 500.': failingOn(/%25/),
   'd getAuthor broken-id-500: Invalid percent-encoding in an id returns 500.': failingOn(/%E0%A4%A$/),
