@@ -73,11 +73,17 @@ export function parametersOf(document: object, { path, pointer, operation }: Pla
 }
 
 function placed(document: object, list: unknown, pointer: string): PlacedParameter[] {
-  return (Array.isArray(list) ? (list as object[]) : []).map((node, index) => ({
-    pointer: `${pointer}/${index}`,
-    parameter: dereference<Node>(document, node as Node),
-    written: node as Node,
-  }));
+  return (Array.isArray(list) ? (list as unknown[]) : []).flatMap((node, index) => {
+    const parameter = isObject(node) ? dereference<Node>(document, node as Node) : undefined;
+    return isParameter(parameter) ? [{ pointer: `${pointer}/${index}`, parameter, written: node as Node }] : [];
+  });
+}
+
+const places: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
+
+/** Whether a request can have the parameter: it has a name and a place. */
+export function isParameter(node: unknown): node is Node {
+  return isObject(node) && typeof node['name'] === 'string' && places.has(node['in']);
 }
 
 /** The success response with the lowest status; undefined if there is none. */

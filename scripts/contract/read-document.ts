@@ -1,13 +1,14 @@
 import { sentence, visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
+import { documentText } from './document-text.js';
 import { isObject, type Node } from './json.js';
 import { eachOperation } from './operations.js';
 import { pagingMistakes } from './paging-mistakes.js';
-import { limits, parseYaml } from './parse-yaml.js';
-import { lineIn, pointerTo } from './place-in-yaml.js';
+import { pointerTo } from './place-in-yaml.js';
 import { toPointer } from './pointer.js';
 import { prefixMistakes } from './prefix-mistakes.js';
 import { dereference, ReferenceMistake, referenceOf } from './references.js';
+import { dataOf } from './walk.js';
 
 /** The document that a reader accepts. */
 export interface Expected {
@@ -39,19 +40,13 @@ export interface DocumentInFile {
 export function readDocument(name: string, bytes: Uint8Array, { what, form, openapi, most }: Expected): DocumentInFile {
   const shown = visible(name);
   if (bytes.length > most) throw tooLarge(shown, what, bytes.length, most);
-  const parsed = parseYaml(bytes);
-  const [mistake] = parsed.mistakes;
-  if (mistake) {
-    const { line, col } = parsed.lines.linePos(mistake.offset);
-    throw new UsageError(`${shown}:${line}:${col}: ${visible(`${mistake.message} ${mistake.hint}`)}`);
-  }
-  const document: unknown = parsed.document?.toJS({ maxAliasCount: limits.aliases });
+  const { value: document, lineOf } = documentText(shown, bytes);
   if (!isObject(document)) throw unlike(shown, form, document);
   if (!openapi.pattern.test(String(document['openapi']))) throw unlike(shown, openapi.example, document['openapi']);
   const { paths } = document;
   if (!isObject(paths)) throw unlike(shown, '"paths" with the operations', paths);
   refuseReferencesOut(shown, document);
-  return { name: shown, document: { ...document, paths }, lineOf: (pointer) => lineIn(parsed, pointer) };
+  return { name: shown, document: { ...document, paths }, lineOf };
 }
 
 /** The error for a file that is too large. */
@@ -87,10 +82,13 @@ export function following<Value>({ name, document, lineOf }: DocumentInFile, wor
  * @throws ReferenceMistake if a reference leads nowhere
  */
 export function wholePaths(document: Node & { paths: Node }): Record<string, object> {
-  const items = Object.entries(document.paths).map(([path, item]) => [
-    path,
-    dereference(document, (item ?? {}) as object),
-  ]);
+  const items = Object.entries(document.paths).map(([path, item]) => {
+    const own = (item ?? {}) as Node;
+    const found = dereference<Node>(document, own);
+    if (found === own) return [path, own];
+    const { $ref: _, ...beside } = own;
+    return [path, { ...found, ...beside }];
+  });
   return Object.fromEntries(items) as Record<string, object>;
 }
 
@@ -116,9 +114,13 @@ export function refuseKeywords({ name, lineOf }: DocumentInFile, document: objec
   if (first) throw new UsageError(`${name}:${lineOf(toPointer(first.path))}: ${sentence(first.message)}`);
 }
 
-/** References to other files are rejected: nothing is downloaded. */
-function refuseReferencesOut(name: string, node: unknown): void {
-  if (typeof node !== 'object' || node === null) return;
+/** References to other files are rejected: nothing is downloaded. In examples and extensions there are none. */
+export function refuseReferencesOut(name: string, document: object): void {
+  refuseOut(name, document, new Set(dataOf(document).map(({ value }) => value)));
+}
+
+function refuseOut(name: string, node: unknown, data: ReadonlySet<unknown>): void {
+  if (typeof node !== 'object' || node === null || data.has(node)) return;
   const ref = referenceOf(node);
   if (ref !== undefined && !ref.startsWith('#')) {
     throw new UsageError(
@@ -126,5 +128,5 @@ function refuseReferencesOut(name: string, node: unknown): void {
         'Bundle the document into one file first, with "npx @redocly/cli bundle".',
     );
   }
-  for (const below of Object.values(node)) refuseReferencesOut(name, below);
+  for (const below of Object.values(node)) refuseOut(name, below, data);
 }

@@ -3,16 +3,17 @@ import { eachOperation } from '../../contract/operations.js';
 import { valueAt } from '../../contract/pointer.js';
 import { pointerOf, referenceOf } from '../../contract/references.js';
 import type { CheckedContract } from '../model/contract.js';
-import { readContract } from './foreign-contract.js';
+import { readSource } from './foreign-contract.js';
 
 /**
  * Ids of the operations that differ from another version of the contract, or are not in it. Components that an
  * operation refers to count as part of it.
  *
- * @throws UsageError if the file is not a contract
+ * @param source a file or an address
+ * @throws UsageError if it is not a contract
  */
-export function changedSince(file: string, contract: CheckedContract): ReadonlySet<string> {
-  const before = fingerprints(readContract(file).document);
+export async function changedSince(source: string, contract: CheckedContract): Promise<ReadonlySet<string>> {
+  const before = fingerprints((await readSource(source)).document);
   const now = fingerprints(contract.document);
   return new Set([...now].filter(([id, text]) => before.get(id) !== text).map(([id]) => id));
 }

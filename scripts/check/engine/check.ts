@@ -8,6 +8,7 @@ import type { CheckReport } from '../model/report.js';
 import { scopeOf } from '../model/scope.js';
 import type { UnaskedPage } from '../model/unasked-page.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
+import { atAddress } from './at-address.js';
 import { checkServer } from './check-server.js';
 import { chosenContract } from './chosen-contract.js';
 import { type Ended, type Gather, gatheringOf, type Scopes } from './gathered.js';
@@ -45,10 +46,15 @@ export interface Look {
 }
 
 /** The same, with the presence of fields in responses, for a new baseline, and with proposals. */
-export async function checkWithPresence(options: CheckOptions, { traffic, reads }: Look = {}): Promise<GatheredReport> {
+export async function checkWithPresence(given: CheckOptions, { traffic, reads }: Look = {}): Promise<GatheredReport> {
   const started = new Date();
   const begin = performance.now();
-  const contract = await chosenContract(options);
+  const chosen = await chosenContract(given);
+  const { contract, baseUrl, notes } =
+    given.har === undefined
+      ? atAddress(chosen, given.baseUrl)
+      : { contract: chosen, baseUrl: given.baseUrl, notes: [] };
+  const options = { ...given, baseUrl };
   checkRequested(contract, {
     ...(options.only && { only: options.only }),
     ...(options.exclude && { exclude: options.exclude }),
@@ -67,6 +73,7 @@ export async function checkWithPresence(options: CheckOptions, { traffic, reads 
       : await recorded(traffic ?? options.har, options.signal, gather);
 
   const { presence, tally, evidence } = ended.gathered;
+  ended.gathered.notes.unshift(...notes);
   for (const { operation, deviation } of observationsOf(contract, presence, baseline))
     tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
@@ -95,7 +102,7 @@ async function scopesOf(options: CheckOptions, contract: CheckedContract): Promi
   const changed =
     options.changedFrom === undefined
       ? undefined
-      : (await import('./changed.js')).changedSince(options.changedFrom, contract);
+      : await (await import('./changed.js')).changedSince(options.changedFrom, contract);
   const parts = { operations: contract.operations, ...(changed && { changed }) };
   const { shard: _, ...whole } = options;
   return { scope: scopeOf({ ...options, ...parts }), unsharded: scopeOf({ ...whole, ...parts }) };

@@ -4,8 +4,8 @@ import type { CheckOptions } from '../model/options.js';
 import { ownContract } from './own-contract.js';
 
 /**
- * The contract to check against: this package's own, as it is or as answers teach it, that of a file, or one that was
- * read already.
+ * The contract to check against: this package's own, as it is or as answers teach it, that of a file or an address, or
+ * one that was read already.
  *
  * @throws UsageError if the file is not a contract, or answers have a mistake or are for another contract
  */
@@ -17,7 +17,7 @@ export async function chosenContract({
   // Loaded late, since the compiler takes a while.
   if (answers !== undefined) return (await import('./taught-contract.js')).taughtContract(answers);
   if (contract === undefined) return ownContract();
-  return typeof contract === 'string' ? (await import('./foreign-contract.js')).readContract(contract) : contract;
+  return typeof contract === 'string' ? (await import('./foreign-contract.js')).readSource(contract) : contract;
 }
 
 /** @throws UsageError for answers together with another contract */

@@ -57,6 +57,7 @@ export function reportOf(results: RunResults): CheckReport {
     notes: [
       ...(contract.answers ? [taughtNote(contract.answers)] : []),
       ...(saysOthers ? [otherAnswersNote(options.baseline ?? '')] : []),
+      ...contract.notes,
       ...notes,
       ...(exchanges?.notes() ?? []),
     ],

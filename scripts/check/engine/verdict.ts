@@ -156,6 +156,6 @@ function nothingSucceeded(operations: readonly OperationReport[], baseUrl: strin
           .join(', ')}`;
   return (
     `No operation of the contract succeeded at ${baseUrl}: ${seen}. Check that this is the address of the service, ` +
-    'without the path of the API, and set ids of existing resources.'
+    'and set ids of existing resources.'
   );
 }

@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { saysProvenance } from '../../contract/operations.js';
 import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
+import type { ServerPaths } from '../../contract/servers.js';
 import type { AnswersReport } from './answers-report.js';
 import type { AnsweredBy, ContractPlace } from './finding.js';
 import { type CheckedOperation, readOperations } from './operations.js';
@@ -37,6 +38,10 @@ export interface CheckedContract {
   hasProvenance: boolean;
   /** The answers that it was taught; undefined for a contract as it is in the package or in a file. */
   answers: AnswersReport | undefined;
+  /** What was upgraded, left out or replaced when its document was read. */
+  notes: readonly string[];
+  /** The paths of the servers in a document of another service. */
+  servers: ServerPaths | undefined;
   /** Who answered a question. */
   answeredBy(question: string): AnsweredBy;
   /** For each open question the errors that it leaves open: keywords, `null`, `*`. */
@@ -54,12 +59,13 @@ export interface ContractParts {
   document: OpenApiDocument;
   file?: string;
   answers?: AnswersReport;
+  servers?: ServerPaths;
   judge: (document: OpenApiDocument, operations: readonly CheckedOperation[]) => BodyJudge;
   place: (pointer: string) => ContractPlace;
 }
 
 /** Builds a contract from its document and a judge of bodies. */
-export function checkedContract({ document, file, answers, judge, place }: ContractParts): CheckedContract {
+export function checkedContract({ document, file, answers, servers, judge, place }: ContractParts): CheckedContract {
   const operations = readOperations(document);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const resolve = schemaResolver(document);
@@ -74,6 +80,8 @@ export function checkedContract({ document, file, answers, judge, place }: Contr
     resources: readResourceTypes(operations, resolve),
     hasProvenance: saysProvenance(document),
     answers,
+    notes: [],
+    servers,
     answeredBy(question) {
       const by = questions.get(question)?.answered?.from?.by;
       return { question, ...(by !== undefined && { by }) };
@@ -83,5 +91,17 @@ export function checkedContract({ document, file, answers, judge, place }: Contr
     resolve,
     judge: judge(document, operations),
     place,
+  };
+}
+
+/** The same contract with other paths. */
+export function withPaths(contract: CheckedContract, pathOf: (operation: CheckedOperation) => string): CheckedContract {
+  const operations = contract.operations.map((operation) => ({ ...operation, path: pathOf(operation) }));
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  return {
+    ...contract,
+    operations,
+    operation: (id) => byId.get(id),
+    resources: readResourceTypes(operations, contract.resolve),
   };
 }

@@ -1,6 +1,7 @@
 import type { Method, OpenApiDocument } from '../../contract/document.js';
+import type { Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
-import { eachOperation, parametersOf, saysProvenance } from '../../contract/operations.js';
+import { eachOperation, type PlacedParameter, parametersOf, saysProvenance } from '../../contract/operations.js';
 import type { Paging } from '../../contract/paging.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference, followed, schemaResolver } from '../../contract/references.js';
@@ -8,6 +9,7 @@ import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { isKeyOptional, type Security, securityOf } from '../../contract/security.js';
 import { type Provenance, type Standing, standingOf } from '../../contract/standing.js';
+import { fits } from '../values/fits.js';
 import { sampleValue } from '../values/sample.js';
 
 /** A parameter of an operation. */
@@ -17,6 +19,10 @@ export interface CheckedParameter {
   required: boolean;
   schema: Schema;
   example?: unknown;
+  /** Whether the document has an example or a default that the schema forbids; it is not used. */
+  isUnfit?: boolean;
+  /** JSON pointer of the parameter. */
+  pointer: string;
 }
 
 /** A body in one media type, and the place of its schema in the document. */
@@ -101,7 +107,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   const covers = new Map((document['x-unknowns'] ?? []).map(({ id, covers = [] }) => [id, covers]));
   return [...eachOperation(document)].map((placed) => {
     const { id, path, method, pointer, operation } = placed;
-    const parameters = parametersOf(document, placed).map(({ parameter }) => parameterOf(parameter, resolve));
+    const parameters = parametersOf(document, placed).map((each) => parameterOf(document, each, resolve));
     const responses = Object.entries(operation.responses ?? {}).map(([status, response]) =>
       responseOf(document, pointer, status, response),
     );
@@ -110,7 +116,8 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
     return {
       id,
       method,
-      path,
+      // Real documents forget it.
+      path: path.startsWith('/') ? path : `/${path}`,
       tag: operation.tags?.[0] ?? 'operations',
       tags: operation.tags ?? [],
       ...(typeof operation.summary === 'string' && { summary: operation.summary }),
@@ -143,25 +150,48 @@ function successOf(responses: readonly CheckedResponse[]): CheckedResponse | und
   );
 }
 
-function parameterOf(parameter: Loose, resolve: Resolve): CheckedParameter {
+function parameterOf(
+  document: OpenApiDocument,
+  { pointer, parameter }: PlacedParameter,
+  resolve: Resolve,
+): CheckedParameter {
   const [content] = Object.values((parameter['content'] ?? {}) as Record<string, Loose>);
   const schema = (parameter['schema'] ?? content?.['schema'] ?? {}) as Schema;
-  const examples = Object.values((parameter['examples'] ?? {}) as Record<string, { value?: unknown }>);
-  const given = parameter['example'] ?? examples[0]?.value ?? schema.example ?? schema.examples?.[0] ?? schema.default;
+  const [named] = Object.values((parameter['examples'] ?? {}) as Record<string, { value?: unknown }>);
+  const shown = named && dereference<{ value?: unknown }>(document, named).value;
+  const given = parameter['example'] ?? shown ?? schema.example ?? schema.examples?.[0] ?? schema.default;
   const name = String(parameter['name']);
   const required = parameter['required'] === true;
   const place = parameter['in'] as CheckedParameter['in'];
+  const isUnfit = given !== undefined && !isExampleOf(schema, given, resolve);
+  const usable = isUnfit ? undefined : given;
   const example =
     place === 'header' && /^if-match$/i.test(name)
       ? '*'
-      : (given ?? (required && place !== 'path' ? sampled(resolve, schema, name) : undefined));
+      : (usable ?? (required && place !== 'path' ? sampled(resolve, schema, name) : undefined));
   return {
     name,
     in: place,
     required,
     schema,
+    pointer,
     ...(example !== undefined && { example }),
+    ...(isUnfit && { isUnfit }),
   };
+}
+
+/** Whether the schema allows a value, also in the form of text that it has in a request. */
+function isExampleOf(schema: Schema, value: unknown, resolve: Resolve): boolean {
+  const context = { resolve, references: () => [], salt: '' };
+  if (fits(schema, value as Json, context)) return true;
+  if (typeof value !== 'string') return false;
+  // The items of a list may be written in several ways.
+  if ([resolve(schema).type].flat().includes('array')) return true;
+  try {
+    return fits(schema, JSON.parse(value) as Json, context);
+  } catch {
+    return false;
+  }
 }
 
 /** Makes a required value without an example from its schema. `If-Match: *` matches any state (RFC 9110 §13.1.1). */

@@ -1,15 +1,13 @@
 import * as fc from 'fast-check';
 import { isObject, type Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import { salted, type ValueContext } from './context.js';
+import { salted, type ValueContext, withinBudget } from './context.js';
 import { fits } from './fits.js';
 import { boundsOf, isScale } from './number.js';
 import { sampleValue } from './sample.js';
 import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from './shape.js';
 import { isReference, kindOf, numericReferences, sampleText } from './text.js';
 
-/** Objects and arrays nested deeper than this are left out. */
-const deepest = 10;
 const greatest = 2 ** 31 - 1;
 
 /**
@@ -25,7 +23,9 @@ export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitra
  * Random values that the schema allows for a property of this name; undefined if none can be made without unknown ids.
  */
 export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
-  return valueArbitrary(schema, { name, context, within: [], isItem: false });
+  return withinBudget(context, (bounded) =>
+    valueArbitrary(schema, { name, context: bounded, within: [], isItem: false, samples: new Map() }),
+  );
 }
 
 /** The place of a value in the schemas around it. */
@@ -34,22 +34,38 @@ interface Place {
   context: ValueContext;
   within: readonly Schema[];
   isItem: boolean;
+  /** Samples that were made already, by schema and name. */
+  samples: Map<Schema, Map<string, Json | undefined>>;
 }
 
 function valueArbitrary(node: Schema, around: Place): fc.Arbitrary<Json> | undefined {
-  const { name, context, within } = around;
+  const { context, within } = around;
   const schema = schemaOf(node);
   const target = targetOf(schema, context);
-  if (within.includes(target) || within.length > deepest) return undefined;
+  const { budget } = context;
+  if (within.includes(target) || !budget || within.length > budget.deepest || budget.parts < 0) return undefined;
+  budget.parts -= 1;
   const place: Place = { ...around, within: [...within, target] };
   const branches = shapesOf(schema, context).flatMap((shape) => shapeArbitraries(shape, place));
   const [first, ...others] = branches;
   if (!first) return undefined;
   const any = others.length === 0 ? first : fc.oneof({ withCrossShrink: true }, first, ...others);
-  const fallback = sampleValue(schema, name, context);
+  const fallback = sampleOnce(schema, around);
   if (fallback === undefined) return undefined;
   // A filter could search forever if hardly any value fits.
   return any.map((value) => (fits(schema, value, context) ? value : fallback));
+}
+
+function sampleOnce(schema: Schema, { name, context, samples }: Place): Json | undefined {
+  const byName = samples.get(schema) ?? new Map<string, Json | undefined>();
+  samples.set(schema, byName);
+  if (!byName.has(name)) byName.set(name, sampleValue(schema, name, unbudgeted(context)));
+  return byName.get(name);
+}
+
+/** A context for a value with a budget of its own. */
+function unbudgeted({ budget: _, ...context }: ValueContext): ValueContext {
+  return context;
 }
 
 function shapeArbitraries(shape: Shape, place: Place): fc.Arbitrary<Json>[] {
@@ -138,11 +154,12 @@ function numberArbitrary(shape: Shape, integer: boolean, { name, context }: Plac
   return fc.integer({ min, max }).map((times) => Number((times * step).toPrecision(15)) + 0);
 }
 
-function arrayArbitrary(shape: Shape, { name, context, within }: Place): fc.Arbitrary<Json> | undefined {
+function arrayArbitrary(shape: Shape, place: Place): fc.Arbitrary<Json> | undefined {
   const least = shape.minItems ?? Math.min(1, shape.maxItems ?? 1);
   const most = Math.min(shape.maxItems ?? Infinity, Math.max(4, least));
   if (least > most || least > 50) return undefined;
-  const item = valueArbitrary(shape.items ?? { type: 'string' }, { name, context, within, isItem: true });
+  const { name, context } = place;
+  const item = valueArbitrary(shape.items ?? textSchema, { ...place, isItem: true });
   const areIds = shape.items !== undefined && shapesOf(shape.items, context).some(({ format }) => format === 'uuid');
   if (!item) return shape.minItems || areIds ? undefined : fc.constant([]);
   const isSet = shape.uniqueItems === true || areIds || isReference(name);
@@ -151,37 +168,36 @@ function arrayArbitrary(shape: Shape, { name, context, within }: Place): fc.Arbi
   return items.map((all) => [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]);
 }
 
-function objectArbitrary(shape: Shape, { context, within, isItem }: Place): fc.Arbitrary<Json> | undefined {
+const textSchema: Schema = { type: 'string' };
+
+function objectArbitrary(shape: Shape, place: Place): fc.Arbitrary<Json> | undefined {
+  const { context, isItem } = place;
   const arbitraries: Record<string, fc.Arbitrary<Json>> = {};
   for (const [name, schema] of Object.entries(shape.properties)) {
     const isRequired = shape.required.includes(name);
     // Assigning `__proto__` does not create an own property of a record.
     if (name === '__proto__') continue;
     if (!isRequired && (isReadOnly(schema, context) || (isItem && name === 'id'))) continue;
-    const arbitrary = valueArbitrary(schema, { name, context, within, isItem: false });
+    const arbitrary = valueArbitrary(schema, { ...place, name, isItem: false });
     if (arbitrary) arbitraries[name] = arbitrary;
   }
   for (const name of shape.required) {
     if (Object.hasOwn(arbitraries, name) || name === '__proto__') continue;
-    const value = sampleValue(shape.properties[name] ?? { type: 'string' }, name, context);
+    const value = sampleOnce(shape.properties[name] ?? textSchema, place);
     if (value === undefined) return undefined;
     arbitraries[name] = fc.constant(value);
   }
   const requiredKeys = shape.required.filter((name) => Object.hasOwn(arbitraries, name));
   const named = fc.record(arbitraries, { requiredKeys, noNullPrototype: true });
-  const others = othersArbitrary(shape, context, within);
+  const others = othersArbitrary(shape, place);
   return others ? fc.tuple(named, others).map(([one, other]) => ({ ...other, ...one })) : named;
 }
 
 /** Members that the schema does not name, if it describes their values. */
-function othersArbitrary(
-  shape: Shape,
-  context: ValueContext,
-  within: readonly Schema[],
-): fc.Arbitrary<{ [name: string]: Json }> | undefined {
+function othersArbitrary(shape: Shape, place: Place): fc.Arbitrary<{ [name: string]: Json }> | undefined {
   const { additionalProperties: free } = shape;
   if (!isObject(free) || Object.keys(free).length === 0) return undefined;
-  const value = valueArbitrary(free as Schema, { name: 'value', context, within, isItem: false });
+  const value = valueArbitrary(free as Schema, { ...place, name: 'value', isItem: false });
   const names = fc
     .constantFrom('check_1', 'check_2', 'check_3')
     .filter((name) => !Object.hasOwn(shape.properties, name));

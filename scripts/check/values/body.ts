@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import type { ValueContext } from './context.js';
+import { type ValueContext, withinBudget } from './context.js';
 import { fits } from './fits.js';
 import { sampleMembers, sampleValue } from './sample.js';
 import { isReadOnly, type Shape, shapesOf, targetOf, typesOf } from './shape.js';
@@ -20,7 +20,9 @@ export interface BodyProperty {
 export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
   for (const shape of objectShapes(schema, context)) {
     const wanted = only ?? sendable(shape, context);
-    const body = sampleMembers(shape, context, { path: [targetOf(schema, context)], only: wanted });
+    const body = withinBudget(context, (bounded) =>
+      sampleMembers(shape, bounded, { path: [targetOf(schema, context)], only: wanted }),
+    );
     if (body && (only !== undefined || Object.keys(body).length > 0) && fits(schema, body, context)) return body;
   }
   return sampleValue(schema, 'body', context);

@@ -13,6 +13,34 @@ export interface ValueContext {
   salt: string;
   /** Values are for people who read them: examples of the schema first, short texts, and ids in items. */
   forReaders?: boolean;
+  /** How much of a value may still be made: schemas that contain themselves in many places allow endless values. */
+  budget?: Budget;
+}
+
+export interface Budget {
+  /** How many parts, nested ones included. */
+  parts: number;
+  /** Optional parts below this depth are left out. */
+  deepest: number;
+}
+
+/** Far more parts than most values have. */
+const mostParts = 400;
+/** The depths that are tried, one after the other. */
+const depths = [10, 4, 2];
+
+/**
+ * Makes a value with at most so many parts: if there were more, less deeply, so that nothing near the top is left out
+ * for parts far below.
+ */
+export function withinBudget<Value>(context: ValueContext, make: (context: ValueContext) => Value): Value {
+  if (context.budget) return make(context);
+  for (const deepest of depths) {
+    const budget = { parts: mostParts, deepest };
+    const value = make({ ...context, budget });
+    if (budget.parts >= 0) return value;
+  }
+  return make({ ...context, budget: { parts: mostParts, deepest: 1 } });
 }
 
 /** The same context with a longer salt, so that its values differ. */

@@ -14,6 +14,8 @@ const deepest = 200;
 interface Judging {
   resolve: ValueContext['resolve'];
   steps: number;
+  /** Verdicts about objects and arrays: schemas may repeat each other in many branches. */
+  known: Map<Json, Map<Schema, boolean>>;
 }
 
 /**
@@ -21,11 +23,20 @@ interface Judging {
  * itself makes before sending them; full validators check responses.
  */
 export function fits(schema: Schema, value: Json, context: ValueContext): boolean {
-  return judge(schema, value, { resolve: context.resolve, steps: 0 }, 0);
+  return judge(schema, value, { resolve: context.resolve, steps: 0, known: new Map() }, 0);
 }
 
 function judge(node: Schema, value: Json, judging: Judging, depth: number): boolean {
   const schema = schemaOf(node);
+  if (typeof value !== 'object' || value === null) return judgeOnce(schema, value, judging, depth);
+  const known = judging.known.get(value) ?? new Map<Schema, boolean>();
+  judging.known.set(value, known);
+  const verdict = known.get(schema) ?? judgeOnce(schema, value, judging, depth);
+  known.set(schema, verdict);
+  return verdict;
+}
+
+function judgeOnce(schema: Schema, value: Json, judging: Judging, depth: number): boolean {
   judging.steps += 1;
   if (judging.steps > mostSteps || depth > deepest) return false;
   const also = (part: Schema): boolean => judge(part, value, judging, depth + 1);

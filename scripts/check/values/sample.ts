@@ -1,14 +1,12 @@
 import { type Json, sameJson } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import { salted, type ValueContext } from './context.js';
+import { salted, type ValueContext, withinBudget } from './context.js';
 import { fits } from './fits.js';
 import { sampleNumber } from './number.js';
 import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from './shape.js';
 import { numericReferences, plainText, sampleText } from './text.js';
 import { hashOf, rotated } from './token.js';
 
-/** Objects and arrays nested deeper than this are left out if optional. */
-const deepest = 10;
 /** The maximum number of items, even if a schema requires more. */
 export const mostItems = 50;
 
@@ -18,7 +16,7 @@ export const mostItems = 50;
  * itself.
  */
 export function sampleValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
-  return sampleWithin(schema, name, context, []);
+  return withinBudget(context, (bounded) => sampleWithin(schema, name, bounded, []));
 }
 
 /**
@@ -46,16 +44,13 @@ function ordered(value: Json | undefined): Json | undefined {
   return Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value;
 }
 
-/** Like `sampleValue`, with the surrounding schemas, the outermost first. */
-export function sampleWithin(
-  node: Schema,
-  name: string,
-  context: ValueContext,
-  within: readonly Schema[],
-): Json | undefined {
+/** Like `sampleValue`, with the surrounding schemas, the outermost first, and a budget in the context. */
+function sampleWithin(node: Schema, name: string, context: ValueContext, within: readonly Schema[]): Json | undefined {
   const schema = schemaOf(node);
   const target = targetOf(schema, context);
-  if (within.includes(target) || within.length > deepest) return undefined;
+  const { budget } = context;
+  if (within.includes(target) || !budget || within.length > budget.deepest || budget.parts < 0) return undefined;
+  budget.parts -= 1;
   const path = [...within, target];
   const shapes = shapesOf(schema, context);
   const example = () =>

@@ -35,7 +35,7 @@ export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
   known.set(context.resolve, ofDocument);
   const before = ofDocument.get(node);
   if (before) return before;
-  const all = expand(node, context, []);
+  const all = expand(node, { context, active: [], parts: new Map(), isCut: false });
   const shapes = [...all.filter((shape) => !isNull(shape)), ...all.filter(isNull)];
   ofDocument.set(node, shapes);
   return shapes;
@@ -58,20 +58,42 @@ export function isReadOnly(schema: Schema, context: ValueContext): boolean {
   return own.readOnly === true || targetOf(own, context).readOnly === true;
 }
 
-function expand(node: unknown, context: ValueContext, active: readonly Schema[]): Shape[] {
+/** The shapes of one schema while they are made. */
+interface Expanding {
+  context: ValueContext;
+  /** The schemas around the current one. */
+  active: Schema[];
+  /** The shapes of its parts: a part may occur in many others. */
+  parts: Map<Schema, Shape[]>;
+  /** Whether a part was left out because it contains itself, so that shapes hold only here. */
+  isCut: boolean;
+}
+
+function expand(node: unknown, expanding: Expanding): Shape[] {
+  const { context, active, parts } = expanding;
   const schema = schemaOf(node);
-  if (active.includes(schema) || active.length > deepest) return [];
-  const path = [...active, schema];
+  const before = parts.get(schema);
+  if (before) return before;
+  if (active.includes(schema) || active.length > deepest) {
+    expanding.isCut = true;
+    return [];
+  }
+  const wasCut = expanding.isCut;
+  expanding.isCut = false;
+  active.push(schema);
   let shapes = [ownShape(schema)];
-  const parts = [...(schema.$ref === undefined ? [] : [context.resolve(schema)]), ...listOf(schema.allOf)];
-  for (const part of parts) if (shapes.length > 0) shapes = product(shapes, expand(part, context, path));
+  const all = [...(schema.$ref === undefined ? [] : [context.resolve(schema)]), ...listOf(schema.allOf)];
+  for (const part of all) if (shapes.length > 0) shapes = product(shapes, expand(part, expanding));
   for (const branches of [schema.anyOf, schema.oneOf]) {
     if (Array.isArray(branches))
       shapes = product(
         shapes,
-        branches.flatMap((branch) => expand(branch, context, path)),
+        branches.flatMap((branch) => expand(branch, expanding)),
       );
   }
+  active.pop();
+  if (!expanding.isCut) parts.set(schema, shapes);
+  expanding.isCut ||= wasCut;
   return shapes;
 }
 

@@ -180,7 +180,7 @@ async function listTo(settings: CommandSettings, surroundings: Surroundings): Pr
   const changed =
     changedFrom === undefined
       ? undefined
-      : (await import('../../check/engine/changed.js')).changedSince(changedFrom, contract);
+      : await (await import('../../check/engine/changed.js')).changedSince(changedFrom, contract);
   const { output, errors } = surroundings;
   const { listCases, listText } = await import('../../check/engine/list-cases.js');
   const cases = await listCases(contract, { ...settings, ...(changed && { changed }) });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
+import { isAddress } from '../../check/engine/fetched-contract.js';
 import { parseReportOption, type ReportOption, reportFormats } from '../../check/reports/index.js';
 import { visible } from '../../text/escape.js';
 
@@ -49,6 +50,12 @@ export const file = (expected = 'the path of a file'): Kind<string> => ({
   read: (json, folder) => (typeof json === 'string' && json !== '' ? inFolder(folder, json) : undefined),
   schema: someText,
 });
+
+/** A file, or an address from which it is fetched. */
+export const fileOrAddress: Kind<string> = {
+  ...file('the path of a file, or an address'),
+  read: (json, folder) => (typeof json === 'string' && isAddress(json) ? json : file().read(json, folder)),
+};
 
 export const flag: Kind<boolean> = {
   expected: 'true or false',

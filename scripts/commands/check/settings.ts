@@ -2,6 +2,7 @@ import { reportFormats } from '../../check/reports/index.js';
 import {
   decimal,
   file,
+  fileOrAddress,
   flag,
   ids,
   names,
@@ -28,8 +29,8 @@ export const settingsByName = {
   baseUrl: {
     kind: text('an address, such as https://directory.example.com'),
     value: 'url',
-    about: 'address of the server, without the path of the API',
-    inFile: 'Address of the server, without the path of the API.',
+    about: 'address of the server; a path in it replaces that of the servers in the contract',
+    inFile: 'Address of the server. A path in it replaces that of the servers in the contract.',
   },
   directory: {
     kind: text('an id'),
@@ -79,7 +80,7 @@ export const settingsByName = {
     inFile: 'OperationIds, tags and paths (such as /users/*) of operations that are never called.',
   },
   changedFrom: {
-    kind: file(),
+    kind: fileOrAddress,
     value: 'file',
     about: 'check only operations that differ from this older contract',
     inFile: 'An older contract; only operations that differ from it are checked.',
@@ -201,10 +202,11 @@ export const settingsByName = {
   },
   noAnswers: { kind: flag, about: 'do not use directory.answers.yaml' },
   contract: {
-    kind: file(),
+    kind: fileOrAddress,
     value: 'file',
-    about: 'an OpenAPI 3.1 document to use instead of the contract of this package',
-    inFile: 'An OpenAPI 3.1 document to use instead of the contract of this package.',
+    about: 'an OpenAPI or Swagger 2.0 document, in a file or at a URL, to use instead of the contract of this package',
+    inFile:
+      'An OpenAPI or Swagger 2.0 document, in a file or at a URL, to use instead of the contract of this package.',
   },
   baseline: {
     kind: file(),

@@ -47,7 +47,7 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
   });
 
   it.each<[string, string, string]>([
-    ['contract', 'openapi: 3.0.0\n', 'openapi'],
+    ['contract', 'openapi: 4.0.0\n', 'openapi'],
     ['contract', 'openapi: [\n', ':'],
     ['baseline', '{ "format": 1, }', ':1:16: Expected a name in double quotes'],
     ['har', '<html>', ':1:1: Expected a value'],

@@ -1,0 +1,106 @@
+import { visible } from '../text/escape.js';
+import { UsageError } from '../text/usage-error.js';
+import { repairDocument } from './document-repairs.js';
+import { documentText } from './document-text.js';
+import { isObject, type JsonObject } from './json.js';
+import { parsePointer, toPointer } from './pointer.js';
+import { type DocumentInFile, following, refuseReferencesOut, tooLarge, unlike, wholePaths } from './read-document.js';
+import { pointerOf, referenceOf } from './references.js';
+import { Repairs } from './repairs.js';
+import { repairSchemas } from './schema-repairs.js';
+import { isSwagger, openapiOf, upgraded } from './upgrade.js';
+import { nodesOf } from './walk.js';
+
+/** A document in the form of OpenAPI 3.1, whatever its version was. */
+export interface AnyDocument extends DocumentInFile {
+  /** What was upgraded, and what was left out or replaced, in sentences that are safe to print. */
+  notes: string[];
+}
+
+const form = 'an OpenAPI document: "openapi: 3.x.x", or "swagger: 2.0"';
+
+/**
+ * Reads an OpenAPI document of any version from 2.0 on, as JSON or YAML. What real documents often get wrong is
+ * repaired where the rest can still be checked.
+ *
+ * @param name the source: a path or an address
+ * @param most the largest size in bytes
+ * @param begin called with the name of the next step
+ * @throws UsageError with file and line if it is no such document
+ */
+export function readAnyVersion(
+  name: string,
+  bytes: Uint8Array,
+  most: number,
+  begin: (what: string) => void,
+): AnyDocument {
+  const shown = visible(name);
+  if (bytes.length > most) throw tooLarge(shown, 'contract', bytes.length, most);
+  const { value, lineOf } = documentText(shown, bytes);
+  if (!isObject(value)) throw unlike(shown, form, value);
+  const version = openapiOf(value);
+  if (!isSwagger(value) && !/^3(\.[012](\.|$)|$)/.test(version))
+    throw unlike(shown, form, value['openapi'] ?? value['swagger'] ?? value['swaggerVersion']);
+  refuseReferencesOut(shown, value);
+  if (!isObject(value['paths'])) {
+    if (value['paths'] !== undefined && value['paths'] !== null)
+      throw unlike(shown, '"paths" with the operations', value['paths']);
+    throw new UsageError(
+      `${shown} has no operations. Use a document with operations under "paths"; ` +
+        'webhooks and components alone cannot be checked.',
+    );
+  }
+  const given = Object.keys(value['paths']);
+  begin('its version and form');
+  const { document, from, before, unusable } = upgrade(shown, value);
+  const line = (pointer: string): number => lineOf(before(pointer));
+  const whole = { name: shown, document: document as DocumentInFile['document'], lineOf: line };
+  document['paths'] = following(whole, () => wholePaths(whole.document)) as JsonObject;
+  const repairs = new Repairs();
+  for (const pointer of unusable) repairs.add('parameter', pointer, pointer);
+  canonicalReferences(document);
+  repairDocument(document, repairs);
+  refuseUncallable(shown, given, document);
+  repairSchemas(document, repairs);
+  return {
+    ...whole,
+    notes: [
+      ...(from ? [`The document is ${from} and was upgraded to OpenAPI 3.1 to be checked.`] : []),
+      ...(version.startsWith('3.2')
+        ? ['The document is OpenAPI 3.2 and was read as 3.1; what only 3.2 has is not checked.']
+        : []),
+      ...repairs.sentences((pointer) => `${shown}:${line(pointer)}`),
+    ],
+  };
+}
+
+/** Operations that share a path are told apart by a query or a fragment in some documents, which no path has. */
+function refuseUncallable(shown: string, given: readonly string[], { paths }: JsonObject): void {
+  const first = given.find((path) => /[?#]/.test(path));
+  if (first === undefined || Object.keys(paths ?? {}).length > 0) return;
+  throw new UsageError(
+    `${shown} has no operations that can be checked: paths with a query or a fragment, such as ` +
+      `${visible(first, 100)}, are not paths of OpenAPI. Use a document with one path for each resource.`,
+  );
+}
+
+function upgrade(shown: string, document: JsonObject): ReturnType<typeof upgraded> {
+  try {
+    return upgraded(document);
+  } catch (error) {
+    throw new UsageError(
+      `${shown}: the document could not be upgraded to OpenAPI 3.1: ${visible((error as Error).message)}. ` +
+        'Upgrade it with another tool, and check against the result.',
+    );
+  }
+}
+
+/** Writes references with the same escapes everywhere, since real documents have any. */
+function canonicalReferences(document: JsonObject): void {
+  for (const { value } of nodesOf(document)) {
+    const ref = referenceOf(value);
+    if (!ref?.startsWith('#/')) continue;
+    const pointer = toPointer(parsePointer(pointerOf(ref)));
+    value['$ref'] = `#${pointer.split('/').map(encodeURIComponent).join('/')}`;
+  }
+}

@@ -1,0 +1,44 @@
+import { counted } from '../text/numbers.js';
+
+/** What the reader leaves out or changes where a document is not as OpenAPI 3.1 wants it. */
+const kinds = {
+  keyword: ['schema keyword', 'that OpenAPI 3.1 does not have', 'ignored'],
+  value: ['schema keyword', 'with a value that it cannot have', 'ignored'],
+  pattern: ['pattern', 'that JavaScript does not accept', 'ignored'],
+  format: ['format', 'that the check does not know', 'not checked'],
+  reference: ['reference', 'to a schema that does not exist', 'taken for any value'],
+  operationId: ['operationId', 'that another operation has as well', 'replaced by method and path'],
+  path: ['path', 'without a slash at the start', 'given one'],
+  query: ['path', 'with a query or a fragment', 'not checked'],
+  template: ['path', 'with the template of another one, but for the names of parameters', 'kept'],
+  parameter: ['parameter', 'without a name or a valid place', 'left out'],
+  example: ['example or default', 'of parameters that the schema forbids', 'not used'],
+  responses: ['operation', 'without responses', 'checked for the rules of HTTP alone'],
+  status: ['response', 'with a status that HTTP does not have', 'ignored'],
+  part: ['part', 'of the document with a value that it cannot have', 'left out'],
+} as const satisfies Record<string, readonly [one: string, which: string, done: string]>;
+
+export type RepairKind = keyof typeof kinds;
+
+/** Counts repairs by kind, with the first place of each. */
+export class Repairs {
+  readonly #found = new Map<RepairKind, { count: number; pointer: string; shown: string }>();
+
+  /** @param shown what stands there, safe to print */
+  add(kind: RepairKind, pointer: string, shown: string): void {
+    const before = this.#found.get(kind);
+    if (before) before.count += 1;
+    else this.#found.set(kind, { count: 1, pointer, shown });
+  }
+
+  /** One sentence for each kind, with the first place. */
+  sentences(placeOf: (pointer: string) => string): string[] {
+    return [...this.#found].map(([kind, { count, pointer, shown }]) => {
+      const [one, which, done] = kinds[kind];
+      const first = count === 1 ? shown : `the first is ${shown}`;
+      const verb = count === 1 ? 'is' : 'are';
+      const all = counted(count, one, kind === 'example' ? 'examples or defaults' : `${one}s`);
+      return `The contract has ${all} ${which}, which ${verb} ${done}: ${first} (${placeOf(pointer)}).`;
+    });
+  }
+}

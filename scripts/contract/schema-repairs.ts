@@ -1,0 +1,250 @@
+import { visible } from '../text/escape.js';
+import { isObject, type JsonObject } from './json.js';
+import { parsePointer, toPointer, valueAt } from './pointer.js';
+import { pointerOf, referenceOf } from './references.js';
+import type { RepairKind, Repairs } from './repairs.js';
+import { nodesOf, schemasWithin } from './walk.js';
+
+type Test = (value: unknown) => boolean;
+
+const isText: Test = (value) => typeof value === 'string';
+const isYesNo: Test = (value) => typeof value === 'boolean';
+const isNumber: Test = (value) => Number.isFinite(value);
+const isCount: Test = (value) => Number.isInteger(value) && (value as number) >= 0;
+const isSchema: Test = (value) => isObject(value) || typeof value === 'boolean';
+const isAnything: Test = () => true;
+const types: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
+const isList =
+  (test: Test, least = 0): Test =>
+  (value) =>
+    Array.isArray(value) && value.length >= least && value.every(test);
+const isMap =
+  (test: Test): Test =>
+  (value) =>
+    isObject(value) && Object.values(value).every(test);
+
+/** The keywords of schemas, and their values; what only describes may have any. */
+const keywords: Readonly<Record<string, Test | undefined>> = {
+  ...Object.fromEntries(
+    ['const', 'default', 'example', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'examples'].map(
+      (key) => [key, isAnything],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['discriminator', 'xml', 'externalDocs', '$comment', 'contentEncoding', 'contentMediaType', '$vocabulary'].map(
+      (key) => [key, isAnything],
+    ),
+  ),
+  ...Object.fromEntries(
+    [
+      'maxLength',
+      'minLength',
+      'maxItems',
+      'minItems',
+      'maxProperties',
+      'minProperties',
+      'maxContains',
+      'minContains',
+    ].map((key) => [key, isCount]),
+  ),
+  ...Object.fromEntries(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((key) => [key, isNumber])),
+  ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((key) => [key, isList(isSchema, 1)])),
+  ...Object.fromEntries(
+    ['properties', 'patternProperties', 'dependentSchemas', '$defs'].map((key) => [key, isMap(isSchema)]),
+  ),
+  ...Object.fromEntries(
+    [
+      'items',
+      'contains',
+      'additionalProperties',
+      'propertyNames',
+      'unevaluatedItems',
+      'unevaluatedProperties',
+      'contentSchema',
+      'not',
+      'if',
+      'then',
+      'else',
+    ].map((key) => [key, isSchema]),
+  ),
+  ...Object.fromEntries(
+    ['$ref', '$anchor', '$dynamicRef', '$dynamicAnchor', '$id', '$schema', 'format', 'pattern'].map((key) => [
+      key,
+      isText,
+    ]),
+  ),
+  type: (value) => types.has(value) || isList((each) => types.has(each), 1)(value),
+  enum: isList(isAnything, 1),
+  required: isList(isText),
+  dependentRequired: isMap(isList(isText)),
+  uniqueItems: isYesNo,
+  multipleOf: (value) => isNumber(value) && (value as number) > 0,
+};
+
+/** Formats of strings and numbers that Ajv checks, or that say nothing that a check could see. */
+const formats: ReadonlySet<string> = new Set(
+  (
+    'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 ' +
+    'regex uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password ' +
+    'binary idn-email iri iri-reference idn-hostname'
+  ).split(' '),
+);
+
+/**
+ * Leaves out what no schema may have, and what nothing can check, so that the rest can be checked. It changes the
+ * document.
+ */
+export function repairSchemas(document: JsonObject, repairs: Repairs): void {
+  const done = new Set<object>();
+  const anchors = new Anchors();
+  const references: { schema: JsonObject; pointer: string }[] = [];
+  dropNoSchemas(document, repairs);
+  let waiting = nodesOf(document, 'schema');
+  let hasMoved = false;
+  while (waiting.length > 0) {
+    for (const { path, value } of waiting) {
+      const schema = value as JsonObject;
+      if (done.has(schema)) continue;
+      done.add(schema);
+      const pointer = toPointer(path);
+      hasMoved = repairSchema(schema, pointer, repairs) || hasMoved;
+      anchors.take(schema, pointer);
+      if (schema['$ref'] !== undefined) references.push({ schema, pointer });
+    }
+    // A reference may lead to a place where OpenAPI has no schemas.
+    waiting = references.flatMap(({ schema }) => {
+      const target = targetIn(document, schema);
+      return target && !done.has(target.value) ? schemasWithin(target.value, parsePointer(target.pointer)) : [];
+    });
+    // Schemas were in a place where none can be.
+    if (waiting.length === 0 && hasMoved) waiting = nodesOf(document, 'schema');
+    hasMoved &&= waiting.length === 0;
+  }
+  for (const { schema, pointer } of references) {
+    const named = isTarget(document, schema) ? undefined : anchors.pointerOf(schema['$ref'], pointer);
+    if (named !== undefined) schema['$ref'] = `#${named}`;
+    if (isTarget(document, schema)) continue;
+    repairs.add('reference', pointer, visible(JSON.stringify(schema['$ref']), 100));
+    delete schema['$ref'];
+  }
+}
+
+/** The names and addresses that schemas have for references; a name that several have leads nowhere. */
+class Anchors {
+  readonly #pointers = new Map<string, string | undefined>();
+  /** Pointers of schemas with an address: `#` in such a schema means the schema itself. */
+  readonly #addressed = new Set<string>();
+
+  /** Takes the name of a schema away, and makes its reference to a name a plain one. */
+  take(schema: JsonObject, pointer: string): void {
+    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+      const name = `#${schema[keyword]}`;
+      if (schema[keyword] !== undefined) this.#pointers.set(name, this.#pointers.has(name) ? undefined : pointer);
+      delete schema[keyword];
+    }
+    const { $dynamicRef, $ref } = schema;
+    if ($dynamicRef !== undefined && $ref === undefined) schema['$ref'] = $dynamicRef;
+    delete schema['$dynamicRef'];
+    if (schema['$id'] !== undefined) this.#addressed.add(pointer);
+    delete schema['$id'];
+  }
+
+  /** @param from the pointer of the schema with the reference */
+  pointerOf(ref: unknown, from: string): string | undefined {
+    const text = String(ref);
+    const named = this.#pointers.get(text);
+    if (named !== undefined || !text.startsWith('#') || this.#addressed.size === 0) return named;
+    let around = from;
+    while (around !== '' && !this.#addressed.has(around)) around = around.slice(0, around.lastIndexOf('/'));
+    return around === '' ? undefined : `${around}${pointerOf(text)}`;
+  }
+}
+
+/** A media type, a parameter or a header whose schema is no schema has none. */
+function dropNoSchemas(document: JsonObject, repairs: Repairs): void {
+  for (const { path, value } of nodesOf(document, 'mediaType', 'parameter', 'header')) {
+    const { schema } = value;
+    if (schema === undefined || isSchema(schema)) continue;
+    repairs.add('part', toPointer([...path, 'schema']), visible(`schema: ${JSON.stringify(schema)}`, 100));
+    delete value['schema'];
+  }
+  const { components } = document;
+  const schemas = isObject(components) && isObject(components['schemas']) ? components['schemas'] : {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (isSchema(schema)) continue;
+    repairs.add('part', toPointer(['components', 'schemas', name]), visible(`${name}: ${JSON.stringify(schema)}`, 100));
+    delete schemas[name];
+  }
+}
+
+function targetIn(document: JsonObject, schema: JsonObject): { pointer: string; value: JsonObject } | undefined {
+  const ref = referenceOf(schema);
+  const pointer = ref?.startsWith('#/') ? pointerOf(ref) : undefined;
+  const value = pointer === undefined ? undefined : valueAt(document, pointer);
+  return pointer !== undefined && isObject(value) ? { pointer, value } : undefined;
+}
+
+function isTarget(document: JsonObject, schema: JsonObject): boolean {
+  const ref = referenceOf(schema);
+  return ref?.startsWith('#/') === true && isSchema(valueAt(document, pointerOf(ref)));
+}
+
+/** @returns whether it has subschemas at another keyword than before */
+function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): boolean {
+  let hasMoved = false;
+  const add = (kind: RepairKind, key: string, shown: string): void =>
+    repairs.add(kind, `${pointer}${toPointer([key])}`, visible(shown, 100));
+  for (const [key, value] of Object.entries(schema)) {
+    const test = Object.hasOwn(keywords, key) ? keywords[key] : undefined;
+    if (!test) {
+      if (!key.startsWith('x-')) add('keyword', key, JSON.stringify(key));
+      // Ajv refuses the one, which is of an older draft, and obeys the other.
+      if (key === 'id' || key === 'nullable') delete schema[key];
+    } else if (!test(value)) {
+      add('value', key, `${key}: ${JSON.stringify(value)}`);
+      const part = usablePart(key, value);
+      delete schema[key];
+      if (part) schema[part[0]] = part[1];
+      hasMoved ||= part !== undefined && part[0] !== key;
+    }
+  }
+  delete schema['$schema'];
+  const { pattern, format, patternProperties } = schema;
+  if (typeof pattern === 'string' && !isPattern(pattern)) {
+    add('pattern', 'pattern', JSON.stringify(pattern));
+    delete schema['pattern'];
+  }
+  for (const name of Object.keys(patternProperties ?? {})) {
+    if (isPattern(name)) continue;
+    add('pattern', 'patternProperties', JSON.stringify(name));
+    delete (patternProperties as JsonObject)[name];
+  }
+  if (typeof format === 'string' && !formats.has(format)) add('format', 'format', JSON.stringify(format));
+  return hasMoved;
+}
+
+/** What can be kept of a wrong value: the right ones of several, and the schemas of items by position. */
+function usablePart(key: string, value: unknown): [key: string, value: JsonObject[string]] | undefined {
+  if (key === 'items' && isList(isSchema, 1)(value)) return ['prefixItems', value as JsonObject[]];
+  const list = Array.isArray(value) ? (value as JsonObject[string][]) : undefined;
+  const right = key === 'type' ? (each: unknown) => types.has(each) : key === 'required' ? isText : isSchema;
+  const isOfSeveral = key === 'type' || key === 'required' || keywords[key] === keywords['allOf'];
+  if (list && isOfSeveral) {
+    const kept = list.filter(right);
+    return kept.length === 0 ? undefined : [key, kept];
+  }
+  if (isObject(value) && ['properties', 'patternProperties', 'dependentSchemas', '$defs'].includes(key))
+    return [key, Object.fromEntries(Object.entries(value).filter(([, each]) => isSchema(each)))];
+  return undefined;
+}
+
+/** Whether JavaScript accepts a pattern; patterns for other languages may have escapes that the flag `u` forbids. */
+function isPattern(pattern: string): boolean {
+  for (const flags of ['u', '']) {
+    try {
+      new RegExp(pattern, flags);
+      return true;
+    } catch {}
+  }
+  return false;
+}

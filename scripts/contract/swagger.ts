@@ -1,0 +1,96 @@
+import { methods } from './document.js';
+import { isObject, type JsonObject } from './json.js';
+import { toPointer, valueAt } from './pointer.js';
+import { pointerOf } from './references.js';
+
+/**
+ * Changes a document of Swagger 2.0 so that the library can upgrade it: bodies that are shared as `#/parameters/…` or
+ * by a path are copied to their operations, and parts that are not what they should be are left out.
+ *
+ * @returns pointers of parameters that were left out
+ */
+export function readableSwagger(document: JsonObject): string[] {
+  const unusable: string[] = [];
+  const listed = (holder: JsonObject, path: string[]): JsonObject[] =>
+    parametersOf(document, holder['parameters'], path, unusable);
+  keepMediaTypes(document);
+  keepObjects(document, 'definitions', 'parameters', 'responses', 'securityDefinitions');
+  keepParameters(document, unusable);
+  for (const [path, item] of Object.entries(isObject(document['paths']) ? document['paths'] : {})) {
+    if (!isObject(item)) continue;
+    const shared = listed(item, ['paths', path, 'parameters']);
+    for (const [key, operation] of Object.entries(item)) {
+      if (!methods.some((method) => method === key)) {
+        if (key !== '$ref') delete item[key];
+        continue;
+      }
+      if (!isObject(operation)) {
+        delete item[key];
+        continue;
+      }
+      keepMediaTypes(operation);
+      keepObjects(operation, 'responses');
+      const own = listed(operation, ['paths', path, key, 'parameters']);
+      const hasBody = own.some(isBody);
+      operation['parameters'] = [
+        ...own,
+        ...shared.filter((each) => isBody(each) && !hasBody).map((each) => structuredClone(each)),
+      ];
+    }
+    const others = shared.filter((each) => !isBody(each));
+    if (others.length > 0) item['parameters'] = others;
+  }
+  return unusable;
+}
+
+function isBody(parameter: JsonObject): boolean {
+  return parameter['in'] === 'body' || parameter['in'] === 'formData';
+}
+
+/** The usable parameters of a list, with shared bodies in place of references to them. */
+function parametersOf(document: JsonObject, list: unknown, path: string[], unusable: string[]): JsonObject[] {
+  const given = Array.isArray(list) ? (list as unknown[]) : [];
+  return given.flatMap((node, index) => {
+    const ref = isObject(node) ? node['$ref'] : undefined;
+    const target = typeof ref === 'string' && ref.startsWith('#/') ? valueAt(document, pointerOf(ref)) : undefined;
+    if (isObject(target) && isBody(target)) return [structuredClone(target)];
+    if (isObject(node) && (typeof ref === 'string' || isParameter(node))) return [node];
+    unusable.push(toPointer([...path, index]));
+    return [];
+  });
+}
+
+function isParameter(node: JsonObject): boolean {
+  return typeof node['in'] === 'string' && typeof node['name'] === 'string';
+}
+
+function keepParameters(document: JsonObject, unusable: string[]): void {
+  const shared = document['parameters'];
+  for (const [name, node] of Object.entries(isObject(shared) ? shared : {})) {
+    if (isObject(node) && (typeof node['$ref'] === 'string' || isParameter(node))) continue;
+    unusable.push(toPointer(['parameters', name]));
+    delete (shared as JsonObject)[name];
+  }
+}
+
+/** An empty list of media types says nothing about those that a server has. */
+function keepMediaTypes(holder: JsonObject): void {
+  for (const key of ['consumes', 'produces']) {
+    const list = holder[key];
+    const texts = Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
+    if (texts.length > 0) holder[key] = texts;
+    else delete holder[key];
+  }
+}
+
+/** Leaves out members of these maps that are no objects, and extensions. */
+function keepObjects(holder: JsonObject, ...names: string[]): void {
+  for (const name of names) {
+    const map = holder[name];
+    if (map === undefined) continue;
+    if (!isObject(map)) delete holder[name];
+    else
+      for (const [key, value] of Object.entries(map))
+        if (!isObject(value) || (name === 'responses' && /^x-/.test(key))) delete map[key];
+  }
+}

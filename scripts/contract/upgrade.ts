@@ -1,0 +1,160 @@
+import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
+import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
+import { isObject, type JsonObject } from './json.js';
+import { withMeaningOfThree } from './old-schemas.js';
+import { parsePointer, toPointer, valueAt } from './pointer.js';
+import { pointerOf } from './references.js';
+import { readableSwagger } from './swagger.js';
+import { nodesOf } from './walk.js';
+
+/** A document in the form of OpenAPI 3.1. */
+export interface Upgraded {
+  document: JsonObject;
+  /** The version before: `Swagger 2.0`, `OpenAPI 3.0`; undefined if it was 3.1 already. */
+  from?: 'Swagger 2.0' | 'OpenAPI 3.0';
+  /** The pointer that a place had before, or one above it. */
+  before(pointer: string): string;
+  /** Pointers, in the document before, of parameters that were left out because they have no name or no place. */
+  unusable: readonly string[];
+}
+
+/**
+ * Upgrades a document of Swagger 2.0 or OpenAPI 3.0; one of 3.1 is returned as it is. The library moves the parts to
+ * their places in 3.1. It is made for documentation, so that the modules beside this one first correct what would
+ * change which values the schemas allow.
+ *
+ * @param document it is changed
+ */
+export function upgraded(document: JsonObject): Upgraded {
+  if (isSwagger(document)) {
+    const original = structuredClone(document);
+    document['swagger'] = '2.0';
+    const unusable = readableSwagger(document);
+    const three = upgradeFromTwoToThree(document) as JsonObject;
+    followMoves(three, original);
+    const inThree = toThreeOne(three);
+    return {
+      ...inThree,
+      from: 'Swagger 2.0',
+      before: (pointer) => inSwagger(original, inThree.before(pointer)),
+      unusable,
+    };
+  }
+  if (!isOfThree(document)) return { document, before: (pointer) => pointer, unusable: [] };
+  document['openapi'] = '3.0.4';
+  return { ...toThreeOne(document), from: 'OpenAPI 3.0', unusable: [] };
+}
+
+/** Whether a document says that it is Swagger 2.0, also as a number. */
+export function isSwagger(document: JsonObject): boolean {
+  return /^2(\.0)?$/.test(String(document['swagger']));
+}
+
+function isOfThree(document: JsonObject): boolean {
+  return /^3\.0(\.|$)/.test(openapiOf(document)) || document['openapi'] === 3;
+}
+
+/** The version that a document says, also where YAML took it for a number. */
+export function openapiOf(document: JsonObject): string {
+  return String(document['openapi']);
+}
+
+function toThreeOne(three: JsonObject): Pick<Upgraded, 'document' | 'before'> {
+  const wrapped = withMeaningOfThree(three);
+  const document = upgradeFromThreeToThreeOne(three) as JsonObject;
+  // The library takes the format away, which says that a text is base64.
+  for (const { value } of nodesOf(document, 'schema'))
+    if (value['contentEncoding'] === 'base64') value['format'] = 'byte';
+  return { document, before: (pointer) => withoutWrapping(wrapped, pointer) };
+}
+
+/** A schema that may be null has become `anyOf: [the schema, null]`. */
+function withoutWrapping(wrapped: ReadonlySet<string>, pointer: string): string {
+  if (wrapped.size === 0) return pointer;
+  let before = '';
+  const tokens = parsePointer(pointer);
+  for (let token = tokens.shift(); token !== undefined; token = tokens.shift()) {
+    if (token === 'anyOf' && wrapped.has(before)) tokens.shift();
+    else before += toPointer([token]);
+  }
+  return before;
+}
+
+/** Where OpenAPI 3 has the components of Swagger 2.0. */
+const components: Readonly<Record<string, string>> = {
+  schemas: 'definitions',
+  parameters: 'parameters',
+  requestBodies: 'parameters',
+  responses: 'responses',
+  securitySchemes: 'securityDefinitions',
+};
+
+/** The place in a document of Swagger 2.0 from which a place of the upgraded document comes, or one above it. */
+function inSwagger(original: JsonObject, pointer: string): string {
+  const [first, second = '', ...others] = parsePointer(pointer);
+  const whole = first === 'components' ? [components[second] ?? 'definitions', ...others] : parsePointer(pointer);
+  const path: string[] = [];
+  let at: unknown = original;
+  const enter = (...keys: string[]): boolean => {
+    const below = valueAt(at, toPointer(keys));
+    if (below === undefined) return false;
+    path.push(...keys);
+    at = below;
+    return true;
+  };
+  for (let index = 0; index < whole.length; index += 1) {
+    const token = whole[index] as string;
+    if (enter(token)) continue;
+    // The schema of a response was in no media type, and that of a parameter was the parameter itself.
+    if (token === 'content') index += 1;
+    else if (token === 'requestBody') {
+      const body = bodyIn(at);
+      if (body === undefined) break;
+      enter('parameters', body);
+    } else if (token === 'servers') {
+      enter('host') || enter('basePath');
+      break;
+    } else if (token !== 'schema') break;
+  }
+  return toPointer(path);
+}
+
+/** The position of the parameter that is the body of an operation of Swagger 2.0, or the first of its form. */
+function bodyIn(operation: unknown): string | undefined {
+  const list = isObject(operation) ? operation['parameters'] : undefined;
+  if (!Array.isArray(list)) return undefined;
+  const position = list.findIndex((each) => isObject(each) && (each['in'] === 'body' || each['in'] === 'formData'));
+  return position === -1 ? undefined : String(position);
+}
+
+/** Corrects references into the middle of a response or parameter, whose schema has moved. */
+function followMoves(three: JsonObject, original: JsonObject): void {
+  for (const { value } of nodesOf(three)) {
+    const ref = value['$ref'];
+    if (typeof ref !== 'string' || !ref.startsWith('#/')) continue;
+    const pointer = pointerOf(ref);
+    if (valueAt(three, pointer) === undefined && valueAt(original, pointer) !== undefined)
+      value['$ref'] = `#${movedTo(three, pointer)}`;
+  }
+}
+
+function movedTo(three: JsonObject, pointer: string): string {
+  const path: string[] = [];
+  let at: unknown = three;
+  const enter = (key: string | undefined): boolean => {
+    if (key === undefined || (!isObject(at) && !Array.isArray(at)) || !Object.hasOwn(at, key)) return false;
+    at = (at as JsonObject)[key];
+    path.push(key);
+    return true;
+  };
+  const enterContent = (): void => {
+    enter('content');
+    if (isObject(at)) enter(Object.keys(at)[0]);
+  };
+  for (const token of parsePointer(pointer)) {
+    if (enter(token)) continue;
+    if (token === 'schema') enterContent();
+    if (!enter(token) && path.at(-2) === 'parameters' && enter('schema')) enter(token);
+  }
+  return toPointer(path);
+}

@@ -1,0 +1,49 @@
+// Reads one document as `check --contract` does, lists the cases of all its operations, and prints what it took.
+import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import { listCases } from '../../../scripts/check/engine/list-cases.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+
+/** What became of a document. */
+export interface Outcome {
+  operations: number;
+  cases: number;
+  notes: readonly string[];
+  /** The sentence that refuses it. */
+  refused?: string;
+  /** Seconds of processor time to read it and to list its cases: the machine may do other work as well. */
+  read: number;
+  list: number;
+  megabytes: number;
+}
+
+/** More than it may take: whoever asks has a limit of their own. */
+const patience = 120_000;
+
+export async function readOne(file: string): Promise<Outcome> {
+  const begin = process.cpuUsage();
+  const seconds = (): number => {
+    const { user, system } = process.cpuUsage(begin);
+    return (user + system) / 1e6;
+  };
+  const outcome: Outcome = { operations: 0, cases: 0, notes: [], read: 0, list: 0, megabytes: 0 };
+  try {
+    const contract = readContract(file, patience);
+    outcome.read = seconds();
+    outcome.operations = contract.operations.length;
+    outcome.notes = contract.notes;
+    const cases = await listCases(contract, { include: ['named', 'inferred'], writes: 'disposable' });
+    outcome.cases = cases.length;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    outcome.refused = error.message;
+    outcome.read = seconds();
+  }
+  outcome.list = seconds() - outcome.read;
+  outcome.megabytes = process.resourceUsage().maxRSS / 1000;
+  return outcome;
+}
+
+const [, program, file] = process.argv;
+if (file !== undefined && program?.endsWith('read-one.ts')) {
+  process.stdout.write(`${JSON.stringify(await readOne(file))}\n`);
+}

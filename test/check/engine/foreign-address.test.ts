@@ -1,0 +1,177 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { check } from '../../../scripts/check/engine/check.js';
+import { fetchedContract } from '../../../scripts/check/engine/fetched-contract.js';
+import { readSource } from '../../../scripts/check/engine/foreign-contract.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { fileWith, get, head } from './contract-texts.js';
+
+const key = 'key-of-the-address-test';
+beforeAll(() => {
+  process.env['DIRECTORY_API_KEY'] = key;
+});
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+/** A server on this machine: its address, and the requests that it got. */
+async function serving(answer: RequestListener): Promise<{ address: string; got: IncomingMessage[] }> {
+  const got: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    got.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
+}
+
+const messageOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'It was read.',
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(UsageError);
+      return (error as Error).message;
+    },
+  );
+
+describe('a contract at an address', () => {
+  it('safety key-origin: is fetched without the key, and its address is the place of findings', async () => {
+    const { address, got } = await serving((_, response) => response.end(get('{ type: string }')));
+    const contract = await readSource(`${address}/api.yaml`);
+    expect(contract.place('/paths/~1a/get')).toEqual({
+      pointer: '/paths/~1a/get',
+      file: `${address}/api.yaml`,
+      line: 5,
+    });
+    expect(got).toHaveLength(1);
+    expect(Object.keys(got[0]?.headers ?? {})).not.toContain('authorization');
+    expect(JSON.stringify(got[0]?.headers)).not.toContain(key);
+  });
+
+  it('safety redirect: is not looked for anywhere else', async () => {
+    const other = await serving((_, response) => response.end(get('{}')));
+    const { address } = await serving((_, response) => response.writeHead(302, { location: other.address }).end());
+    expect(await messageOf(readSource(address))).toBe(
+      `The contract ${address} cannot be fetched: it redirects to ${other.address}, and redirects are not followed. ` +
+        'Use the final address in --contract.',
+    );
+    expect(other.got).toHaveLength(0);
+  });
+
+  it('safety references: may not refer to other addresses', async () => {
+    const other = await serving((_, response) => response.end('{}'));
+    const text = get(`{ $ref: "${other.address}/a.json" }`);
+    const { address } = await serving((_, response) => response.end(text));
+    expect(await messageOf(readSource(address))).toContain('leads to another file, which is not loaded.');
+    expect(other.got).toHaveLength(0);
+  });
+
+  it('has a limit of size, after decoding', async () => {
+    const bomb = gzipSync(Buffer.alloc(2_000_000, ' '));
+    const { address } = await serving((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
+    expect(await messageOf(fetchedContract(address, 1_000_000))).toBe(
+      `The contract ${address} cannot be fetched: it is larger than 1 MB.`,
+    );
+  });
+
+  it('has a deadline for the whole', async () => {
+    const { address } = await serving((_, response) => void response.writeHead(200).write('openapi'));
+    expect(await messageOf(fetchedContract(address, 1000, 100))).toBe(
+      `The contract ${address} cannot be fetched: the server did not send it within 0.1 s.`,
+    );
+  });
+
+  it('has to arrive whole, with status 200', async () => {
+    const torn = await serving((_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('openapi');
+      response.socket?.end();
+    });
+    expect(await messageOf(readSource(torn.address))).toMatch(/cannot be fetched: .* download the document/);
+    const missing = await serving((_, response) => response.writeHead(404).end('openapi: 3.1.0'));
+    expect(await messageOf(readSource(missing.address))).toContain(
+      'the server responded with status 404, expected 200.',
+    );
+  });
+
+  it('may not contain a user', async () => {
+    expect(await messageOf(readSource('http://me:secret@127.0.0.1:1/'))).toContain('it contains a user.');
+    expect(await messageOf(readSource('http://'))).toContain('that is not a URL.');
+  });
+});
+
+describe('the servers of a contract', () => {
+  const contract = (servers: string, item = '', operation = ''): string =>
+    `${head}${servers}paths:\n  /a:\n    ${item}\n    get: { ${operation} responses: { "200": { description: ok, ` +
+    'content: { application/json: { schema: { type: string } } } } } }\n' +
+    '  /b: { get: { responses: { "200": { description: ok } } } }\n';
+
+  async function run(text: string, path = ''): Promise<{ paths: string[]; notes: string[]; curl: string }> {
+    const { address, got } = await serving((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('1'),
+    );
+    const report = await check({ contract: fileWith(text), baseUrl: `${address}${path}`, runs: 0 });
+    const paths = [
+      ...new Set(got.filter(({ method }) => method === 'GET').map(({ url = '' }) => url.split('?')[0] ?? '')),
+    ];
+    const { curl = '' } = report.findings.find(({ rule }) => rule === 'schema.type') ?? {};
+    // The check also tries whether the server takes upper case for the same path.
+    const spelled = paths.filter((each) => each === each.toLowerCase()).sort();
+    return { paths: spelled, notes: [...report.notes], curl: curl.replaceAll(address, '') };
+  }
+
+  it.each<[what: string, servers: string, typed: string, paths: string[]]>([
+    ['an address', 'servers: [{ url: https://api.example.com/v3 }]\n', '', ['/v3/a', '/v3/b']],
+    ['an address, for a typed slash', 'servers: [{ url: https://api.example.com/v3/ }]\n', '/', ['/v3/a', '/v3/b']],
+    [
+      'an address, replaced by the typed path',
+      'servers: [{ url: https://api.example.com/v3 }]\n',
+      '/x',
+      ['/x/a', '/x/b'],
+    ],
+    ['a path', 'servers: [{ url: /v3 }]\n', '', ['/v3/a', '/v3/b']],
+    ['a word', 'servers: [{ url: v3 }]\n', '', ['/v3/a', '/v3/b']],
+    [
+      'variables',
+      'servers: [{ url: "{scheme}://{host}/{v}/x", variables: ' +
+        '{ v: { default: v4 }, host: { default: a.example } } }]\n',
+      '',
+      ['/v4/x/a', '/v4/x/b'],
+    ],
+    ['none', '', '', ['/a', '/b']],
+  ])('%s: their path comes before those of the operations', async (_, servers, typed, paths) => {
+    const found = await run(contract(servers), typed);
+    expect(found.paths).toEqual(paths);
+    expect(found.curl).toContain(`'${paths[0]}'`);
+  });
+
+  it('may be several: the first counts, which a note says', async () => {
+    const { paths, notes } = await run(
+      contract('servers: [{ url: /v3 }, { url: /v4 }, { url: https://a.example/v3 }]\n'),
+    );
+    expect(paths).toEqual(['/v3/a', '/v3/b']);
+    expect(notes).toContain(
+      'Requests go to /v3, the path of the server in the contract. The contract has servers with different paths ' +
+        '(/v3, /v4); the first counts. To use another path, write it at the end of --base-url.',
+    );
+  });
+
+  it.each([
+    ['path item', 'servers: [{ url: /own }]', ''],
+    ['operation', 'servers: [{ url: /other }]', 'servers: [{ url: /own }],'],
+  ])('may be those of a single %s', async (_, item, operation) => {
+    const { paths, curl, notes } = await run(contract('servers: [{ url: /v3 }]\n', item, operation));
+    expect(paths).toEqual(['/own/a', '/v3/b']);
+    expect(curl).toContain("'/own/a'");
+    expect(notes.join(' ')).toContain('Requests go to the paths that the servers of each operation have: /own, /v3.');
+  });
+});

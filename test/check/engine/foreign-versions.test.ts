@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import type { CheckedContract } from '../../../scripts/check/model/contract.js';
+import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
+import { fileWith } from './contract-texts.js';
+
+const read = (text: string): CheckedContract => readContract(fileWith(text));
+
+/** Whether the response of the first operation may have each of these values. */
+function allows(contract: CheckedContract, ...values: unknown[]): boolean[] {
+  const [operation] = contract.operations as [CheckedOperation];
+  return values.map((value) => contract.judge.answer(operation, '200', value).length === 0);
+}
+
+/** Line 10 has the schema of the response, line 13 the schema A. */
+const three = (schema: string, component = '{ type: string }'): string => `openapi: 3.0.3
+info: { title: T, version: "1" }
+paths:
+  /a:
+    get:
+      responses:
+        "200":
+          description: ok
+          content: { application/json: {
+            schema: ${schema} } }
+components:
+  schemas:
+    A: ${component}
+`;
+
+const two = (operation: string, others = '', head = 'swagger: "2.0"'): string => `${head}
+info: { title: T, version: "1" }
+paths:
+  /a:
+    post:
+      ${operation}
+${others}`;
+
+const ok = 'responses: { 200: { description: ok } }';
+
+describe('a document of OpenAPI 3.0', () => {
+  it('is upgraded, and says so', () => {
+    expect(read(three('{}')).notes).toEqual([
+      'The document is OpenAPI 3.0 and was upgraded to OpenAPI 3.1 to be checked.',
+    ]);
+    expect(read(three('{}').replace('3.0.3', '3.0')).operations).toHaveLength(1);
+  });
+
+  it.each<[what: string, schema: string, allowed: unknown[], forbidden: unknown[]]>([
+    ['nullable', '{ type: string, nullable: true }', ['x', null], [1]],
+    ['nullable beside a reference', '{ $ref: "#/components/schemas/A", nullable: true }', ['x', null], [1]],
+    ['nullable beside allOf', '{ type: string, nullable: true, allOf: [{ maxLength: 2 }] }', ['x', null], ['xxx']],
+    ['nullable beside oneOf', '{ nullable: true, oneOf: [{ type: string }, { type: integer }] }', ['x', 1, null], [{}]],
+    ['nullable with enum', '{ type: string, nullable: true, enum: [a] }', ['a', null], ['b']],
+    ['exclusiveMinimum: true', '{ type: number, minimum: 3, exclusiveMinimum: true }', [4], [3]],
+    ['exclusiveMaximum: false', '{ type: number, maximum: 3, exclusiveMaximum: false }', [3], [4]],
+    [
+      'keywords beside a reference, which do not count',
+      '{ $ref: "#/components/schemas/A", type: integer }',
+      ['x'],
+      [1],
+    ],
+    ['format: byte', '{ type: string, format: byte }', ['aGk='], ['-']],
+    [
+      'a property that has the name of a keyword',
+      '{ properties: { nullable: { type: string }, example: { type: integer } } }',
+      [{ nullable: 'x', example: 1 }],
+      [{ nullable: null }, { example: 'x' }],
+    ],
+  ])('keeps the meaning of %s', (_, schema, allowed, forbidden) => {
+    const contract = read(three(schema));
+    expect(allows(contract, ...allowed)).toEqual(allowed.map(() => true));
+    expect(allows(contract, ...forbidden)).toEqual(forbidden.map(() => false));
+  });
+
+  it('leads to the lines of its own file, also below a schema that may be null', () => {
+    const contract = read(
+      three('{ $ref: "#/components/schemas/A" }', '{ nullable: true, allOf: [\n      { type: string }] }'),
+    );
+    expect(contract.place('/paths/~1a/get/responses/200/content/application~1json/schema').line).toBe(10);
+    expect(contract.place('/components/schemas/A').line).toBe(13);
+    expect(contract.place('/components/schemas/A/anyOf/0/allOf/0/type').line).toBe(14);
+  });
+
+  it('keeps examples, and leaves data as it is', () => {
+    const { operations } = read(three('{ type: object, example: { nullable: true, type: x } }'));
+    const { schema } = operations[0]?.success?.bodies[0] ?? {};
+    expect(schema?.examples).toEqual([{ nullable: true, type: 'x' }]);
+  });
+});
+
+describe('a document of Swagger 2.0', () => {
+  const schema = '{ $ref: "#/definitions/A" }';
+  const definitions =
+    'definitions:\n  A: { type: object, required: [id], properties: {\n' +
+    '    id: { type: string, x-nullable: true } } }\n';
+
+  it('is upgraded, and says so, also where its version is a number', () => {
+    const note = 'The document is Swagger 2.0 and was upgraded to OpenAPI 3.1 to be checked.';
+    expect(read(two(ok)).notes).toEqual([note]);
+    expect(read(two(ok, '', 'swagger: 2.0')).notes).toEqual([note]);
+  });
+
+  it('has its body, its media types, its definitions and their lines', () => {
+    const contract = read(
+      two(
+        'parameters: [{ name: x, in: query, type: string }, { name: b, in: body, required: true,\n' +
+          `        schema: ${schema} }]\n` +
+          `      responses: { 200: { description: ok,\n        schema: ${schema}, headers: {\n` +
+          '        X-A: { type: integer } } } }',
+        `consumes: [application/json, application/vnd.a+json]\nproduces: [application/json]\n${definitions}`,
+      ),
+    );
+    const [operation] = contract.operations as [CheckedOperation];
+    expect(operation.body).toMatchObject({ required: true, accepted: ['application/json', 'application/vnd.a+json'] });
+    expect(operation.parameters).toMatchObject([{ name: 'x', in: 'query', schema: { type: 'string' } }]);
+    expect(allows(contract, { id: 'x' }, { id: null }, {}, { id: 1 })).toEqual([true, true, false, false]);
+    const lines = [
+      operation.body?.pointer,
+      operation.success?.bodies[0]?.pointer,
+      operation.success?.headers[0]?.pointer,
+      '/components/schemas/A',
+      '/components/schemas/A/properties/id/type',
+    ].map((pointer) => contract.place(pointer ?? '').line);
+    expect(lines).toEqual([7, 9, 10, 14, 15]);
+  });
+
+  it.each<[what: string, parameter: string, schema: object]>([
+    ['a file', '{ name: f, in: formData, type: file }', { contentMediaType: 'application/octet-stream' }],
+    ['a field', '{ name: f, in: formData, type: integer, minimum: 1 }', { type: 'integer', minimum: 1 }],
+  ])('has a form with %s', (_, parameter, field) => {
+    const { operations } = read(two(`consumes: [multipart/form-data]\n      parameters: [${parameter}]\n      ${ok}`));
+    expect(operations[0]?.body).toMatchObject({
+      media: 'multipart/form-data',
+      schema: { type: 'object', properties: { f: field } },
+    });
+  });
+
+  it.each([
+    ['csv', { style: 'form', explode: false }],
+    ['multi', { style: 'form', explode: true }],
+    ['pipes', { style: 'pipeDelimited', explode: false }],
+  ])('has lists in the form %s', (form, style) => {
+    const parameter = `{ name: q, in: query, type: array, items: { type: string }, collectionFormat: ${form} }`;
+    const { document } = read(two(`parameters: [${parameter}]\n      ${ok}`));
+    expect(document.paths['/a']?.post?.parameters?.[0]).toMatchObject(style);
+  });
+
+  it.each([
+    ['host, basePath and schemes', 'host: api.example.com\nbasePath: /v1\nschemes: [https]\n', '/v1'],
+    ['basePath alone', 'basePath: /v1/\n', '/v1'],
+    ['neither', '', ''],
+  ])('has the path of its server: %s', (_, head, path) => {
+    expect([...(read(two(ok, head)).servers?.byOperation.values() ?? [])]).toEqual([path]);
+  });
+
+  it.each([
+    ['basic', '{ type: basic }', { kind: 'basic' }],
+    ['apiKey', '{ type: apiKey, in: header, name: X-Key }', { kind: 'header', name: 'X-Key' }],
+    ['oauth2', '{ type: oauth2, flow: application, tokenUrl: "https://example.com", scopes: {} }', { kind: 'bearer' }],
+  ])('has its key: %s', (_, scheme, security) => {
+    const { operations } = read(two(ok, `security: [{ k: [] }]\nsecurityDefinitions: { k: ${scheme} }\n`));
+    expect(operations[0]?.security).toEqual(security);
+  });
+
+  it('requires the property of a discriminator', () => {
+    const contract = read(
+      two(
+        `responses: { 200: { description: ok, schema: ${schema} } }`,
+        'definitions: { A: { discriminator: kind, properties: { kind: { type: string } } } }\n',
+      ),
+    );
+    expect(allows(contract, { kind: 'x' }, {})).toEqual([true, false]);
+  });
+
+  it('has bodies and responses that operations share', () => {
+    const contract = read(
+      two(
+        'parameters: [{ $ref: "#/parameters/B" }, { $ref: "#/parameters/Q" }]\n' +
+          '      responses: { 200: { $ref: "#/responses/R" } }',
+        `parameters:\n  B: { name: b, in: body, schema: ${schema} }\n  Q: { name: q, in: query, type: string }\n` +
+          `responses: { R: { description: ok, schema: ${schema} } }\n${definitions}`,
+      ),
+    );
+    expect(contract.operations[0]?.body?.media).toBe('application/json');
+    expect(contract.operations[0]?.parameters.map(({ name }) => name)).toEqual(['q']);
+    expect(allows(contract, { id: 'x' }, {})).toEqual([true, false]);
+    expect(contract.place('/components/responses/R/content/application~1json/schema').line).toBe(11);
+  });
+
+  it('has references into its operations', () => {
+    const contract = read(
+      two(
+        'responses: { 200: { description: ok, schema: { $ref: "#/paths/~1a/post/responses/201/schema" } }, ' +
+          '201: { description: ok, schema: { type: integer } } }',
+      ),
+    );
+    expect(allows(contract, 1, 'x')).toEqual([true, false]);
+  });
+
+  it('has the body of its path', () => {
+    const { operations } = read(
+      `swagger: "2.0"\ninfo: { title: T, version: "1" }\npaths:\n  /a:\n    post: { ${ok} }\n` +
+        '    x-note: null\n    parameters: [{ name: b, in: body, schema: { type: string } }]\n',
+    );
+    expect(operations.map(({ body }) => body?.schema)).toEqual([{ type: 'string' }]);
+  });
+});
+
+describe('a document in JSON', () => {
+  it('leads to the lines of its file', () => {
+    const text = JSON.stringify(
+      {
+        openapi: '3.1.0',
+        info: { title: 'a "quoted" {title}, with \\', version: '1' },
+        'x-list': [[], {}, [1, { a: '}' }], 'x'],
+        paths: { '/a': { get: { responses: { 200: { description: 'ok', content: {} } } } } },
+      },
+      null,
+      1,
+    );
+    const contract = read(text);
+    const lineOf = (part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
+    expect(contract.place('/paths/~1a/get/responses/200/content').line).toBe(lineOf('"content"'));
+    expect(contract.place('/paths/~1a/get/responses/404').line).toBe(lineOf('"responses"'));
+    expect(contract.place('/x-list/2/1/a').line).toBe(lineOf('"a"'));
+    expect(contract.place('').line).toBe(1);
+  });
+});
