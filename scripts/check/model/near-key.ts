@@ -11,8 +11,27 @@ interface NearKeyText {
   query?: string;
 }
 
+/** Credentials that are right but for one thing. */
+export type NearKey =
+  | 'case-of-scheme'
+  | 'two-spaces'
+  | 'right-then-wrong'
+  | 'wrong-then-right'
+  | 'unknown-scheme'
+  | 'in-cookie'
+  | 'in-header'
+  | 'in-authorization'
+  | 'in-query'
+  | 'longer'
+  | 'shorter'
+  | 'without-first'
+  | 'with-word'
+  | 'in-other-case'
+  | 'other-end'
+  | 'other-beginning';
+
 /** `{before}`: the word before the key and a space, if there is one. `{word}`: the word alone. */
-const texts = {
+export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
   'case-of-scheme': { own: ['{word-in-other-case} {key}'] },
   'two-spaces': { own: ['{word}  {key}'] },
   'right-then-wrong': { own: ['{before}{key}', '{before}{wrong}'] },
@@ -29,12 +48,7 @@ const texts = {
   'in-other-case': { own: ['{before}{key-in-other-case}'] },
   'other-end': { own: ['{before}{key-with-other-end}'] },
   'other-beginning': { own: ['{before}{key-with-other-beginning}'] },
-} as const satisfies Record<string, NearKeyText>;
-
-/** Credentials that are right but for one thing. */
-export type NearKey = keyof typeof texts;
-
-export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = texts;
+};
 
 /** The variable of the key, perhaps with a part of it cut off. */
 function inShell(cut = ''): string {
@@ -58,7 +72,7 @@ export const keyParts = {
 export type KeyPart = keyof typeof keyParts;
 
 export function isNearKey(use: string): use is NearKey {
-  return Object.hasOwn(texts, use);
+  return Object.hasOwn(nearKeyTexts, use);
 }
 
 /** Replaces each part in braces. */
