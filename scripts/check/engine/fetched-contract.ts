@@ -48,10 +48,11 @@ export async function fetchedContract(address: string, most: number, millisecond
 async function wholeBody({ body }: Response, most: number, tooLarge: () => UsageError): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of body ?? []) {
-    length += part.length;
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    length += read.value.length;
     if (length > most) throw tooLarge();
-    parts.push(part);
+    parts.push(read.value);
   }
   return Buffer.concat(parts);
 }
