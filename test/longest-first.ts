@@ -6,6 +6,7 @@ const longest = [
   'learn/random.test.ts',
   'learn/worlds.test.ts',
   'check/other-service.test.ts',
+  'check/workshop-service.test.ts',
   'commands/dev.test.ts',
   'check/slow-servers.test.ts',
   'check/torture/sample.test.ts',

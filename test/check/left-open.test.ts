@@ -7,6 +7,7 @@ import type { CheckReport } from '../../scripts/check/model/report.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { listenHere } from '../listen-here.js';
 import { words } from '../words.js';
+import { fetchable } from './fetchable.js';
 import { accusations } from './run.js';
 
 type Resource = Record<string, unknown>;
@@ -45,7 +46,7 @@ async function checkOtherwise(
       void buffer(request).then(async (bytes) => {
         const { method = 'GET', headers } = request;
         const init = {
-          method,
+          method: fetchable(method),
           headers: headers as Record<string, string>,
           ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
         };

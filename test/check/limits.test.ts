@@ -3,6 +3,7 @@ import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { createSandbox, defaultKey, operations } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { fetchable } from './fetchable.js';
 import { checkSandbox, everything } from './run.js';
 
 /**
@@ -31,7 +32,7 @@ async function requestsOf(
       ]);
       counts.set(key, (counts.get(key) ?? 0) + 1);
       for (let turn = turns(pathname); turn > 0; turn -= 1) await new Promise(setImmediate);
-      return sandbox.fetch(new Request(url, { method, headers, body: body?.length ? body : null }));
+      return sandbox.fetch(new Request(url, { method: fetchable(method), headers, body: body?.length ? body : null }));
     },
   };
   const served = await serveSandbox({ sandbox: recording });

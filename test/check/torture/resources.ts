@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
+import { fetchable } from '../fetchable.js';
 import { at, contractOf, createShop, type Item, key as shopKey } from '../shop.js';
 
 export interface Received {
@@ -79,7 +80,7 @@ function sandboxResources(): Resources {
   return {
     async answer({ method, path, headers, body }) {
       const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
-      const init = { method, headers, ...(hasBody && { body: new Uint8Array(body) }) };
+      const init = { method: fetchable(method), headers, ...(hasBody && { body: new Uint8Array(body) }) };
       const response = await sandbox.fetch(new Request(new URL(path, 'http://127.0.0.1'), init));
       return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
     },

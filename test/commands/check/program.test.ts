@@ -175,7 +175,7 @@ describe('a signal', () => {
   it('that comes twice ends the program at once, even during the moment for a pending write', async () => {
     let program: Program | undefined;
     const server = await countingServer((request, response) => {
-      if (request.method === 'GET') response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+      if (request.method !== 'POST') response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
       else program?.child.kill('SIGINT');
     });
     const flags = ['--writes', 'disposable', '--include', 'named', '--only', 'createDirectory'];
