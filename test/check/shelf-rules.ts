@@ -47,7 +47,8 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
     bad-page-500 bad-filter-500 auth-500 unknown-id-500 bad-id-500 malformed-json-500 wrong-media-type-500
     validation-500 unicode-500 undeclared-method-500 flaky-500 two-keys-500 scheme-case-500 options-500 trace-500
     patch-of-review-500 unknown-method-500 second-deletion-500
-    deletion-breaks-books second-creation-500 no-accept-500 accept-other-500 accept-parameter-500 cookie-500 no-agent-500
+    deletion-breaks-books second-creation-500 no-accept-500 accept-other-500 accept-parameter-500 cookie-500
+    no-agent-500
     modified-500 range-500 unknown-query-500 empty-query-500 repeated-query-500 broken-query-500 forwarded-500
     byte-order-mark-500 chunked-500 long-id-500 null-byte-500 decoded-twice-500 broken-id-500 emoji-id-500
     quote-id-500 slash-id-500 huge-id-500 negative-id-500

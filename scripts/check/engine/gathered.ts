@@ -76,12 +76,13 @@ export function learn(
   { testCase, operation, exchange, value, isWriting }: Sight,
 ): void {
   if (!exchange.response) return;
+  // Another form of a request or of the key says nothing about what is usual, now or in a report to learn from.
+  const { key, method } = testCase.request;
+  if (testCase.kind === 'variation' || isNearKey(key) || method === 'OPTIONS' || method === 'TRACE') return;
   exchanges?.add(testCase, exchange, isWriting);
   const { status } = exchange.response;
   const schema = operation.success?.bodies[0]?.schema;
   const isOwn = testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
-  // Another form of a request or of the key says nothing about what is usual.
-  if (testCase.kind === 'variation' || isNearKey(testCase.request.key)) return;
   if (!isOwn && testCase.kind !== 'undeclared-method') return;
   if (schema && isOwn && !isWriting && value !== undefined && status >= 200 && status < 300)
     presence.see(schema, value);

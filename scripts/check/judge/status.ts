@@ -27,8 +27,8 @@ function successOf({ success }: CheckedOperation): string {
 const ofTransfer = new Set([408, 413, 414, 421, 426, 429, 431]);
 
 /**
- * Whether HTTP itself gives the status to such a request, and the document lists none that suits it: then the server has
- * no better one. A conflict is about the state of a resource, not about the request.
+ * Whether HTTP itself gives the status to such a request, and the document lists none that suits it: then the server
+ * has no better one. A conflict is about the state of a resource, not about the request.
  */
 function isOfHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
   const isBest = (suiting: readonly number[]): boolean =>
