@@ -117,7 +117,6 @@ export const readVariations: readonly Variation[] = [
   of('gzip', 'with Accept-Encoding: gzip', 'RFC 9110 §12.5.3', headers({ 'accept-encoding': 'gzip' }), lesser),
   of('no-agent', 'without User-Agent', 'RFC 9110 §10.1.5', written({ without: ['user-agent'] }), refusable),
   of('cookie', 'with a cookie of others', 'RFC 6265 §4.2', headers({ cookie: 'check=1; check2="a"' }), lesser),
-  of('close', 'with Connection: close', 'RFC 9112 §9.6', headers({ connection: 'close' }), lesser),
   of('no-cache', 'with Cache-Control: no-cache', 'RFC 9111 §5.2.1', headers({ 'cache-control': 'no-cache' }), lesser),
   of(
     'content-type',

@@ -124,8 +124,7 @@ class HttpTransport implements Transport {
       return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
     const method = request.method.toUpperCase();
     // undici closes a connection after the response to HEAD, and would lose bytes that arrive later.
-    const isLast = method === 'HEAD' || request.headers['connection'] === 'close';
-    const isAlone = alone || this.#isAlone || request.once === true || isLast || this.#isUnsafe(method);
+    const isAlone = alone || this.#isAlone || request.once === true || method === 'HEAD' || this.#isUnsafe(method);
     const outgoing = {
       method,
       ...outgoingOf(request, security, this.#prefix, this.#key),
