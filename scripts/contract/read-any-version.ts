@@ -9,7 +9,7 @@ import { pointerOf, referenceOf } from './references.js';
 import { Repairs } from './repairs.js';
 import { repairSchemas } from './schema-repairs.js';
 import { isSwagger, openapiOf, upgraded } from './upgrade.js';
-import { nodesOf } from './walk.js';
+import { type DocumentNode, nodesOf } from './walk.js';
 
 /** A document in the form of OpenAPI 3.1, whatever its version was. */
 export interface AnyDocument extends DocumentInFile {
@@ -58,10 +58,11 @@ export function readAnyVersion(
   document['paths'] = following(whole, () => wholePaths(whole.document)) as JsonObject;
   const repairs = new Repairs();
   for (const pointer of unusable) repairs.add('parameter', pointer, pointer);
-  canonicalReferences(document);
   repairDocument(document, repairs);
   refuseUncallable(shown, given, document);
-  repairSchemas(document, repairs);
+  const nodes = nodesOf(document);
+  canonicalReferences(nodes);
+  repairSchemas(document, nodes, repairs);
   return {
     ...whole,
     notes: [
@@ -96,8 +97,8 @@ function upgrade(shown: string, document: JsonObject): ReturnType<typeof upgrade
 }
 
 /** Writes references with the same escapes everywhere, since real documents have any. */
-function canonicalReferences(document: JsonObject): void {
-  for (const { value } of nodesOf(document)) {
+function canonicalReferences(nodes: readonly DocumentNode[]): void {
+  for (const { value } of nodes) {
     const ref = referenceOf(value);
     if (!ref?.startsWith('#/')) continue;
     const pointer = toPointer(parsePointer(pointerOf(ref)));

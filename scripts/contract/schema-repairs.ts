@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from './json.js';
 import { parsePointer, toPointer, valueAt } from './pointer.js';
 import { pointerOf, referenceOf } from './references.js';
 import type { RepairKind, Repairs } from './repairs.js';
-import { nodesOf, schemasWithin } from './walk.js';
+import { type DocumentNode, nodesOf, schemasWithin } from './walk.js';
 
 type Test = (value: unknown) => boolean;
 
@@ -93,13 +93,15 @@ const formats: ReadonlySet<string> = new Set(
 /**
  * Leaves out what no schema may have, and what nothing can check, so that the rest can be checked. It changes the
  * document.
+ *
+ * @param nodes all objects of the document
  */
-export function repairSchemas(document: JsonObject, repairs: Repairs): void {
+export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
   const done = new Set<object>();
   const anchors = new Anchors();
   const references: { schema: JsonObject; pointer: string }[] = [];
-  dropNoSchemas(document, repairs);
-  let waiting = nodesOf(document, 'schema');
+  dropNoSchemas(document, nodes, repairs);
+  let waiting = nodes.filter(({ kind }) => kind === 'schema');
   let hasMoved = false;
   while (waiting.length > 0) {
     for (const { path, value } of waiting) {
@@ -160,11 +162,13 @@ class Anchors {
   }
 }
 
+const withSchema: ReadonlySet<string> = new Set(['mediaType', 'parameter', 'header']);
+
 /** A media type, a parameter or a header whose schema is no schema has none. */
-function dropNoSchemas(document: JsonObject, repairs: Repairs): void {
-  for (const { path, value } of nodesOf(document, 'mediaType', 'parameter', 'header')) {
+function dropNoSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
+  for (const { kind, path, value } of nodes) {
     const { schema } = value;
-    if (schema === undefined || isSchema(schema)) continue;
+    if (schema === undefined || isSchema(schema) || !withSchema.has(kind)) continue;
     repairs.add('part', toPointer([...path, 'schema']), visible(`schema: ${JSON.stringify(schema)}`, 100));
     delete value['schema'];
   }

@@ -128,7 +128,12 @@ class Schemas {
 
 function ajvFor(document: OpenApiDocument): Ajv2020 {
   const looksAtAll = lookingAtAll.test(JSON.stringify(document));
-  const code = { regExp: lenientPattern, lines: true, process: (text: string) => linearCode(text, looksAtAll) };
+  const code = {
+    regExp: lenientPattern,
+    lines: true,
+    optimize: false,
+    process: (text: string) => linearCode(text, looksAtAll),
+  };
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

@@ -20,7 +20,7 @@ export function reasonNotTested(
     if (isWrite && writes !== 'disposable' && operation.method === 'post')
       return 'Only --writes disposable sends a POST; use it with a server that was started for the test.';
     const mayCreate = whyItMayCreate(operation, scope.isNamed(operation) || writes === 'disposable');
-    if (requests === 0 && mayCreate !== undefined) return mayCreate;
+    if (mayCreate !== undefined) return mayCreate;
     if (part === 'success' && isWrite && isPutBack(writes) && operation.method !== 'patch')
       return (
         `--writes ${writes} sends only updates to existing resources; --writes disposable is for servers that were ` +

@@ -1,4 +1,4 @@
-import { formOf } from '../../contract/path-template.js';
+import { formOf, withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract.js';
 import type { CheckedOperation } from './operations.js';
@@ -13,6 +13,11 @@ export function calledContract(contract: CheckedContract, scope: Scope): Checked
   };
 }
 
+/** The number of segments of a path; only paths with as many have its form, and counting is faster than matching. */
+function depthOf(path: string): number {
+  return withoutSlash(path).split('/').length;
+}
+
 /**
  * Returns why a request must not be sent; undefined if it may be. It is the last test of each request, whatever made
  * it: no request may reach an operation that is never called, not even by its path.
@@ -24,14 +29,22 @@ export function callGate(
   const forms = contract.operations.map((operation) => ({
     operation,
     form: new RegExp(formOf(operation.path), 'i'),
+    depth: depthOf(operation.path),
     size: operation.pathParameters.length,
   }));
   const isFree = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
   /** Plain paths take precedence over paths with parameters (OpenAPI 3.1, Paths Object). */
-  const nearest = (path: string, fits: (operation: CheckedOperation) => boolean): CheckedOperation | undefined =>
-    forms
-      .filter(({ operation, form }) => fits(operation) && (form.test(path) || form.test(decoded(path))))
+  const nearest = (path: string, fits: (operation: CheckedOperation) => boolean): CheckedOperation | undefined => {
+    const plain = decoded(path);
+    const [depth, plainDepth] = [depthOf(path), depthOf(plain)];
+    return forms
+      .filter(
+        (each) =>
+          fits(each.operation) &&
+          ((each.depth === depth && each.form.test(path)) || (each.depth === plainDepth && each.form.test(plain))),
+      )
       .sort((one, other) => one.size - other.size)[0]?.operation;
+  };
   return ({ operationId, kind, request }) => {
     const own = contract.operation(operationId);
     const never = own && scope.whyNever(own);

@@ -222,14 +222,25 @@ function endsAlike(listPath: string, prefix: string): boolean {
   return last === before || wordsIn(before).join(' ').endsWith(wordsIn(last).join(' '));
 }
 
-function wordsOf(prefix: string, parameter: string): string[][] {
+function wordsOf(prefix: string, parameter: string): (readonly string[])[] {
   const ofParameter = wordsIn(parameter).filter((word, index, all) => !(word === 'id' && index === all.length - 1));
   const segment = prefix.split('/').at(-2) ?? '';
   return [ofParameter, segment.startsWith('{') ? [] : wordsIn(segment)].filter((words) => words.length > 0);
 }
 
+/** Large contracts compare the same names with each of their resources. */
+const knownWords = new Map<string, readonly string[]>();
+const mostKnown = 10_000;
+
 /** Splits a name in any spelling into lower-case singular words: `userAssignedFilterOptions`, `filter-options`. */
-export function wordsIn(name: string): string[] {
+export function wordsIn(name: string): readonly string[] {
+  const words = knownWords.get(name) ?? splitWords(name);
+  if (knownWords.size >= mostKnown) knownWords.clear();
+  knownWords.set(name, words);
+  return words;
+}
+
+function splitWords(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)

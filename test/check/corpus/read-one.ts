@@ -1,4 +1,5 @@
 // Reads one document as `check --contract` does, lists the cases of all its operations, and prints what it took.
+import { readFileSync } from 'node:fs';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
 import { listCases } from '../../../scripts/check/engine/list-cases.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
@@ -10,7 +11,7 @@ export interface Outcome {
   notes: readonly string[];
   /** The sentence that refuses it. */
   refused?: string;
-  /** Seconds of processor time to read it and to list its cases: the machine may do other work as well. */
+  /** Seconds of work to read it and to list its cases, without the time in which the machine did other work. */
   read: number;
   list: number;
   megabytes: number;
@@ -19,12 +20,22 @@ export interface Outcome {
 /** More than it may take: whoever asks has a limit of their own. */
 const patience = 120_000;
 
-export async function readOne(file: string): Promise<Outcome> {
-  const begin = process.cpuUsage();
-  const seconds = (): number => {
-    const { user, system } = process.cpuUsage(begin);
+/** Seconds of processor time of the main thread, or of all threads where the system does not say it. */
+function worked(): number {
+  try {
+    const text = readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    // utime and stime, in hundredths of a second.
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
-  };
+  }
+}
+
+export async function readOne(file: string): Promise<Outcome> {
+  const begin = worked();
+  const seconds = (): number => worked() - begin;
   const outcome: Outcome = { operations: 0, cases: 0, notes: [], read: 0, list: 0, megabytes: 0 };
   try {
     const contract = readContract(file, patience);
