@@ -83,7 +83,7 @@ describe('no program reveals the key', () => {
       'a contract',
       ['check', '--base-url', 'http://127.0.0.1:1', '--contract'],
       `openapi: ${JSON.stringify(key)}\npaths: {}\n`,
-      'expected a document with "openapi: 3.1.x"',
+      'expected an OpenAPI document: "openapi: 3.x.x"',
     ],
     [
       'a baseline',
