@@ -3,7 +3,7 @@ import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, KeyUse, ReceivedResponse } from '../model/exchange.js';
 import { beforeKey } from '../model/key-scheme.js';
 import { isNearKey } from '../model/near-key.js';
-import { searchesFor } from './key-forms.js';
+import { type KeyFormSearch, searchesFor } from './key-forms.js';
 import { nearKeysOf, type ShownKey, shownIn } from './near-keys.js';
 import { wrongKeyFor } from './wrong-key.js';
 
@@ -65,32 +65,52 @@ export function readKey(): Key {
   return known.key;
 }
 
+/** A search for several texts at once. */
+class Search {
+  readonly #texts = new Set<string>();
+  readonly #searches: KeyFormSearch[] = [];
+  #beginning = /(?!)/;
+
+  constructor(texts: readonly string[]) {
+    for (const text of texts) this.add(text);
+  }
+
+  add(text: string): void {
+    if (this.#texts.has(text)) return;
+    this.#texts.add(text);
+    this.#searches.push(...searchesFor(text));
+    const beginnings = new Set(this.#searches.map(({ beginning }) => beginning.source));
+    this.#beginning = new RegExp([...beginnings].join('|'), 'i');
+  }
+
+  isIn(text: string): boolean {
+    return this.#mayBeIn(text) && this.#searches.some((each) => each.isIn(text));
+  }
+
+  redact(text: string): string {
+    return this.#mayBeIn(text) ? this.#searches.reduce((rest, each) => each.redact(rest), text) : text;
+  }
+
+  /** Very few texts contain even the beginning of a key. */
+  #mayBeIn(text: string): boolean {
+    return this.#beginning.test(text);
+  }
+}
+
 function keyOf(key: string): Key {
   const values = { right: key, none: '', empty: '', wrong: wrongKeyFor(key), prefixed: key };
   const near = nearKeysOf(key, values.wrong);
   const isLongEnoughToSearch = key.length >= shortest;
-  const searches = [values.right, values.wrong].flatMap(searchesFor);
-  const beginnings = (): RegExp => new RegExp(searches.map(({ beginning }) => beginning.source).join('|'), 'i');
-  let any = beginnings();
-  const searched = new Set<string>([values.right, values.wrong]);
-  /** Searches for a text made of the key from now on, since it is sent. */
-  const search = (made: string): void => {
-    if (searched.has(made) || made.length < shortest) return;
-    searched.add(made);
-    searches.push(...searchesFor(made));
-    any = beginnings();
-  };
-  // Very few texts contain even the beginning of a key.
-  const hasBeginning = (text: string): boolean => isLongEnoughToSearch && any.test(text);
-  const redact = (text: string): string =>
-    hasBeginning(text) ? searches.reduce((rest, each) => each.redact(rest), text) : text;
-  const leaks = (text: string): boolean => hasBeginning(text) && searches.some((each) => each.isIn(text));
+  const usual = new Search([values.right, values.wrong]);
+  const all = new Search([values.right, values.wrong]);
+  const leaks = (text: string): boolean => isLongEnoughToSearch && all.isIn(text);
+  const redact = (text: string): string => (isLongEnoughToSearch ? all.redact(text) : text);
   return {
     show(use, security) {
       if (use === 'none') return { headers: [] };
       if (isNearKey(use)) {
         const { made, shown } = near(use, security);
-        for (const each of made) search(each);
+        for (const each of made) if (each.length >= shortest) all.add(each);
         return shown;
       }
       return shownIn(security, [beforeKey(security, use) + values[use]]);
@@ -98,7 +118,9 @@ function keyOf(key: string): Key {
     leaks,
     redact,
     cleaned(exchange) {
-      const response = exchange.response && withoutKey(exchange.response, leaks, redact);
+      if (!exchange.response || !isLongEnoughToSearch) return exchange;
+      // Searching every response for what is made of the key takes long; all that leaves the run is searched for it.
+      const response = withoutKey(exchange.response, isNearKey(exchange.request.key) ? all : usual);
       return response ? { ...exchange, response, holdsKey: true } : exchange;
     },
     isLongEnoughToSearch,
@@ -106,11 +128,9 @@ function keyOf(key: string): Key {
 }
 
 /** Returns the response without the key; undefined if it does not contain the key. */
-function withoutKey(
-  { status, headers, bytes }: ReceivedResponse,
-  leaks: Key['leaks'],
-  redact: Key['redact'],
-): ReceivedResponse | undefined {
+function withoutKey({ status, headers, bytes }: ReceivedResponse, search: Search): ReceivedResponse | undefined {
+  const leaks = (text: string): boolean => search.isIn(text);
+  const redact = (text: string): string => search.redact(text);
   // The key is ASCII, so replacing it byte by byte changes nothing else, even in a binary body.
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const fields = Object.entries(headers);
