@@ -44,6 +44,9 @@ describe.each(sampled.map(({ name, mode, rule, operationId }) => ({ name, mode, 
 /** Operations with a success: without writes the 16 reads, else all. Health and version cannot be refused. */
 const tested = { none: 16, disposable: 31 };
 
+/** Whoever takes a yes for a boolean is not wrong; but it is a drift, since the document says otherwise. */
+const lenient = { name: 'ok-lax-types', says: /^refusal\.(wrong-type|mixed)-accepted / };
+
 describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) => index % step === 0)])(
   'a workshop that is right (%s)',
   (name) => {
@@ -53,7 +56,9 @@ describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) =>
       async (writes) => {
         for (const seed of seeds) {
           const report = await checkWorkshop(name, { writes, seed, parameters });
-          expect(accusations(report)).toEqual([]);
+          expect(report.findings.filter(({ severity }) => severity === 'violation')).toEqual([]);
+          const isLenient = (line: string): boolean => name === lenient.name && lenient.says.test(line);
+          expect(accusations(report).filter((line) => !isLenient(line))).toEqual([]);
           expect(report.verdict).toBe('passed');
           expect(report.coverage).toMatchObject({ operations: 31, successTested: tested[writes] });
         }
