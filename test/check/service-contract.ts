@@ -11,6 +11,16 @@ import { dereference } from '../../scripts/contract/references.js';
 export interface ServiceContract {
   operations: readonly ServiceOperation[];
   operationOf(id: string): ServiceOperation | undefined;
+  routeOf(method: string, target: string): ServiceRoute | undefined;
+}
+
+/** Where a request leads. A HEAD leads to the GET. */
+export interface ServiceRoute {
+  /** The template that the path matches. */
+  template: string;
+  /** The parameters of the path, decoded; invalid percent-encoding stays as it is. */
+  place: Record<string, string>;
+  operation?: ServiceOperation;
 }
 
 export interface ServiceOperation {
@@ -123,7 +133,35 @@ export function readServiceContract(file: string): ServiceContract {
       ...(fallback && { fallback }),
     };
   });
-  return { operations, operationOf: (id) => operations.find((each) => each.id === id) };
+  return { operations, operationOf: (id) => operations.find((each) => each.id === id), routeOf: routing(operations) };
+}
+
+function routing(operations: readonly ServiceOperation[]): ServiceContract['routeOf'] {
+  const templates = [...new Set(operations.map(({ path }) => path))].map((template) => ({
+    template,
+    names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
+  }));
+  return (method, target) => {
+    const [path = ''] = target.split('?');
+    for (const { template, names, pattern } of templates) {
+      const values = pattern.exec(path)?.slice(1).map(decoded);
+      if (!values) continue;
+      const wanted = method === 'HEAD' ? 'GET' : method;
+      const operation = operations.find((each) => each.path === template && each.method === wanted);
+      const place = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+      return { template, place, ...(operation && { operation }) };
+    }
+    return undefined;
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 interface SchemaOfParameter {

@@ -10,47 +10,33 @@ const must: More = { weight: 'must' };
 const refusable: More = { means: 'refusable' };
 const lesser: More = { weight: 'must', isLesser: true };
 
+type Row<Change> = (name: string, about: string, source: string, change: Change, more?: More) => Variation;
+
 /** A body that says the same in other characters. */
-function text(
-  name: string,
-  about: string,
-  source: string,
-  change: (body: Json) => string,
-  more: More = must,
-): Variation {
-  return {
-    name,
-    about,
-    source,
-    means: 'same',
-    ...more,
-    change({ request: { body } }) {
-      if (typeof body !== 'string') return undefined;
-      const changed = change(JSON.parse(body) as Json);
-      return changed === body ? undefined : { body: changed };
-    },
-  };
-}
+const text: Row<(body: Json) => string> = (name, about, source, change, more = must) => ({
+  name,
+  about,
+  source,
+  means: 'same',
+  ...more,
+  change({ request: { body } }) {
+    if (typeof body !== 'string') return undefined;
+    const changed = change(JSON.parse(body) as Json);
+    return changed === body ? undefined : { body: changed };
+  },
+});
 
 /** A media type that says the same in other characters. */
-function media(
-  name: string,
-  about: string,
-  source: string,
-  change: (media: string) => string,
-  more: More = {},
-): Variation {
-  return {
-    name,
-    about,
-    source,
-    means: 'same',
-    ...more,
-    change: ({ request: { headers } }) => ({
-      headers: { ...headers, 'content-type': change(headers['content-type'] ?? '') },
-    }),
-  };
-}
+const media: Row<(media: string) => string> = (name, about, source, change, more = {}) => ({
+  name,
+  about,
+  source,
+  means: 'same',
+  ...more,
+  change: ({ request: { headers } }) => ({
+    headers: { ...headers, 'content-type': change(headers['content-type'] ?? '') },
+  }),
+});
 
 const json = 'RFC 8259 §2';
 const numbers = 'RFC 8259 §6';

@@ -2,7 +2,7 @@ import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import { faultOf } from '../model/fault.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
-import type { AcceptedKind } from '../model/rules/index.js';
+import { type AcceptedKind, refusedKinds } from '../model/rules/index.js';
 
 /**
  * Returns the response of the contract that applies to a status. If a success is listed, `default` applies only to 4xx
@@ -84,14 +84,7 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
   return deviations;
 }
 
-const keyKinds = new Set<TestCase['kind']>([
-  'no-key',
-  'empty-key',
-  'wrong-key',
-  'near-key',
-  'other-scheme',
-  'other-place',
-]);
+const keyKinds = refusedKinds('auth');
 
 function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: number): Deviation[] {
   const { about, kind, pointer = '' } = testCase;

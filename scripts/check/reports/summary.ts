@@ -1,7 +1,7 @@
 import { counted } from '../../text/numbers.js';
-import type { CaseKind } from '../model/case.js';
 import { type Finding, idsOf, operationsOf, type Severity } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
+import { refusedKinds } from '../model/rules/index.js';
 
 /** One tag with the results of its operations. */
 export interface Group {
@@ -94,25 +94,7 @@ export function fails(report: CheckReport, finding: Finding): boolean {
 }
 
 /** Kinds of cases that the server must refuse; their findings belong to the refusal of an operation. */
-const refusalKinds: ReadonlySet<string> = new Set([
-  'no-key',
-  'empty-key',
-  'wrong-key',
-  'near-key',
-  'other-scheme',
-  'other-place',
-  'unknown-id',
-  'bad-id',
-  'other-parent',
-  'malformed-json',
-  'wrong-media-type',
-  'wrong-type',
-  'wrong-format',
-  'out-of-bounds',
-  'missing-part',
-  'mixed',
-  'undeclared-method',
-] satisfies CaseKind[]);
+const refusalKinds = new Set([...refusedKinds('auth'), ...refusedKinds('refusal')]);
 
 /** Which half of an operation's coverage a finding belongs to. */
 export function halfOf(finding: Finding): 'success' | 'refusal' {

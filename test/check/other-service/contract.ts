@@ -8,4 +8,4 @@ export type Operation = ServiceOperation;
 export type QueryParameter = ServiceParameter;
 export { problemsOf };
 
-export const { operations, operationOf } = readServiceContract(contractFile);
+export const { operations, operationOf, routeOf } = readServiceContract(contractFile);

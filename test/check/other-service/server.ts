@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { listenHere } from '../../listen-here.js';
 import { acts } from './acts.js';
 import type { Behaviour, Call, Reply } from './behaviour.js';
-import { operations } from './contract.js';
+import { routeOf } from './contract.js';
 import { variantsNamed } from './faults.js';
 import { problem } from './responses.js';
 import { refusal, shelfKey, stages } from './stages.js';
@@ -19,12 +19,6 @@ export interface ShelfServer {
   /** Restores the initial state. */
   reset(): void;
 }
-
-const templates = [...new Set(operations.map(({ path }) => path))].map((template) => ({
-  template,
-  names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
-  pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
-}));
 
 export interface ShelfOptions {
   faults?: string[];
@@ -63,7 +57,8 @@ export async function createShelfServer({ faults = [], closesAfterErrors }: Shel
 async function received(incoming: IncomingMessage, to: Pick<Call, 'store' | 'origin'>): Promise<Call> {
   const { method = 'GET', url: target = '/', headers, rawHeaders } = incoming;
   const bytes = await buffer(incoming);
-  return { ...to, method, target, headers, rawHeaders, bytes, query: {}, body: null, ...routed(method, target) };
+  const { place: parameters = {}, ...route } = routeOf(method, target) ?? {};
+  return { ...to, method, target, headers, rawHeaders, bytes, query: {}, body: null, parameters, ...route };
 }
 
 function responseTo(behaviour: Behaviour, call: Call): Reply {
@@ -71,29 +66,6 @@ function responseTo(behaviour: Behaviour, call: Call): Reply {
     return refusal(behaviour, call) ?? behaviour.act(call);
   } catch {
     return problem(500, 'Something went wrong here.');
-  }
-}
-
-function routed(method: string, target: string): Pick<Call, 'template' | 'parameters' | 'operation'> {
-  const [path = ''] = target.split('?');
-  for (const { template, names, pattern } of templates) {
-    const values = pattern.exec(path)?.slice(1).map(decoded);
-    if (!values) continue;
-    const operation = operations.find(
-      (each) => each.path === template && each.method === (method === 'HEAD' ? 'GET' : method),
-    );
-    const parameters = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
-    return { template, parameters, ...(operation && { operation }) };
-  }
-  return { parameters: {} };
-}
-
-/** Invalid percent-encoding stays as it is, and matches no id. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

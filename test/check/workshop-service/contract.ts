@@ -4,4 +4,4 @@ import { readServiceContract } from '../service-contract.js';
 /** The document, for `--contract`. */
 export const contractFile = fileURLToPath(new URL('openapi.yaml', import.meta.url));
 
-export const { operations, operationOf } = readServiceContract(contractFile);
+export const { operations, operationOf, routeOf } = readServiceContract(contractFile);

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { listenHere } from '../../listen-here.js';
 import { acting } from './acts.js';
 import type { Behaviour, Call, Reply } from './behaviour.js';
-import { operations } from './contract.js';
+import { routeOf } from './contract.js';
 import { House } from './house.js';
 import { stages, workshopKey } from './stages.js';
 import { variantsNamed } from './variants.js';
@@ -16,12 +16,6 @@ export interface WorkshopServer {
   /** Closes every connection; resolves when the server has stopped listening. */
   close(): Promise<void>;
 }
-
-const templates = [...new Set(operations.map(({ path }) => path))].map((template) => ({
-  template,
-  names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
-  pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
-}));
 
 /** Starts the service on a free port of 127.0.0.1, in memory. @throws RangeError for an unknown variant or fault */
 export async function createWorkshopServer(names: readonly string[] = []): Promise<WorkshopServer> {
@@ -49,7 +43,7 @@ async function respond(
 ): Promise<void> {
   const { method = 'GET', url: target = '/', headers } = incoming;
   const bytes = await buffer(incoming);
-  const call = { method, target, headers, bytes, house, query: {}, body: null, ...routed(method, target) };
+  const call = { method, target, headers, bytes, house, query: {}, body: null, place: {}, ...routeOf(method, target) };
   const { socket } = incoming;
   clearTimeout(idle.get(socket));
   const response = behaviour.send(call, responseTo(behaviour, call));
@@ -74,28 +68,6 @@ function responseTo(behaviour: Behaviour, call: Call): Reply {
     return behaviour.act(call);
   } catch {
     return behaviour.refuse(call, 500, 'Internal Server Error');
-  }
-}
-
-function routed(method: string, target: string): Pick<Call, 'template' | 'place' | 'operation'> {
-  const [path = ''] = target.split('?');
-  for (const { template, names, pattern } of templates) {
-    const values = pattern.exec(path)?.slice(1).map(decoded);
-    if (!values) continue;
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    const operation = operations.find((each) => each.path === template && each.method === wanted);
-    const place = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
-    return { template, place, ...(operation && { operation }) };
-  }
-  return { place: {} };
-}
-
-/** Invalid percent-encoding stays as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

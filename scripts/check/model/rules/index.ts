@@ -38,6 +38,12 @@ export type AcceptedKind<Family extends 'auth' | 'refusal'> = keyof typeof refus
     : never
   : never;
 
+/** The kinds of requests that must be refused, by the rules of a family. */
+export function refusedKinds(family: 'auth' | 'refusal'): ReadonlySet<string> {
+  const named = new RegExp(`^${family}\\.(.+)-accepted$`);
+  return new Set(Object.keys(refusalRules).flatMap((id) => named.exec(id)?.[1] ?? []));
+}
+
 /** Returns the rule of an id; undefined if this version has no such rule: an old report may name one. */
 export function ruleNamed(id: string): Rule | undefined {
   if (Object.hasOwn(rules, id)) return rules[id as keyof typeof rules];
