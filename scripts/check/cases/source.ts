@@ -102,8 +102,7 @@ export function prefixEndingWith(path: string, name: string): string {
   return path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
 }
 
-/** Returns a parameter of a path. */
-export function parameterOf(operation: CheckedOperation, name: string): CheckedParameter | undefined {
+function parameterOf(operation: CheckedOperation, name: string): CheckedParameter | undefined {
   return operation.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name);
 }
 

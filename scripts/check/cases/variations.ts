@@ -33,16 +33,9 @@ export interface Variation extends Dealt {
   change: (usual: Usual) => Partial<SentRequest> | undefined;
 }
 
-export type More = Partial<Pick<Variation, 'means' | 'weight' | 'allows' | 'isLesser'>>;
+type More = Partial<Pick<Variation, 'means' | 'weight' | 'allows' | 'isLesser'>>;
 
-/** A variation that means the same, unless `more` says otherwise. */
-export function of(
-  name: string,
-  about: string,
-  source: string,
-  change: Variation['change'],
-  more: More = {},
-): Variation {
+function of(name: string, about: string, source: string, change: Variation['change'], more: More = {}): Variation {
   return { name, about, source, means: 'same', change, ...more };
 }
 
@@ -50,7 +43,7 @@ const headers =
   (more: Readonly<Record<string, string>>): Variation['change'] =>
   ({ request }) => ({ headers: { ...request.headers, ...more } });
 
-export const written =
+const written =
   (writing: Writing): Variation['change'] =>
   () => ({ writing });
 
@@ -69,7 +62,7 @@ const inPath =
       : { path: query === undefined ? changed : `${changed}?${query}` };
   };
 
-export const refusable: More = { means: 'refusable' };
+const refusable: More = { means: 'refusable' };
 const other: More = { means: 'other' };
 const lesser: More = { isLesser: true };
 const forMedia: More = { means: 'refusable', allows: [406] };

@@ -33,10 +33,10 @@ export function createdId(
   resourceType: ResourceType,
   { value, exchange }: Outcome,
 ): string | undefined {
-  const top = idOf(resourceType, value);
+  const top = idIn(resourceType, value);
   const schema = resourceType.create?.success?.bodies[0]?.schema;
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
-  const inside = idOf(resourceType, insideOf(resourceType, value, 0));
+  const inside = insideOf(resourceType, value, 0);
   // An id next to a wrapper may be that of the request.
   const shown =
     top !== undefined && inside !== undefined && top !== inside && !isDocumented ? undefined : (top ?? inside);
@@ -48,30 +48,26 @@ export function createdId(
 
 /** Returns the id that a response shows for a resource: its own field, or one in an envelope. */
 export function shownId(resourceType: ResourceType, value: unknown): string | undefined {
-  return idOf(resourceType, value) ?? idOf(resourceType, insideOf(resourceType, value, 0));
+  return idIn(resourceType, value) ?? insideOf(resourceType, value, 0);
 }
 
-/** Returns the resource in a response, without an envelope around it. */
-export function bare(value: unknown, resourceType: ResourceType): Record<string, unknown> | undefined {
-  if (!isObject(value)) return undefined;
-  return idOf(resourceType, value) === undefined ? (insideOf(resourceType, value, 0) ?? value) : value;
-}
-
-function idOf({ idField }: ResourceType, value: unknown): string | undefined {
+function idIn({ idField }: ResourceType, value: unknown): string | undefined {
   const id = isObject(value) ? fieldOf(value, idField) : undefined;
   return id !== undefined && isSendable(id) ? id : undefined;
 }
 
-/** Returns the resource in an envelope. */
-function insideOf(resourceType: ResourceType, value: unknown, depth: number): Record<string, unknown> | undefined {
+function insideOf(resourceType: ResourceType, value: unknown, depth: number): string | undefined {
   if (depth >= depthLimit) return undefined;
   // Some servers return a list with one item.
-  if (!isObject(value) && !(Array.isArray(value) && value.length === 1)) return undefined;
+  if (Array.isArray(value))
+    return value.length === 1
+      ? (idIn(resourceType, value[0]) ?? insideOf(resourceType, value[0], depth + 1))
+      : undefined;
+  if (!isObject(value)) return undefined;
   for (const [name, below] of Object.entries(value)) {
-    if (!Array.isArray(value) && !wrappers.has(name.toLowerCase()) && !isNamed(resourceType.words, name)) continue;
-    const isOne = isObject(below) && idOf(resourceType, below) !== undefined;
-    const found = isOne ? below : insideOf(resourceType, below, depth + 1);
-    if (found) return found;
+    if (!wrappers.has(name.toLowerCase()) && !isNamed(resourceType.words, name)) continue;
+    const id = idIn(resourceType, below) ?? insideOf(resourceType, below, depth + 1);
+    if (id !== undefined) return id;
   }
   return undefined;
 }

@@ -21,11 +21,11 @@ function bodiesFor({ source }: Scene, operation: CheckedOperation, parameters: P
 
 const all = (bodies: Bodies, salt: string): JsonObject | undefined => bodies.certain(() => undefined, salt);
 
-/** A creation with the values of the subject. */
-function sameAgain({ subject: { resource, body } }: Scene, operation: CheckedOperation, about: string): Sent[] {
-  const [parameters, detail] = [resource.parents, `${round} ${about}`];
-  if (!operation.body) return [];
-  return [{ case: caseOf(operation, { kind: 'create', about, expect: 'either', detail, parameters, body }), body }];
+function again(scene: Scene, operation: CheckedOperation, about: string, detail: string): Sent[] {
+  const parameters = own(scene);
+  const expect = detail === 'delete' ? ('any' as const) : ('either' as const);
+  const kind = detail === 'delete' ? ('delete' as const) : ('delete-again' as const);
+  return [{ case: caseOf(operation, { kind, about, expect, parameters, detail: `${round} ${detail}` }) }];
 }
 
 /** Every way to write, in the order of a scene. A new one is a line here. */
@@ -134,7 +134,12 @@ export const writes: readonly Write[] = [
     kind: 'create',
     rule: 'create.elsewhere',
     operation: maker,
-    cases: (scene, operation) => sameAgain(scene, operation, 'with the same values again'),
+    cases: ({ subject: { resource, body } }, operation) => {
+      const about = 'with the same values again';
+      const detail = `${round} same`;
+      const parts = { kind: 'create' as const, about, expect: 'either' as const, detail, body };
+      return operation.body ? [{ case: caseOf(operation, { ...parts, parameters: resource.parents }), body }] : [];
+    },
   },
   {
     name: 'An action',
@@ -154,13 +159,7 @@ export const writes: readonly Write[] = [
     rule: 'delete.elsewhere',
     takes: 'delete.takes-others',
     operation: ({ type }) => type.remove,
-    cases: (scene, operation) => {
-      const parameters = own(scene);
-      const detail = `${round} delete`;
-      return [
-        { case: caseOf(operation, { kind: 'delete', about: 'of a resource', expect: 'any', parameters, detail }) },
-      ];
-    },
+    cases: (scene, operation) => again(scene, operation, 'of a resource', 'delete'),
   },
   {
     name: 'A second deletion',
@@ -170,11 +169,7 @@ export const writes: readonly Write[] = [
     rule: 'delete.elsewhere',
     takes: 'delete.takes-others',
     operation: (scene) => (scene.gone.size > 0 ? scene.type.remove : undefined),
-    cases: (scene, operation) => {
-      const parameters = own(scene);
-      const parts = { kind: 'delete-again', about: 'of a deleted resource', expect: 'either' } as const;
-      return [{ case: caseOf(operation, { ...parts, parameters, detail: `${round} again` }) }];
-    },
+    cases: (scene, operation) => again(scene, operation, 'of a deleted resource', 'again'),
     prepare: deleted,
   },
   {
@@ -183,7 +178,11 @@ export const writes: readonly Write[] = [
     kind: 'create',
     rule: 'create.elsewhere',
     operation: (scene) => (scene.gone.size > 0 ? scene.type.create : undefined),
-    cases: (scene, operation) => sameAgain(scene, operation, 'with the values of a deleted resource'),
+    cases: ({ subject: { resource, body } }, operation) => {
+      const about = 'with the values of a deleted resource';
+      const parts = { kind: 'create' as const, about, expect: 'either' as const, detail: `${round} deleted`, body };
+      return operation.body ? [{ case: caseOf(operation, { ...parts, parameters: resource.parents }), body }] : [];
+    },
     prepare: deleted,
   },
   {

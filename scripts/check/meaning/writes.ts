@@ -160,6 +160,7 @@ export function existing(update: CheckedOperation, get: CheckedOperation, parame
     replace: undefined,
     remove: undefined,
     list: undefined,
+    keyed: undefined,
     create: undefined,
     upsert: undefined,
     isMade: false,

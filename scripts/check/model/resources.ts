@@ -4,6 +4,7 @@ import { withoutSlash } from '../../contract/path-template.js';
 import { toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { keyedShape } from './keyed.js';
 import type { CheckedOperation } from './operations.js';
 
 /**
@@ -26,6 +27,8 @@ export interface ResourceType {
   remove: CheckedOperation | undefined;
   /** Lists all resources of the kind. */
   list: CheckedOperation | undefined;
+  /** Reads the keys of all resources of the kind, if no list has them: a map, or a list of texts. */
+  keyed: CheckedOperation | undefined;
   create: CheckedOperation | undefined;
   /** PUT at the path of the resource, if it lists 201 and no other operation creates it (RFC 9110 §9.3.4). */
   upsert: CheckedOperation | undefined;
@@ -68,7 +71,8 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     };
     const above = prefix.slice(0, prefix.lastIndexOf('/'));
     const shape = resourceSchema(own.get ?? own.update ?? own.replace);
-    const nested = { list: listAt(at(above, 'get'), resolve), create: at(above, 'post') };
+    const around = at(above, 'get');
+    const nested = { list: listAt(around, resolve), create: at(above, 'post') };
     // A resource may be listed below another: `/callouts/{id}` and `/directories/{id}/callouts`.
     const listed = nested.list ?? lists(shape).find(({ path }) => endsAlike(path, prefix));
     const collection = listed ? withoutSlash(listed.path) : above;
@@ -83,6 +87,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
       parameters,
       ...own,
       list: listed,
+      keyed: around && !listed && keyedShape(around, resolve) ? around : undefined,
       create,
       upsert,
       isMade: (create ?? upsert) !== undefined,
@@ -107,6 +112,7 @@ export function resourcesWithout(
     replace: kept(each.replace),
     remove: kept(each.remove),
     list: kept(each.list),
+    keyed: kept(each.keyed),
     create: kept(each.create),
     upsert: kept(each.upsert),
   }));
@@ -260,22 +266,14 @@ export function isNamed(words: readonly (readonly string[])[], name: string): bo
 /** Words of parameters that many objects have as a field of their own. */
 const general = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 'type', 'path', 'version']);
 
-const namesKnown = new WeakMap<readonly ResourceType[], Map<string, boolean>>();
-
 /** Whether a property may hold the name or number of a resource, which must exist: `glaze` beside `/glazes/{key}`. */
 export function namesResource(resources: readonly ResourceType[], name: string): boolean {
-  const known = namesKnown.get(resources) ?? new Map<string, boolean>();
-  namesKnown.set(resources, known);
-  const isOne =
-    known.get(name) ??
-    resources.some(({ words }) =>
-      isNamed(
-        words.filter((each) => each.length > 1 || !general.has(each[0] ?? '')),
-        name,
-      ),
-    );
-  known.set(name, isOne);
-  return isOne;
+  return resources.some(({ words }) =>
+    isNamed(
+      words.filter((each) => each.length > 1 || !general.has(each[0] ?? '')),
+      name,
+    ),
+  );
 }
 
 function singular(word: string): string {

@@ -58,10 +58,14 @@ export class Discovery {
       this.#fixtures.learnUnclaimed(prefix, list, found.parameters, found.values);
   }
 
-  /** Repeats a read that failed, since more ids may be known by now. */
-  async retry(operation: CheckedOperation): Promise<FirstRead | undefined> {
+  /**
+   * Repeats a read that failed, since more ids may be known by now.
+   *
+   * @param isOld whether one that succeeded shows less than there is by now
+   */
+  async retry(operation: CheckedOperation, isOld = false): Promise<FirstRead | undefined> {
     const before = await this.#reads.get(operation);
-    if (before?.outcome.ok) return before;
+    if (before?.outcome.ok && !isOld) return before;
     this.#reads.delete(operation);
     return this.read(operation);
   }
@@ -132,7 +136,8 @@ export class Discovery {
     const namesakes = resources.filter(
       ({ parameter, parameters }) => isSimple && parameters.length === 1 && parameter === resourceType.parameter,
     );
-    return [resourceType.list, ...namesakes.map(({ list }) => list), ...this.#listsAbove(prefix)].filter(
+    const own = [resourceType.list, resourceType.keyed];
+    return [...own, ...namesakes.flatMap(({ list, keyed }) => [list, keyed]), ...this.#listsAbove(prefix)].filter(
       (list) => list !== undefined,
     );
   }

@@ -1,7 +1,10 @@
+import { isObject } from '../../contract/json.js';
 import { itemsIn } from '../../contract/paging.js';
 import { formOf } from '../../contract/path-template.js';
 import type { CheckedContract } from '../model/contract.js';
+import { keyedShape } from '../model/keyed.js';
 import type { CheckedOperation } from '../model/operations.js';
+import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { isNamed, listShape, prefixesOf, type ResourceType } from '../model/resources.js';
 import { fieldOf, IdFields, type Listed, parametersBy } from './id-fields.js';
@@ -46,7 +49,20 @@ export class Fixtures {
       for (const resourceType of this.#contract.resources)
         if (resourceType.list === operation) this.#learnItems(resourceType, parameters, items);
     }
+    for (const resourceType of this.#contract.resources)
+      if (resourceType.keyed === operation) this.#learnKeys(resourceType, operation, parameters, value);
     this.#learnIds(value, 0);
+  }
+
+  #learnKeys(resourceType: ResourceType, operation: CheckedOperation, context: Parameters, value: unknown): void {
+    for (const key of keysIn(this.#contract, operation, value).slice(0, bindingLimit))
+      if (isSendable(key)) this.learnOne(resourceType, { ...context, [resourceType.parameter]: key }, context);
+  }
+
+  /** Learns one resource: the run created it, or a response names it. */
+  learnOne(resourceType: ResourceType, parameters: Parameters, context: Parameters): void {
+    const own = Object.fromEntries(resourceType.parameters.map((name) => [name, parameters[name] ?? '']));
+    this.#add(resourceType, { parameters: own, context });
   }
 
   #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
@@ -238,6 +254,14 @@ export function itemsOf(
   const shape = listShape(operation, contract.resolve);
   if (!shape) return undefined;
   return itemsIn({ items: shape.pointer }, value);
+}
+
+/** Returns the keys of resources in a map or in a list of texts; none for other responses. */
+function keysIn(contract: CheckedContract, operation: CheckedOperation, value: unknown): readonly string[] {
+  const shape = keyedShape(operation, contract.resolve);
+  const keyed = shape && valueAt(value, shape.pointer);
+  if (shape?.kind === 'texts') return Array.isArray(keyed) ? keyed.filter((key) => typeof key === 'string') : [];
+  return isObject(keyed) ? Object.keys(keyed) : [];
 }
 
 /** Decodes a part of a path; returns '' if it is not valid percent-encoding. */

@@ -40,7 +40,9 @@ export class House {
   readonly log: JsonObject[] = [];
   readonly #last = new Map<string, number>();
 
-  constructor() {
+  /** @param isEmpty without anything that others have created */
+  constructor(isEmpty = false) {
+    if (isEmpty) return;
     for (const fields of studios) this.addStudio(fields);
     for (const [index, studio] of [...this.studios.values()].entries()) {
       for (const [at, name] of kilns.slice(index % 2, (index % 2) + 3).entries())

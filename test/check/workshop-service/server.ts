@@ -13,23 +13,26 @@ export interface WorkshopServer {
   /** `http://127.0.0.1:4711`, without a slash at the end. */
   url: string;
   key: string;
+  house: House;
   /** Closes every connection; resolves when the server has stopped listening. */
   close(): Promise<void>;
 }
 
 /** Starts the service on a free port of 127.0.0.1, in memory. @throws RangeError for an unknown variant or fault */
-export async function createWorkshopServer(names: readonly string[] = []): Promise<WorkshopServer> {
+export async function createWorkshopServer(
+  names: readonly string[] = [],
+  house: House = new House(),
+): Promise<WorkshopServer> {
   const behaviour = {} as Behaviour;
   Object.assign(behaviour, stages(behaviour), acting(behaviour));
   for (const { change } of variantsNamed(names)) Object.assign(behaviour, change({ ...behaviour }));
-  const house = new House();
   const server = createServer((incoming, outgoing) => {
     respond(behaviour, house, incoming, outgoing).catch(() => outgoing.destroy());
   });
   // Node.js would announce its time, and add a second to it.
   server.keepAliveTimeout = 0;
   const { url, close } = await listenHere(server);
-  return { url, key: workshopKey, close };
+  return { url, key: workshopKey, house, close };
 }
 
 /** The timer of each idle connection that will be closed. */
