@@ -1,7 +1,9 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { casesAtUnknownIds } from '../cases/at-unknown-ids.js';
+import { readCase } from '../cases/reads.js';
 import { schemePrefixCase } from '../cases/refusals.js';
+import type { Harness } from '../meaning/harness.js';
 import { checkLinks, freshLinks } from '../meaning/links.js';
 import { checkList } from '../meaning/lists.js';
 import { checkMock } from '../meaning/mock.js';
@@ -10,7 +12,8 @@ import { readOtherParents } from '../meaning/other-parents.js';
 import { checkQueries } from '../meaning/queries.js';
 import { checkRead } from '../meaning/reads.js';
 import type { RunOptions } from '../meaning/run-options.js';
-import { checkWrites } from '../meaning/writes.js';
+import { clearStock, fillStock, placesInStock } from '../meaning/stock.js';
+import { checkWrites, harnessOf } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isNamed, listShape } from '../model/resources.js';
@@ -33,7 +36,9 @@ export async function run(options: RunOptions): Promise<void> {
   const reads = readsFor(contract, (options.unsharded ?? scope).has);
   const discovery = new Discovery(session, fixtures, scope.has);
   begin('reads');
-  const first = await firstReads(options, discovery, reads);
+  const harness = writes === 'disposable' ? harnessOf(options, discovery) : undefined;
+  const found = await firstReads(options, discovery, reads);
+  const first = harness ? await withStock(options, harness, reads, found) : found;
   if (options.reads) await readOtherParents(options, first);
   if (options.reads === 'quick') return;
   // Refusals are tested even if the resource cannot be read.
@@ -62,7 +67,28 @@ export async function run(options: RunOptions): Promise<void> {
   session.isWriting = true;
   if (options.restoring)
     await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
-  else await checkWrites(options, discovery);
+  if (!harness) return;
+  await checkWrites(options, harness);
+  await readLate(options, harness, reads);
+  await clearStock(harness);
+}
+
+/** Reads what could not be read before: a write may have brought it into being. */
+async function readLate(
+  { session, source, scope, begin = () => undefined }: RunOptions,
+  harness: Harness,
+  reads: readonly CheckedOperation[],
+): Promise<void> {
+  begin('reads after writes');
+  for (const operation of reads.filter(scope.has)) {
+    if (session.tally.countsOf(operation.id).success) continue;
+    const known = await harness.discovery.parametersFor(operation);
+    for (const parameters of [...placesInStock(harness, operation), ...known.slice(0, 1)]) {
+      if (!(await session.send(readCase(operation, parameters, 'after writes'), 'counted')).ok) continue;
+      await checkRead({ session, source, operation, parameters }, true);
+      break;
+    }
+  }
 }
 
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
@@ -93,6 +119,31 @@ async function firstReads(
       const found = first.get(operation);
       return found ? [[operation, found]] : [];
     }),
+  );
+}
+
+/** Creates what the reads have not found, and reads again what may show it. */
+async function withStock(
+  { session, fixtures, settled, begin = () => undefined }: RunOptions,
+  harness: Harness,
+  reads: readonly CheckedOperation[],
+  found: FirstReads,
+): Promise<FirstReads> {
+  begin('resources of the run');
+  await settled?.();
+  session.isWriting = true;
+  const filled = await fillStock(harness);
+  session.isWriting = false;
+  if (filled.size === 0) return found;
+  const shows = new Set([...filled].flatMap(({ list, keyed }) => [list, keyed]));
+  const first = new Map(found);
+  for (const operation of reads) {
+    const again = await harness.discovery.retry(operation, shows.has(operation));
+    if (again) first.set(operation, again);
+  }
+  fixtures.learnPaths();
+  return new Map(
+    reads.flatMap((operation) => (first.has(operation) ? [[operation, first.get(operation) as FirstRead]] : [])),
   );
 }
 

@@ -25,7 +25,7 @@ export interface Harness {
   isMock: boolean;
   /** Which operations the user has named, and which are never called. */
   scope: Scope;
-  /** Resources that the run created as targets of actions, by type and parents; deleted at the end. */
+  /** Resources that the run created for tests of others: targets of actions, parents; deleted at the end. */
   stock: Map<string, Resource>;
   /** Resource types of which a resource for the stock is being created. */
   making: Set<ResourceType>;

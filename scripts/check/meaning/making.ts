@@ -8,7 +8,7 @@ import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { type Harness, readResource, removeResource } from './harness.js';
+import { type Harness, readResource } from './harness.js';
 import { ownResource, recognised } from './made-resource.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
 
@@ -184,6 +184,16 @@ export async function inStock(
   const key = `${resourceType.prefix} ${place}`;
   const known = harness.stock.get(key);
   if (known && (await isThere(harness, known))) return known;
+  return addToStock(harness, resourceType, key, near);
+}
+
+/** Creates a resource that is kept until the end of the run. */
+export async function addToStock(
+  harness: Harness,
+  resourceType: ResourceType,
+  key: string,
+  near: Parameters = {},
+): Promise<Resource | undefined> {
   // Two resource types that need each other as parents cannot be created.
   if (harness.making.has(resourceType)) return undefined;
   harness.making.add(resourceType);
@@ -204,10 +214,4 @@ async function isThere({ session }: Harness, { type: { get }, parameters }: Reso
     detail: 'in stock',
   });
   return (await session.send(testCase, 'preparing')).status < 400;
-}
-
-/** Deletes the targets of actions, the newest first. */
-export async function clearStock(harness: Harness): Promise<void> {
-  for (const resource of [...harness.stock.values()].reverse()) await removeResource(harness, resource);
-  harness.stock.clear();
 }

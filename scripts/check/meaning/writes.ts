@@ -10,7 +10,7 @@ import { checkBystanders } from './bystanders.js';
 import { checkFormsOfMade } from './forms-of-made.js';
 import { type Harness, removeResource } from './harness.js';
 import { checkCreate } from './lifecycle.js';
-import { aimOf, clearStock, makeResource } from './making.js';
+import { aimOf, makeResource } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
 import type { RunOptions } from './run-options.js';
@@ -21,9 +21,8 @@ import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
  * Tests all writes, one after another, on a server that was started for the test. Creates, changes and deletes
  * resources. Changes existing ones only if it cannot create others, and never the owner of the key.
  */
-export async function checkWrites(options: RunOptions, discovery: Discovery): Promise<void> {
+export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
   const { contract, scope, begin = () => undefined } = options;
-  const harness = harnessOf(options, discovery);
   const done = new Set<CheckedOperation>();
   for (const operation of contract.operations) {
     if (operation.method === 'get' || !scope.has(operation) || done.has(operation)) continue;
@@ -44,7 +43,6 @@ export async function checkWrites(options: RunOptions, discovery: Discovery): Pr
   await checkBystanders(harness);
   begin('other forms of writes');
   await checkFormsOfMade(harness, options.isLocal ?? false);
-  await clearStock(harness);
 }
 
 export function harnessOf(

@@ -11,10 +11,7 @@ export interface KeyedShape {
 }
 
 /** Returns where a read has keys of resources: its response, or its only member of that kind. */
-export function keyedShape(
-  operation: CheckedOperation,
-  resolve: (schema: Schema) => Schema,
-): KeyedShape | undefined {
+export function keyedShape(operation: CheckedOperation, resolve: (schema: Schema) => Schema): KeyedShape | undefined {
   const schema = operation.method === 'get' ? operation.success?.bodies[0]?.schema : undefined;
   if (!schema) return undefined;
   const kindOf = (part: Schema): KeyedShape['kind'] | undefined => {

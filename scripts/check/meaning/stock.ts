@@ -1,0 +1,74 @@
+import { fieldsOf } from '../../contract/schema-fields.js';
+import type { CheckedOperation } from '../model/operations.js';
+import type { Parameters } from '../model/request.js';
+import { isNamed, prefixesOf, type ResourceType } from '../model/resources.js';
+import { makeByName } from './chosen-keys.js';
+import { type Harness, removeResource } from './harness.js';
+import { addToStock } from './making.js';
+import { listParameters } from './query-list.js';
+
+/** Resources of a kind that a list needs to show its order, its pages and its filters. */
+const enough = 2;
+
+/**
+ * Creates what reads have not found: resources of each kind that an operation can create, those that others are below
+ * or refer to first. They stay until the end of the run, so that all operations below them can be tested, and are
+ * deleted by `clearStock` in the opposite order.
+ *
+ * @returns the kinds of which there is more now
+ */
+export async function fillStock(harness: Harness): Promise<ReadonlySet<ResourceType>> {
+  const filled = new Set<ResourceType>();
+  const seen = new Set<ResourceType>();
+  const fill = async (resourceType: ResourceType): Promise<void> => {
+    if (seen.has(resourceType)) return;
+    seen.add(resourceType);
+    for (const needed of neededBy(harness, resourceType)) await fill(needed);
+    if (await fillKind(harness, resourceType)) filled.add(resourceType);
+  };
+  for (const resourceType of harness.session.contract.resources) await fill(resourceType);
+  return filled;
+}
+
+async function fillKind(harness: Harness, resourceType: ResourceType): Promise<boolean> {
+  const { create, upsert, list, prefix } = resourceType;
+  const maker = create ?? upsert;
+  const before = harness.fixtures.bindings(prefix).length;
+  if (!maker) return before === 0 && !resourceType.isMade && makeByName(harness, resourceType);
+  if (!harness.inScope(maker)) return false;
+  const wanted = list && listParameters(list) ? enough : 1;
+  for (let count = before; count < wanted; count += 1) {
+    const made = await addToStock(harness, resourceType, `${prefix} ${count}`);
+    if (!made) return count > before;
+    harness.fixtures.learnOne(resourceType, { ...made.parents, ...made.parameters }, made.parents);
+  }
+  return before < wanted;
+}
+
+/** The kinds above a resource, and those that the body of its creation refers to. */
+function neededBy({ session: { contract } }: Harness, resourceType: ResourceType): ResourceType[] {
+  const { prefix, create, upsert } = resourceType;
+  const maker = create ?? upsert;
+  const above = prefixesOf(maker?.path ?? prefix).filter((each) => each !== prefix);
+  const names = maker?.body ? [...fieldsOf(contract, maker.body.schema).properties.keys()] : [];
+  return contract.resources.filter(
+    (each) => each !== resourceType && (above.includes(each.prefix) || names.some((name) => isNamed(each.words, name))),
+  );
+}
+
+/**
+ * Returns where to read what could not be read before: resources in stock may by now have what a write gave them, such
+ * as a picture.
+ */
+export function placesInStock({ stock }: Harness, operation: CheckedOperation): Parameters[] {
+  const prefix = prefixesOf(operation.path).at(-1);
+  return [...stock.values()]
+    .filter(({ type }) => type.prefix === prefix)
+    .map(({ parents, parameters }) => ({ ...parents, ...parameters }));
+}
+
+/** Deletes everything in stock, the newest first. */
+export async function clearStock(harness: Harness): Promise<void> {
+  for (const resource of [...harness.stock.values()].reverse()) await removeResource(harness, resource);
+  harness.stock.clear();
+}
