@@ -1,6 +1,7 @@
 import { isObject } from '../../contract/json.js';
 import { counted } from '../../text/numbers.js';
 import { undeclaredMethodCase } from '../cases/methods.js';
+import { queryValueCases } from '../cases/query-values.js';
 import { headCase, otherMediaCases, readAgainCase, spellingCase } from '../cases/reads.js';
 import { idCases, keyCases } from '../cases/refusals.js';
 import { headerOf } from '../model/exchange.js';
@@ -33,6 +34,7 @@ export async function checkRead(aimed: Aimed, mayCreate: boolean): Promise<void>
     for (const testCase of otherMediaCases(operation, parameters)) await session.send(testCase);
     await checkHead(aimed, first);
     await checkSpelling(aimed);
+    for (const testCase of queryValueCases(source, operation, parameters)) await session.send(testCase);
   }
   for (const testCase of keyCases(source, operation, parameters)) await session.send(testCase);
   const apart = await withoutSharing(aimed);

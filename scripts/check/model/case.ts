@@ -47,6 +47,7 @@ export type CaseKind =
   | 'random'
   | 'noop'
   // Requests that may be accepted or refused.
+  | 'query'
   | 'null'
   | 'long'
   | 'empty'

@@ -3,6 +3,7 @@ import { readCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { listShape, prefixesOf } from '../model/resources.js';
+import { documentedIds } from './documented-ids.js';
 import type { Fixtures } from './fixtures.js';
 import type { Outcome, Use } from './outcome.js';
 import type { Session } from './session.js';
@@ -31,6 +32,7 @@ export class Discovery {
   readonly #fixtures: Fixtures;
   readonly #isJudged: (operation: CheckedOperation) => boolean;
   readonly #unclaimed: { prefix: string; list: CheckedOperation; found: FirstRead }[] = [];
+  readonly #documented = new Set<string>();
   readonly #reads = new Map<CheckedOperation, Promise<FirstRead | undefined>>();
 
   constructor(session: Session, fixtures: Fixtures, isJudged: (operation: CheckedOperation) => boolean) {
@@ -125,6 +127,26 @@ export class Discovery {
       const found = await this.read(list);
       if (this.#fixtures.bindings(prefix, operation).length > 0) return;
       if (found?.outcome.ok) this.#unclaimed.push({ prefix, list, found });
+    }
+    await this.#findDocumented(prefix);
+  }
+
+  /** Learns the values that the document gives for the last parameter of a path: those of an example, if one exists. */
+  async #findDocumented(prefix: string): Promise<void> {
+    const resourceType = this.#session.contract.resources.find((each) => each.prefix === prefix);
+    if (!resourceType || this.#documented.has(prefix) || this.#fixtures.bindings(prefix).length > 0) return;
+    this.#documented.add(prefix);
+    const { get, parameters, parameter } = resourceType;
+    const above: Parameters = this.#fixtures.bindings(prefixesOf(prefix).at(-2) ?? '')[0]?.parameters ?? {};
+    const isReached = parameters.slice(0, -1).every((name) => above[name] !== undefined);
+    if (!isReached) return;
+    const { certain, possible } = documentedIds(this.#session.contract, resourceType);
+    for (const value of [...certain, ...(get ? possible : [])]) {
+      const all = { ...above, [parameter]: value };
+      const isThere =
+        certain.includes(value) ||
+        (get && (await this.#session.send(readCase(get, all, 'of an example'), 'preparing')).ok);
+      if (isThere) this.#fixtures.learnOne(resourceType, all, all);
     }
   }
 
