@@ -1,5 +1,6 @@
 import { visible } from '../text/escape.js';
 import { isObject, type JsonObject } from './json.js';
+import { patternOf } from './pattern.js';
 import { parsePointer, toPointer, valueAt } from './pointer.js';
 import { pointerOf, referenceOf } from './references.js';
 import type { RepairKind, Repairs } from './repairs.js';
@@ -214,12 +215,12 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
   }
   delete schema['$schema'];
   const { pattern, format, patternProperties } = schema;
-  if (typeof pattern === 'string' && !isPattern(pattern)) {
+  if (typeof pattern === 'string' && !patternOf(pattern)) {
     add('pattern', 'pattern', JSON.stringify(pattern));
     delete schema['pattern'];
   }
   for (const name of Object.keys(patternProperties ?? {})) {
-    if (isPattern(name)) continue;
+    if (patternOf(name)) continue;
     add('pattern', 'patternProperties', JSON.stringify(name));
     delete (patternProperties as JsonObject)[name];
   }
@@ -240,15 +241,4 @@ function usablePart(key: string, value: unknown): [key: string, value: JsonObjec
   if (isObject(value) && ['properties', 'patternProperties', 'dependentSchemas', '$defs'].includes(key))
     return [key, Object.fromEntries(Object.entries(value).filter(([, each]) => isSchema(each)))];
   return undefined;
-}
-
-/** Whether JavaScript accepts a pattern; patterns for other languages may have escapes that the flag `u` forbids. */
-function isPattern(pattern: string): boolean {
-  for (const flags of ['u', '']) {
-    try {
-      new RegExp(pattern, flags);
-      return true;
-    } catch {}
-  }
-  return false;
 }

@@ -43,7 +43,8 @@ export function readableSwagger(document: JsonObject): string[] {
   return unusable;
 }
 
-function isBody(parameter: JsonObject): boolean {
+/** Whether a parameter of Swagger 2.0 is the body, or a part of its form. */
+export function isBody(parameter: JsonObject): boolean {
   return parameter['in'] === 'body' || parameter['in'] === 'formData';
 }
 

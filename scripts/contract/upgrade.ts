@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from './json.js';
 import { withMeaningOfThree } from './old-schemas.js';
 import { parsePointer, toPointer, valueAt } from './pointer.js';
 import { pointerOf } from './references.js';
-import { readableSwagger } from './swagger.js';
+import { isBody, readableSwagger } from './swagger.js';
 import { nodesOf } from './walk.js';
 
 /** A document in the form of OpenAPI 3.1. */
@@ -51,7 +51,7 @@ export function isSwagger(document: JsonObject): boolean {
 }
 
 function isOfThree(document: JsonObject): boolean {
-  return /^3\.0(\.|$)/.test(openapiOf(document)) || document['openapi'] === 3;
+  return /^3(\.0(\.|$)|$)/.test(openapiOf(document));
 }
 
 /** The version that a document says, also where YAML took it for a number. */
@@ -123,7 +123,7 @@ function inSwagger(original: JsonObject, pointer: string): string {
 function bodyIn(operation: unknown): string | undefined {
   const list = isObject(operation) ? operation['parameters'] : undefined;
   if (!Array.isArray(list)) return undefined;
-  const position = list.findIndex((each) => isObject(each) && (each['in'] === 'body' || each['in'] === 'formData'));
+  const position = list.findIndex((each) => isObject(each) && isBody(each));
   return position === -1 ? undefined : String(position);
 }
 

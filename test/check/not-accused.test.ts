@@ -51,11 +51,45 @@ const right: Record<string, Partial<Notes>> = {
     next: String,
     refuse: isTaken('slug'),
   },
-  'counts its reads, and lets a number decay': decaying(),
+  'has numbers that equal an id, and grow': {
+    notes: [
+      { id: '1', title: 'First', text: 'One', revision: 1 },
+      { id: '2', title: 'Second', text: 'Two', revision: 2 },
+    ],
+    next: (count) => String(count + 2),
+    shown: { id: text, revision: { type: 'integer' }, edits: { type: 'integer' }, creative_status: text },
+    wrote(note, _, sent = {}) {
+      if (note['edits'] !== undefined && Object.keys(sent).length === 0) return;
+      note['creative_status'] = note['edits'] === undefined ? 'new' : 'edited';
+      note['edits'] = note['edits'] === undefined ? Number(note['id']) : Number(note['edits']) + 1;
+    },
+  },
+  'has one note at the top, and pins another when that is deleted': onlyOne('pinned', true, false, {
+    type: 'boolean',
+  }),
+  'has one note with a role, and gives the old one another': onlyOne('place', 'first', 'other', {
+    enum: ['first', 'other'],
+  }),
+  'counts its reads in a field that a request may set': counting(),
 };
 
+/** One note at a time has a value in a field: it takes it from the others, and one of these inherits it. */
+function onlyOne(field: string, top: unknown, other: unknown, schema: object): Partial<Notes> {
+  return {
+    fields: { title: text, text, [field]: schema },
+    takes: (name, value) => (name === field ? value === top || value === other : typeof value === 'string'),
+    wrote(note, notes, sent) {
+      note[field] ??= other;
+      if (note[field] !== top) return;
+      for (const each of notes) if (each !== note) each[field] = other;
+      const heir = notes.at(-1);
+      if (!sent && heir) heir[field] = top;
+    },
+  };
+}
+
 /** `reads` is a field that a request may set, and that each read counts. */
-function decaying(): Partial<Notes> {
+function counting(): Partial<Notes> {
   let reads = 0;
   return {
     fields: { title: text, text, counted: text },
@@ -67,8 +101,8 @@ function decaying(): Partial<Notes> {
 }
 
 describe.each(Object.entries(right))('a service that %s', (_, changes) => {
-  it('is not accused', async () => {
-    const report = await checkNotes(changes);
+  it.each([0, 1, 2])('is not accused with the seed %s', async (seed) => {
+    const report = await checkNotes(changes, { seed });
     expect(accusations(report)).toEqual([]);
     const tested = report.operations.filter(({ success }) => success.tested).map(({ operationId }) => operationId);
     const all = ['createNote', 'deleteNote', 'getNote', 'listNotes', 'updateNote'];
@@ -95,7 +129,7 @@ describe('a service that breaks its document', () => {
   });
 
   it('is accused of a value that it does not store, although another counts', async () => {
-    const { show = (note) => note, ...others } = decaying();
+    const { show = (note) => note, ...others } = counting();
     const report = await checkNotes({ ...others, show: (note) => ({ ...show(note), text: 'fixed' }) });
     expect(accusations(report)).toContainEqual(expect.stringMatching(/^(create|update)\.not-shown .* \/text/));
     expect(accusations(report).join()).not.toContain('/counted');

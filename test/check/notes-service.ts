@@ -33,6 +33,10 @@ export interface Notes {
   unknown(id: string): number;
   /** What a read shows of a note. */
   show(note: Json): Json;
+  /** Whether a field may have a value. */
+  takes(name: string, value: unknown): boolean;
+  /** Changes stored notes after a write to one of them: its fields, or undefined for a deletion. */
+  wrote(note: Json, notes: readonly Json[], fields?: Json): void;
   /** Whether a deleted note still counts for `refuse`. */
   keepsDeleted: boolean;
 }
@@ -53,6 +57,8 @@ const plain: Notes = {
   refuse: () => undefined,
   unknown: () => 404,
   show: (note) => note,
+  takes: (_, value) => typeof value === 'string',
+  wrote: () => undefined,
   keepsDeleted: false,
 };
 
@@ -124,18 +130,19 @@ class Service {
     if (method === 'DELETE' && note) {
       this.#notes = this.#notes.filter((each) => each !== note);
       this.#deleted.push(note);
+      this.#of.wrote(note, this.#notes);
       return { status: 204 };
     }
     return { status: 200, body: note ? this.#of.show(note) : this.#notes.map(this.#of.show) };
   }
 
   #write(method: string, note: Json | undefined, headers: IncomingHttpHeaders, sent: string): Answer {
-    const { fields, required, refuse, next, show, keepsDeleted } = this.#of;
+    const { fields, required, refuse, next, show, takes, wrote, keepsDeleted } = this.#of;
     if (!/^application\/json\b/i.test(String(headers['content-type']))) return { status: 400 };
     const body = parsed(sent);
     if (!body) return { status: 400 };
-    const isText = Object.entries(body).every(([name, value]) => !(name in fields) || typeof value === 'string');
-    if (!isText || (!note && required.some((name) => body[name] === undefined))) return { status: 422 };
+    const isTaken = Object.entries(body).every(([name, value]) => !(name in fields) || takes(name, value));
+    if (!isTaken || (!note && required.some((name) => body[name] === undefined))) return { status: 422 };
     const known = [...this.#notes, ...(keepsDeleted ? this.#deleted : [])];
     const refused = refuse(
       body,
@@ -144,11 +151,11 @@ class Service {
     );
     if (refused !== undefined) return { status: refused };
     const taken = Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
-    if (note) return { status: 200, body: show(Object.assign(note, taken)) };
-    this.#made += 1;
-    const made = { id: next(this.#made), ...taken };
-    this.#notes.push(made);
-    return { status: 201, body: show(made) };
+    if (!note) this.#made += 1;
+    const made = Object.assign(note ?? { id: next(this.#made) }, taken);
+    if (!note) this.#notes.push(made);
+    wrote(made, this.#notes, taken);
+    return { status: note ? 200 : 201, body: show(made) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
@@ -44,7 +45,7 @@ export function unknownTarget(
   if (!nothing) return undefined;
   const last = operation.pathParameters.at(-1) ?? '';
   // If the path does not end with an id, only unknown parents protect existing resources.
-  if (!operation.path.replace(/\/$/, '').endsWith('}')) return nothing;
+  if (!withoutSlash(operation.path).endsWith('}')) return nothing;
   // With existing parents the server looks for the resource itself, which never exists.
   return { ...nothing, ...parents, [last]: nothing[last] ?? '' };
 }

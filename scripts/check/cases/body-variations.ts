@@ -2,100 +2,86 @@ import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import type { SentRequest } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
-import type { Variation } from './variations.js';
-
-type More = Partial<Pick<Variation, 'means' | 'weight' | 'allows' | 'isLesser'>>;
+import { type More, of, refusable, type Variation, written } from './variations.js';
 
 const must: More = { weight: 'must' };
-const refusable: More = { means: 'refusable' };
 const lesser: More = { weight: 'must', isLesser: true };
 
-type Row<Change> = (name: string, about: string, source: string, change: Change, more?: More) => Variation;
-
-/** A body that says the same in other characters. */
-const text: Row<(body: Json) => string> = (name, about, source, change, more = must) => ({
-  name,
-  about,
-  source,
-  means: 'same',
-  ...more,
-  change({ request: { body } }) {
+/** The body in other characters that say the same. */
+const text =
+  (change: (body: Json) => string): Variation['change'] =>
+  ({ request: { body } }) => {
     if (typeof body !== 'string') return undefined;
     const changed = change(JSON.parse(body) as Json);
     return changed === body ? undefined : { body: changed };
-  },
-});
+  };
 
-/** A media type that says the same in other characters. */
-const media: Row<(media: string) => string> = (name, about, source, change, more = {}) => ({
-  name,
-  about,
-  source,
-  means: 'same',
-  ...more,
-  change: ({ request: { headers } }) => ({
+/** The body as it would be written without white space, changed. */
+const compact = (change: (written: string) => string): Variation['change'] =>
+  text((body) => change(JSON.stringify(body)));
+
+/** The media type in other characters that say the same. */
+const media =
+  (change: (media: string) => string): Variation['change'] =>
+  ({ request: { headers } }) => ({
     headers: { ...headers, 'content-type': change(headers['content-type'] ?? '') },
-  }),
-});
+  });
+
+const withTabs = text((body) => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n'));
+const withCharset = media((type) => `${type}; charset=utf-8`);
+const inQuotes = media((type) => `${type}; charset="UTF-8"`);
+const withSpace = media((type) => `${type} ;  charset=utf-8`);
+const inCapitals = media((type) => type.toUpperCase());
+const withFraction = text((body) => integersAs(body, '.0'));
+const withExponent = text((body) => integersAs(body, 'e0'));
+const inReverse = text((body) => JSON.stringify(reversed(body)));
 
 const json = 'RFC 8259 §2';
 const numbers = 'RFC 8259 §6';
+// A server may insist on a length (RFC 9110 §15.5.12).
+const orLength: More = { ...must, allows: [411] };
 
 /** Variations of a request with a JSON body. Each row is one request. */
 export const bodyVariations: readonly Variation[] = [
-  media('charset', 'with a charset in Content-Type', 'RFC 8259 §11', (type) => `${type}; charset=utf-8`),
-  media('charset-in-quotes', 'with a charset in quotes', 'RFC 9110 §5.6.6', (type) => `${type}; charset="UTF-8"`, {
-    isLesser: true,
-  }),
-  media(
-    'media-type-in-capitals',
-    'with Content-Type in capitals',
-    'RFC 9110 §8.3.1',
-    (type) => type.toUpperCase(),
+  of('charset', 'with a charset in Content-Type', 'RFC 8259 §11', withCharset),
+  of('charset-in-quotes', 'with a charset in quotes', 'RFC 9110 §5.6.6', inQuotes, { isLesser: true }),
+  of('media-type-in-capitals', 'with Content-Type in capitals', 'RFC 9110 §8.3.1', inCapitals, must),
+  of('media-type-with-space', 'with spaces in Content-Type', 'RFC 9110 §5.6.6', withSpace),
+  of('white-space', 'with line breaks and tabs between the values', json, withTabs, must),
+  of(
+    'line-break',
+    'with a line break after the body',
+    json,
+    compact((body) => `${body}\r\n`),
+    lesser,
+  ),
+  of(
+    'leading-space',
+    'with a line break before the body',
+    json,
+    compact((body) => `\n  ${body}`),
+    lesser,
+  ),
+  of('escapes', 'with escaped letters', 'RFC 8259 §7', compact(escapedLetters), must),
+  of(
+    'solidus',
+    'with escaped slashes',
+    'RFC 8259 §7',
+    compact((body) => body.replaceAll('/', '\\/')),
     must,
   ),
-  media(
-    'media-type-with-space',
-    'with spaces in Content-Type',
-    'RFC 9110 §5.6.6',
-    (type) => `${type} ;  charset=utf-8`,
-  ),
-  text('white-space', 'with line breaks and tabs between the values', json, (body) =>
-    JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n'),
-  ),
-  text('line-break', 'with a line break after the body', json, (body) => `${JSON.stringify(body)}\r\n`, lesser),
-  text('leading-space', 'with a line break before the body', json, (body) => `\n  ${JSON.stringify(body)}`, lesser),
-  text('escapes', 'with escaped letters', 'RFC 8259 §7', (body) => escapedLetters(JSON.stringify(body))),
-  text('solidus', 'with escaped slashes', 'RFC 8259 §7', (body) => JSON.stringify(body).replaceAll('/', '\\/')),
-  text('order', 'with its members in reverse order', 'RFC 8259 §4', (body) => JSON.stringify(reversed(body))),
-  text('with-fraction', 'with .0 behind each integer', numbers, (body) => integersAs(body, '.0'), refusable),
-  text('with-exponent', 'with an exponent behind each integer', numbers, (body) => integersAs(body, 'e0'), refusable),
-  text(
+  of('order', 'with its members in reverse order', 'RFC 8259 §4', inReverse, must),
+  of('with-fraction', 'with .0 behind each integer', numbers, withFraction, refusable),
+  of('with-exponent', 'with an exponent behind each integer', numbers, withExponent, refusable),
+  of(
     'byte-order-mark',
     'with a byte order mark',
     'RFC 8259 §8.1',
-    (body) => `\ufeff${JSON.stringify(body)}`,
+    compact((body) => `\ufeff${body}`),
     refusable,
   ),
-  {
-    name: 'chunked',
-    about: 'with its body in chunks',
-    source: 'RFC 9112 §7.1',
-    means: 'same',
-    weight: 'must',
-    // A server may insist on a length (RFC 9110 §15.5.12).
-    allows: [411],
-    change: () => ({ writing: { chunked: true } }),
-  },
-  {
-    name: 'capitals',
-    isLesser: true,
-    about: 'with the names of its headers in capitals',
-    source: 'RFC 9110 §5.1',
-    means: 'same',
-    weight: 'must',
-    change: () => ({ writing: { capitals: true } }),
-  },
+  of('chunked', 'with its body in chunks', 'RFC 9112 §7.1', written({ chunked: true }), orLength),
+  of('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', written({ capitals: true }), lesser),
 ];
 
 /** Whether the operation takes JSON that is worth writing in other characters. */

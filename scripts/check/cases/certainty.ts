@@ -2,7 +2,7 @@ import type { Schema } from '../../contract/schema.js';
 import { fieldsOf, type Resolving } from '../../contract/schema-fields.js';
 import { isReference, kindOf } from '../values/text.js';
 
-/** Levels of nested objects to look into. */
+/** Levels of nested objects and arrays to look into. */
 const depthLimit = 3;
 
 /**
@@ -20,7 +20,7 @@ export function isCertain(
 ): boolean {
   const resolved = contract.resolve(schema);
   if (resolved['x-known-values'] !== undefined) return false;
-  if (resolved.items) return isCertain(contract, name, resolved.items, isKnown, depth + 1);
+  if (resolved.items) return depth > depthLimit || isCertain(contract, name, resolved.items, isKnown, depth + 1);
   if (resolved.format === 'uuid' || isReference(name)) return isKnown(name);
   const { properties } = fieldsOf(contract, resolved);
   if (resolved.type === 'object' && properties.size === 0) return depth > 0;

@@ -1,4 +1,6 @@
+import { withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from '../model/case.js';
+import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Dealt } from './dealing.js';
@@ -63,7 +65,7 @@ export function undeclaredCase(
   if (method.mayCreate && !mayCreate) return undefined;
   if (at !== 'everywhere' && pathParameters.length === 0) return undefined;
   // A run that may create things tests a server that was started for it.
-  if (at === 'end' && !mayCreate && !path.replace(/\/$/, '').endsWith('}')) return undefined;
+  if (at === 'end' && !mayCreate && !withoutSlash(path).endsWith('}')) return undefined;
   const parameters = unknownParameters(source, operation, 'method');
   if (!parameters || declaredAt(source, path).has(name)) return undefined;
   return methodCase(operation, method, parameters, isLocal);
@@ -107,16 +109,33 @@ export function undeclaredMethodCase(
   return method && undeclaredCase(source, operation, { ...method, at: 'ids' }, { mayCreate, isLocal: false });
 }
 
-/** The methods of all templates that could match the same URL. */
-export function declaredAt({ contract }: CaseSource, path: string): ReadonlySet<string> {
-  return new Set(contract.operations.filter((each) => couldMatch(each.path, path)).map(({ method }) => method));
+/** The operations of a contract by the number of segments in their paths: large contracts compare all templates. */
+const byLength = new WeakMap<CheckedContract, ReadonlyMap<number, readonly [segments: string[], method: string][]>>();
+
+function segmentsOf(contract: CheckedContract): ReadonlyMap<number, readonly [segments: string[], method: string][]> {
+  const known = byLength.get(contract);
+  if (known) return known;
+  const found = new Map<number, [string[], string][]>();
+  for (const { path, method } of contract.operations) {
+    const segments = path.split('/');
+    const same = found.get(segments.length);
+    if (same) same.push([segments, method]);
+    else found.set(segments.length, [[segments, method]]);
+  }
+  byLength.set(contract, found);
+  return found;
 }
 
-/** Whether one URL could match both templates. */
-export function couldMatch(one: string, other: string): boolean {
-  const [a, b] = [one.split('/'), other.split('/')];
-  return (
-    a.length === b.length &&
-    a.every((part, index) => part === b[index] || part.startsWith('{') || b[index]?.startsWith('{') === true)
+/** The methods of all templates that could match the same URL. */
+export function declaredAt({ contract }: Pick<CaseSource, 'contract'>, path: string): ReadonlySet<string> {
+  const own = path.split('/');
+  const alike = segmentsOf(contract).get(own.length) ?? [];
+  return new Set(alike.filter(([segments]) => couldMatch(segments, own)).map(([, method]) => method));
+}
+
+/** Whether one URL could match both templates, which have as many segments. */
+function couldMatch(one: readonly string[], other: readonly string[]): boolean {
+  return one.every(
+    (part, index) => part === other[index] || part.startsWith('{') || other[index]?.startsWith('{') === true,
   );
 }

@@ -4,7 +4,7 @@ import { caseOf, type Parameters, pathOf } from '../model/request.js';
 import { hashOf } from '../values/token.js';
 import type { Dealt } from './dealing.js';
 import { isFreeName } from './refusals.js';
-import type { CaseSource } from './source.js';
+import { type CaseSource, parameterOf } from './source.js';
 
 /** Text in place of an id that no resource has. */
 export interface OddId extends Dealt {
@@ -49,9 +49,8 @@ export function oddIdSuits({ contract }: CaseSource, operation: CheckedOperation
 
 function typeOf(contract: CaseSource['contract'], operation: CheckedOperation): 'integer' | 'string' | undefined {
   const name = operation.pathParameters.at(-1);
-  const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
   if (name === undefined) return undefined;
-  const { type, enum: values } = contract.resolve(parameter?.schema ?? {});
+  const { type, enum: values } = contract.resolve(parameterOf(operation, name)?.schema ?? {});
   if (values) return undefined;
   return type === 'integer' || type === 'number' ? 'integer' : 'string';
 }
@@ -70,10 +69,7 @@ export function oddIdCase(
   const token = `check${hashOf(seed, operation.id, odd.name).toString(36)}`;
   const text = odd.text(type, encodeURIComponent(parameters[name] ?? ''), token);
   if (text === undefined) return undefined;
-  const path = pathOf(operation.path.replace(`{${name}}`, ''), parameters);
-  const at = operation.path.indexOf(`{${name}}`);
-  const before = pathOf(operation.path.slice(0, at), parameters);
-  const after = path.slice(before.length);
+  const [before = '', after = ''] = operation.path.split(`{${name}}`).map((part) => pathOf(part, parameters));
   const testCase = caseOf(operation, {
     kind: 'unknown-id',
     detail: `${name} ${odd.name}`,

@@ -6,7 +6,7 @@ import { caseOf, type Parameters } from '../model/request.js';
 import { sampleBody } from '../values/body.js';
 import { bodyErrors } from './body-errors.js';
 import { whyItMayCreate } from './may-create.js';
-import { badId, type CaseSource, notFound, prefixEndingWith, unknownId, valuesFor } from './source.js';
+import { badId, type CaseSource, notFound, parameterOf, prefixEndingWith, unknownId, valuesFor } from './source.js';
 
 /** The body of a request that does not test its body. */
 export function plainBody(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Json | undefined {
@@ -147,7 +147,7 @@ export function isFreeName({ contract }: CaseSource, operation: CheckedOperation
   if (notFound(operation).length > 0) return false;
   const prefix = prefixEndingWith(operation.path, name);
   const resource = contract.resources.find((each) => each.prefix === prefix);
-  const schema = contract.resolve(operation.parameters.find((each) => each.name === name)?.schema ?? {});
+  const schema = contract.resolve(parameterOf(operation, name)?.schema ?? {});
   const isText = schema.type === 'string' && !schema.format && !schema.enum && !schema.pattern;
   return isText && resource?.isMade === false && !resource.update && !resource.replace && !resource.remove;
 }

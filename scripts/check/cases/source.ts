@@ -102,7 +102,8 @@ export function prefixEndingWith(path: string, name: string): string {
   return path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
 }
 
-function parameterOf(operation: CheckedOperation, name: string): CheckedParameter | undefined {
+/** Returns a parameter of a path. */
+export function parameterOf(operation: CheckedOperation, name: string): CheckedParameter | undefined {
   return operation.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name);
 }
 

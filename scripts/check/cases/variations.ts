@@ -33,9 +33,16 @@ export interface Variation extends Dealt {
   change: (usual: Usual) => Partial<SentRequest> | undefined;
 }
 
-type More = Partial<Pick<Variation, 'means' | 'weight' | 'allows' | 'isLesser'>>;
+export type More = Partial<Pick<Variation, 'means' | 'weight' | 'allows' | 'isLesser'>>;
 
-function of(name: string, about: string, source: string, change: Variation['change'], more: More = {}): Variation {
+/** A variation that means the same, unless `more` says otherwise. */
+export function of(
+  name: string,
+  about: string,
+  source: string,
+  change: Variation['change'],
+  more: More = {},
+): Variation {
   return { name, about, source, means: 'same', change, ...more };
 }
 
@@ -43,7 +50,7 @@ const headers =
   (more: Readonly<Record<string, string>>): Variation['change'] =>
   ({ request }) => ({ headers: { ...request.headers, ...more } });
 
-const written =
+export const written =
   (writing: Writing): Variation['change'] =>
   () => ({ writing });
 
@@ -62,7 +69,7 @@ const inPath =
       : { path: query === undefined ? changed : `${changed}?${query}` };
   };
 
-const refusable: More = { means: 'refusable' };
+export const refusable: More = { means: 'refusable' };
 const other: More = { means: 'other' };
 const lesser: More = { isLesser: true };
 const forMedia: More = { means: 'refusable', allows: [406] };

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { isJson } from '../../contract/json-success.js';
 import { linearCode } from '../../contract/linear-code.js';
+import { patternOf } from '../../contract/pattern.js';
 import { escapeToken, parsePointer, valueAt } from '../../contract/pointer.js';
 import { followed, ReferenceMistake, referenceOf } from '../../contract/references.js';
 import { compileApart, type WantedSchema } from '../../contract/shallow-compiler.js';
@@ -25,13 +26,7 @@ export interface ReadDocument {
 
 /** Patterns for other languages may have escapes that the flag `u` forbids, such as `\-` and `\@`. */
 const lenientPattern = Object.assign(
-  (pattern: string, flags: string): WatchedPattern => {
-    try {
-      return watched(new RegExp(pattern, flags));
-    } catch {
-      return watched(new RegExp(pattern));
-    }
-  },
+  (pattern: string, flags: string): WatchedPattern => watched(patternOf(pattern, flags) ?? new RegExp(pattern)),
   { code: 'new RegExp' },
 );
 

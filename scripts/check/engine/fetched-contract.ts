@@ -22,7 +22,7 @@ export async function fetchedContract(address: string, most: number, millisecond
   refuseKey(address, 'the address of the contract');
   const shown = visible(address);
   const fail = (why: string): UsageError => new UsageError(`The contract ${shown} cannot be fetched: ${why}`);
-  if (!URL.canParse(address)) throw fail('that is not a URL. Correct --contract.');
+  if (!URL.canParse(address)) throw fail('that is not a URL. Correct the address.');
   const { username, password } = new URL(address);
   if (username !== '' || password !== '')
     throw fail('it contains a user. Download the document, and use its file, if the address needs a password.');
@@ -32,7 +32,7 @@ export async function fetchedContract(address: string, most: number, millisecond
     const { status } = response;
     if (status >= 300 && status < 400) {
       const target = visible(response.headers.get('location') ?? 'nowhere');
-      throw fail(`it redirects to ${target}, and redirects are not followed. Use the final address in --contract.`);
+      throw fail(`it redirects to ${target}, and redirects are not followed. Use the final address.`);
     }
     if (status !== 200) throw fail(`the server responded with status ${status}, expected 200. Correct the address.`);
     return await wholeBody(response, most, () => fail(`it is larger than ${most / 1e6} MB.`));

@@ -99,16 +99,11 @@ function added<Key extends string>(
 }
 
 function mergeFindings(shards: readonly CheckReport[], operations: readonly OperationReport[]): Finding[] {
-  const byId = new Map<string, Finding>();
-  for (const finding of shards.flatMap(({ findings }) => findings)) {
-    const before = byId.get(finding.id);
-    byId.set(finding.id, before ? { ...before, count: before.count + finding.count } : finding);
-  }
   const place = new Map(operations.map(({ operationId }, index) => [operationId, index]));
   const placeOf = ({ operationId }: Finding): number => place.get(operationId) ?? operations.length;
-  const all = [...byId.values()].sort(
-    (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || placeOf(a) - placeOf(b),
-  );
+  const all = shards
+    .flatMap(({ findings }) => findings)
+    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || placeOf(a) - placeOf(b));
   return oneEachPlace(all);
 }
 

@@ -5,7 +5,8 @@ import type { CheckedContract } from '../model/contract.js';
 import { sameShown } from '../model/likeness.js';
 import { isNamed, type ResourceType } from '../model/resources.js';
 import type { Resource } from '../session/resource.js';
-import { bare, idOf, isGone, keyOf, type Scene } from './scene.js';
+import { bare } from './recognise.js';
+import { idOf, isGone, keyOf, type Scene } from './scene.js';
 import { isQuiet, isRefused, type Write, type Written } from './scene-writes.js';
 import type { Happening } from './sight.js';
 import { isMoving, isProgress, isSetOnce, isTime, isVisited } from './stable-fields.js';
@@ -53,7 +54,7 @@ function isElsewhere(happening: Happening, write: Write, sent: Written['sent'], 
     case 'nephew':
       return !isPart(resource.type, scene);
     default:
-      return !isRenumbered(happening) && !isExclusive(happening, sent);
+      return !isRenumbered(happening) && !(isSwitch && isExclusive(happening, write, sent, scene));
   }
 }
 
@@ -72,20 +73,21 @@ function isForeign({ seen: { resource, value }, field, before, after }: Happenin
   if ((before ?? null) === null) return false;
   if (isSetOnce(resource, field, before)) return true;
   // A server that counts places anew changes the resources at these places.
-  return isMoving(field) && isTime(after) && !Object.keys(value).some((name) => place.test(name));
+  return isMoving(field) && !isVisited(field) && isTime(after) && !Object.keys(value).some((name) => place.test(name));
 }
 
 /** Whether a replacement sets a field back that it did not send. */
-function isReset({ seen: { resource }, field, before, after }: Happening, write: Write, { subject }: Scene): boolean {
-  if (write.kind !== 'replace' || isVisited(field)) return false;
+function isReset(
+  { seen: { resource }, field, before, after }: Happening,
+  write: Write,
+  { subject, harness }: Scene,
+): boolean {
+  if (write.kind !== 'replace' || isVisited(field) || Object.hasOwn(subject.body, field)) return false;
+  // What a request can set, and this one left out, takes its default (RFC 9110 §9.3.4).
+  if (writableFields(harness.session.contract, resource.type).has(field)) return false;
   const fresh = bare(subject.outcome?.value, resource.type);
-  const isSent = write.kind === 'replace' && Object.hasOwn(subject.body, field);
   return (
-    !isSent &&
-    fresh !== undefined &&
-    Object.hasOwn(fresh, field) &&
-    !sameShown(before, after) &&
-    sameShown(after, fresh[field])
+    fresh !== undefined && Object.hasOwn(fresh, field) && !sameShown(before, after) && sameShown(after, fresh[field])
   );
 }
 
@@ -144,7 +146,18 @@ function isRenumbered({ field, before, after }: Happening): boolean {
   return typeof (after ?? before) === 'number' && place.test(field);
 }
 
-/** At most one of several may have a flag: setting it for one clears it for the others. */
-function isExclusive({ field, after }: Happening, sent: Written['sent']): boolean {
-  return (after ?? false) === false && sent.get(field)?.includes(true) === true;
+/**
+ * At most one of several may have a flag or a role: who gives it to one takes it from the others, and who deletes the
+ * one that has it gives it to another.
+ */
+function isExclusive(
+  { field, before, after }: Happening,
+  { kind }: Write,
+  sent: Written['sent'],
+  { subject }: Scene,
+): boolean {
+  if (kind === 'action') return after !== true;
+  const had = bare(subject.outcome?.value, subject.resource.type)?.[field] ?? subject.body[field];
+  if (kind === 'delete') return sameShown(had, after);
+  return sent.get(field)?.some((value) => sameShown(value, before)) === true;
 }

@@ -2,6 +2,7 @@ import { shown } from '../model/deviation.js';
 import { faultOf } from '../model/fault.js';
 import type { ResourceType } from '../model/resources.js';
 import type { RuleId } from '../model/rules/index.js';
+import { rotated } from '../values/token.js';
 import { isAccused } from './bystander-policy.js';
 import type { Harness } from './harness.js';
 import { keyOf, type Member, makeScene, type Relation, removeAll, removeScene, type Scene } from './scene.js';
@@ -51,10 +52,10 @@ export async function checkBystanders(harness: Harness): Promise<void> {
   let scenes = 0;
   const watch: Watch = { harness, isLarge, excused: new Set(), next: () => ++scenes };
   const before = session.tally.requests;
-  for (const [index] of types.entries()) {
+  for (const [index, type] of rotated(types, seed).entries()) {
     const sent = session.tally.requests - before;
     if (isLarge && index > 0 && sent + sent / index > operations.length) return;
-    await checkType(watch, types[(index + seed) % types.length] as ResourceType);
+    await checkType(watch, type);
   }
 }
 
@@ -162,7 +163,8 @@ async function checkRound(watch: Watch, scene: Scene, round: Write[], { before, 
   };
   const suspects = happenings(before, after).filter(isSuspect);
   const confirmed = new Set<string>();
-  for (const [write] of suspects.length > 0 ? sent : []) {
+  const accusing = sent.filter((each) => suspects.some((one) => isAccused(one, ...each, scene)));
+  for (const [write] of accusing) {
     const marks = await confirm(write, suspects, async () => {
       const begun = await begin(watch, scene.type);
       return begun && { scene: begun.scene, ...(await repeated(begun.scene, write)) };

@@ -111,7 +111,7 @@ async function checkRead(creation: Creation, { resource, outcome, body }: Made):
   );
   if (read.ok && read.value !== undefined)
     await reportMissing(creation, { outcome: { ...outcome, value: read.value }, body, resource }, 'create.not-stored');
-  else if (read.ok || isConclusive(read)) {
+  else if (read.ok || provesAbsence(read)) {
     const message = 'A created resource cannot be read.';
     return { rule: 'create.not-found', message, expected: 'the resource', actual: 'no such resource' };
   }
@@ -134,7 +134,7 @@ async function checkListed(creation: Creation, { resource, outcome }: Made, list
 }
 
 /** Whether a failed read proves something about the resource: a busy server or a refused key does not. */
-function isConclusive({ status }: Outcome): boolean {
+function provesAbsence({ status }: Outcome): boolean {
   return status >= 300 && status < 500 && ![401, 403, 429].includes(status);
 }
 
@@ -209,7 +209,7 @@ async function faultsOfLocation(
     const message = 'Location leads to something other than the created resource.';
     faults.push({ rule, message, expected: id, actual: `a response without ${JSON.stringify(resourceType.idField)}` });
   }
-  if (!read.ok && isConclusive(read)) {
+  if (!read.ok && provesAbsence(read)) {
     const message = 'Location does not lead to the created resource (RFC 9110 §10.2.2).';
     const actual = `${location} returned ${read.status}`;
     faults.push({ rule: 'location.dead', message, expected: `the path of ${id}`, actual });

@@ -7,7 +7,7 @@ import { declaredAt, methodCase, otherMethods, type UndeclaredMethod } from '../
 import { type Usual, type Variation, variationCase } from '../cases/variations.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
-import { shownAs } from '../model/reflection.js';
+import { type Reflection, shownAs } from '../model/reflection.js';
 import { caseOf } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 import type { Outcome } from '../session/outcome.js';
@@ -89,14 +89,9 @@ async function checkBodyVariations(
   if (!hasJsonBody(operation, usual.request)) return;
   const fitting = variations.filter((variation) => variationCase(usual, variation) !== undefined);
   const reflections = reflectionsOf(harness, operation, resource);
-  const shows = ({ value }: Outcome, index: number): boolean => {
-    const reflection = reflections[index];
-    return (
-      reflection !== undefined &&
-      Object.hasOwn(body, reflection.name) &&
-      shownAs(session.contract, reflection, body[reflection.name], value) !== 'other'
-    );
-  };
+  const shows = ({ value }: Outcome, reflection: Reflection): boolean =>
+    Object.hasOwn(body, reflection.name) &&
+    shownAs(session.contract, reflection, body[reflection.name], value) !== 'other';
   await compareVariations(session, usual, fitting, {
     async send(testCase) {
       const apart = caseOf(operation, {
@@ -116,6 +111,6 @@ async function checkBodyVariations(
     usual: (detail) =>
       caseOf(operation, { kind: 'together', detail, about: 'with its fields', expect: 'either', parameters, body }),
     isUsual: ({ ok }) => ok,
-    isSame: (one, other) => reflections.every((_, index) => !shows(one, index) || shows(other, index)),
+    isSame: (one, other) => reflections.every((each) => !shows(one, each) || shows(other, each)),
   });
 }

@@ -1,5 +1,5 @@
 import { escapeToken } from '../../contract/pointer.js';
-import { couldMatch } from '../cases/methods.js';
+import { declaredAt } from '../cases/methods.js';
 import { factOf, schemaPlace } from '../judge/schema-place.js';
 import type { TestCase } from '../model/case.js';
 import { type Deviation, withoutPositions } from '../model/deviation.js';
@@ -66,8 +66,7 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Ses
   if (status === 404 || status === 410) {
     // A path outside the contract may belong to a website on another host.
     const isOfSite =
-      !/\/href$/i.test(link.pointer) &&
-      !contract.operations.some(({ path }) => couldMatch(path, link.path.split(/[?#]/, 1)[0] ?? ''));
+      !/\/href$/i.test(link.pointer) && declaredAt({ contract }, link.path.split(/[?#]/, 1)[0] ?? '').size === 0;
     const dead = {
       ...at,
       rule: 'href.dead' as const,

@@ -70,7 +70,6 @@ export async function makeResource(
   if (list) await harness.discovery.read(list);
   const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents, round });
   const sampled = bodies.certain(() => undefined, `create ${round}`);
-  const attempts: { testCase: TestCase; body: JsonObject }[] = [];
   const first = bodies.examples()[0];
   const merged = { ...(first?.body as JsonObject | undefined), ...sampled };
   // The server chooses the id, unless each creation needs one: then it is a key that the caller chooses.
@@ -78,23 +77,45 @@ export async function makeResource(
   if (!isChosen) delete merged[resourceType.idField];
   for (const [name, value] of Object.entries(making.unlike ?? {}))
     if (typeof value === 'boolean' && typeof merged[name] === 'boolean') merged[name] = !value;
-  if (create.body) attempts.push({ testCase: creationCase(create, parents, round, merged), body: merged });
-  if (first)
-    attempts.push({
-      testCase: creationCase(create, parents, `${round} example`, first.body),
-      body: first.body as JsonObject,
-    });
-  if (!create.body) attempts.push({ testCase: creationCase(create, parents, round, undefined), body: {} });
-  for (const { testCase, body } of attempts) {
-    const outcome = await harness.session.send(testCase, use);
+  const taken = await accepted(harness, resourceType, bodies, { round, use, whole: merged });
+  if (!taken) return undefined;
+  const resource = await recognised(harness, resourceType, parents, taken);
+  // With 202 the resource follows later, and the id may be that of a job (RFC 9110 §15.3.3).
+  const isThere =
+    resource && (taken.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted')));
+  if (isThere) return { resource, ...taken };
+  harness.unrecognised.add(resourceType.prefix);
+  return undefined;
+}
+
+/**
+ * Sends a creation in one way after another, until the server takes one: with all fields that no server has reason to
+ * refuse, with the example, and with the required fields alone, since a service may refuse what it cannot know in the
+ * others. What was taken before comes first.
+ */
+async function accepted(
+  harness: Harness,
+  { prefix }: ResourceType,
+  bodies: Bodies,
+  { round, use, whole }: { round: string; use: Use; whole: JsonObject },
+): Promise<{ outcome: Outcome; body: JsonObject } | undefined> {
+  const { operation, parameters } = bodies;
+  const [example] = bodies.examples();
+  const ways: [detail: string, body: JsonObject][] = [
+    [round, whole],
+    ...(example ? [[`${round} example`, example.body as JsonObject] as [string, JsonObject]] : []),
+    ...(operation.body ? [[`${round} least`, bodies.least(`least ${round}`)] as [string, JsonObject]] : []),
+  ];
+  const order = ways.map((way, index) => ({ way, index }));
+  const best = harness.ways.get(prefix) ?? 0;
+  order.sort((one, other) => Number(other.index === best) - Number(one.index === best));
+  for (const { way, index } of order) {
+    const [detail, body] = way;
+    const sent = operation.body ? body : undefined;
+    const outcome = await harness.session.send(creationCase(operation, parameters, detail, sent), use);
     if (!outcome.ok) continue;
-    const resource = await recognised(harness, resourceType, parents, { outcome, body });
-    // With 202 the resource follows later, and the id may be that of a job (RFC 9110 §15.3.3).
-    const isThere =
-      resource && (outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted')));
-    if (isThere) return { resource, outcome, body };
-    harness.unrecognised.add(resourceType.prefix);
-    return undefined;
+    harness.ways.set(prefix, index);
+    return { outcome, body };
   }
   return undefined;
 }
@@ -119,12 +140,9 @@ async function makeByPut(
   );
   if (!resource) return undefined;
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
-  const body = bodies.certain(() => undefined, `put ${round}`) ?? {};
-  const outcome = await harness.session.send(
-    creationCase(upsert, resource.parameters, round, upsert.body ? body : undefined),
-    use,
-  );
-  return outcome.ok ? { resource, outcome, body } : undefined;
+  const whole = bodies.certain(() => undefined, `put ${round}`) ?? {};
+  const taken = await accepted(harness, resourceType, bodies, { round, use, whole });
+  return taken && { resource, ...taken };
 }
 
 function creationCase(create: CheckedOperation, parameters: Parameters, detail: string, body: unknown): TestCase {

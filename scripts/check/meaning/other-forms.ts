@@ -15,7 +15,7 @@ import type { Discovery, FirstRead } from '../session/discover.js';
 import { sideBySide } from '../session/side-by-side.js';
 import { checkUnknown } from './reads.js';
 import type { RunOptions } from './run-options.js';
-import { checkReadVariations, compareVariations, isConclusive } from './variations.js';
+import { checkReadVariations, compareVariations, isUnderstood } from './variations.js';
 
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
@@ -171,7 +171,7 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
       width: options.concurrency,
       usual: plain,
       // A success is a finding of its own.
-      isUsual: (outcome) => isConclusive(outcome) && !outcome.ok,
+      isUsual: (outcome) => isUnderstood(outcome) && !outcome.ok,
       isSame: () => true,
     });
   });

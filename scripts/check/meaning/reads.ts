@@ -143,8 +143,9 @@ async function checkSpelling({ session, operation, parameters }: Aimed): Promise
 }
 
 /**
- * Tests an unknown parent: an empty list is acceptable, but a list with items belongs to another parent. The state of
- * what any text may name is acceptable, too, unless it is the state of another.
+ * Tests an unknown parent: an empty array is acceptable, and an envelope without items where the contract lists no 404,
+ * but a list with items belongs to another parent. The state of what any text may name is acceptable, too, unless it is
+ * the state of another.
  */
 export async function checkUnknown(
   session: Session,

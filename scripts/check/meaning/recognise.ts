@@ -2,10 +2,11 @@ import { isObject } from '../../contract/json.js';
 import { formOf } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from '../model/contract.js';
+import { linksOf, parametersOfLink } from '../model/document-links.js';
 import { headerOf } from '../model/exchange.js';
 import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
-import { isNamed, type ResourceType } from '../model/resources.js';
+import { isNamed, prefixesOf, type ResourceType } from '../model/resources.js';
 import { safelyDecoded } from '../session/fixtures.js';
 import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
@@ -33,10 +34,12 @@ export function createdId(
   resourceType: ResourceType,
   { value, exchange }: Outcome,
 ): string | undefined {
-  const top = idIn(resourceType, value);
+  const linked = linkedId(contract, resourceType, value);
+  if (linked !== undefined) return linked;
+  const top = idOf(resourceType, value);
   const schema = resourceType.create?.success?.bodies[0]?.schema;
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
-  const inside = insideOf(resourceType, value, 0);
+  const inside = idOf(resourceType, insideOf(resourceType, value, 0));
   // An id next to a wrapper may be that of the request.
   const shown =
     top !== undefined && inside !== undefined && top !== inside && !isDocumented ? undefined : (top ?? inside);
@@ -46,28 +49,41 @@ export function createdId(
   return id === undefined || isSelf(id) ? undefined : id;
 }
 
-/** Returns the id that a response shows for a resource: its own field, or one in an envelope. */
-export function shownId(resourceType: ResourceType, value: unknown): string | undefined {
-  return idIn(resourceType, value) ?? insideOf(resourceType, value, 0);
+/** Returns the id that a link of the document finds in the response to a creation. */
+function linkedId(contract: CheckedContract, { create, prefix, parameter }: ResourceType, value: unknown) {
+  const links = create ? linksOf(contract, create) : [];
+  const link = links.find(({ target }) => prefixesOf(target.path).at(-1) === prefix);
+  const source = link && { target: { ...link.target, pathParameters: [parameter] }, sources: link.sources };
+  const id = source && parametersOfLink(source, { value, parameters: {} })?.[parameter];
+  return id !== undefined && isSendable(id) ? id : undefined;
 }
 
-function idIn({ idField }: ResourceType, value: unknown): string | undefined {
+/** Returns the id that a response shows for a resource: its own field, or one in an envelope. */
+export function shownId(resourceType: ResourceType, value: unknown): string | undefined {
+  return idOf(resourceType, value) ?? idOf(resourceType, insideOf(resourceType, value, 0));
+}
+
+/** Returns the resource in a response, without an envelope around it. */
+export function bare(value: unknown, resourceType: ResourceType): Record<string, unknown> | undefined {
+  if (!isObject(value)) return undefined;
+  return idOf(resourceType, value) === undefined ? (insideOf(resourceType, value, 0) ?? value) : value;
+}
+
+function idOf({ idField }: ResourceType, value: unknown): string | undefined {
   const id = isObject(value) ? fieldOf(value, idField) : undefined;
   return id !== undefined && isSendable(id) ? id : undefined;
 }
 
-function insideOf(resourceType: ResourceType, value: unknown, depth: number): string | undefined {
+/** Returns the resource in an envelope. */
+function insideOf(resourceType: ResourceType, value: unknown, depth: number): Record<string, unknown> | undefined {
   if (depth >= depthLimit) return undefined;
   // Some servers return a list with one item.
-  if (Array.isArray(value))
-    return value.length === 1
-      ? (idIn(resourceType, value[0]) ?? insideOf(resourceType, value[0], depth + 1))
-      : undefined;
-  if (!isObject(value)) return undefined;
+  if (!isObject(value) && !(Array.isArray(value) && value.length === 1)) return undefined;
   for (const [name, below] of Object.entries(value)) {
-    if (!wrappers.has(name.toLowerCase()) && !isNamed(resourceType.words, name)) continue;
-    const id = idIn(resourceType, below) ?? insideOf(resourceType, below, depth + 1);
-    if (id !== undefined) return id;
+    if (!Array.isArray(value) && !wrappers.has(name.toLowerCase()) && !isNamed(resourceType.words, name)) continue;
+    const isOne = isObject(below) && idOf(resourceType, below) !== undefined;
+    const found = isOne ? below : insideOf(resourceType, below, depth + 1);
+    if (found) return found;
   }
   return undefined;
 }

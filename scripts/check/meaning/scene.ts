@@ -4,9 +4,9 @@ import type { CaseSource } from '../cases/source.js';
 import { mayBeOwner } from '../model/owners.js';
 import type { Parameters } from '../model/request.js';
 import { isNamed, prefixesOf, type ResourceType } from '../model/resources.js';
-import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
+import { rotated } from '../values/token.js';
 import { type Harness, removeResource } from './harness.js';
 import { makeResource } from './making.js';
 
@@ -153,7 +153,7 @@ export async function removeAll(harness: Harness, members: readonly Member[]): P
 }
 
 /** The names in the body of a creation. */
-export function createdFields({ session: { contract } }: Harness, { create, upsert }: ResourceType): string[] {
+function createdFields({ session: { contract } }: Harness, { create, upsert }: ResourceType): string[] {
   const body = (create ?? upsert)?.body;
   return body ? [...fieldsOf(contract, body.schema).properties.keys()] : [];
 }
@@ -200,13 +200,5 @@ function strangersOf({ session, seed, scope }: Harness, type: ResourceType): Res
       list.pathParameters.length === 0 &&
       scope.whyNever(list) === undefined,
   );
-  return lists.map((_, index) => lists[(index + seed) % lists.length] as ResourceType).slice(0, 2);
-}
-
-/** The resource in a response, without an envelope around it. */
-export function bare(value: unknown, { idField }: ResourceType): Record<string, unknown> | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (fieldOf(value, idField) !== undefined) return value as Record<string, unknown>;
-  const inside = Object.values(value).find((each) => fieldOf(each, idField) !== undefined);
-  return (inside ?? value) as Record<string, unknown>;
+  return rotated(lists, seed).slice(0, 2);
 }

@@ -2,10 +2,10 @@ import { readAgainCase } from '../cases/reads.js';
 import { sameItems, sameShown } from '../model/likeness.js';
 import type { Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
-import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readList } from './harness.js';
-import { bare, isGone, keyOf, type Member, type Relation, type Scene } from './scene.js';
+import { bare } from './recognise.js';
+import { isGone, keyOf, type Member, type Relation, type Scene } from './scene.js';
 
 /** A resource as reads show it at one moment. */
 export interface Seen {
@@ -15,7 +15,6 @@ export interface Seen {
   value: Record<string, unknown>;
   /** The list that shows it, and the single read: they may show different fields. */
   by: 'list' | 'get';
-  outcome: Outcome;
 }
 
 /** Everything in a scene as reads show it at one moment. */
@@ -102,7 +101,6 @@ async function seeList(scene: Scene, type: ResourceType, parents: Parameters, lo
         relation,
         value,
         by: 'list',
-        outcome: list.outcome,
       });
   }
   if (list.isComplete) looking.lists.set(placeOf(place), keys);
@@ -127,7 +125,7 @@ async function seeMember(
   const value = outcome.ok ? bare(outcome.value, resource.type) : undefined;
   if (outcome.status === 404 || outcome.status === 410) looking.absent.add(key);
   if (!value) return;
-  looking.seen.set(`get ${key}`, { resource, relation, value, by: 'get', outcome });
+  looking.seen.set(`get ${key}`, { resource, relation, value, by: 'get' });
   if (listed && sameShown(listed, value)) scene.listed.add(key);
 }
 

@@ -10,11 +10,16 @@ import { wordsIn } from '../model/resources.js';
 import type { RuleId } from '../model/rules/index.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
+import { isReference } from '../values/text.js';
 import type { Harness } from './harness.js';
 import { movesByItself } from './moving.js';
 
-/** Names of fields that a server sets once. */
-const setOnce = /creat|^(owner|tenant|organi[sz]ation|workspace|account)(_?id)?$/i;
+/** Fields that a server sets once: by a word of their name, or by all of it. */
+const creation = /^creat(e|ed|ion|or)$/;
+const belonging = /^(owner|tenant|organi[sz]ation|workspace|account)(_?id)?$/i;
+
+/** A shorter value may equal an id by chance. */
+const shortestId = 4;
 
 /** Words for what a server may count or note at each read. */
 const visits = /^(seen|last|view|hit|visit|access|download|usage|use$|attempt|fail|request)/;
@@ -34,9 +39,10 @@ export function isMoving(name: string): boolean {
 
 /** Whether a server sets a field once, when it creates the resource, unless a request can set it. */
 export function isSetOnce({ type, parameters, parents }: Resource, name: string, value: unknown): boolean {
-  if (name === type.idField || setOnce.test(name)) return true;
-  const ids = Object.values({ ...parents, ...parameters });
-  return (typeof value === 'string' || typeof value === 'number') && ids.includes(String(value));
+  if (name === type.idField || belonging.test(name) || wordsIn(name).some((word) => creation.test(word))) return true;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const isTelling = isReference(name) || text.length >= shortestId;
+  return isTelling && Object.values({ ...parents, ...parameters }).includes(text);
 }
 
 /** Whether a change says only that something was changed or counted: a later time, or a higher number. */

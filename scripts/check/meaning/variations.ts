@@ -67,7 +67,7 @@ async function confirm(
 }
 
 /** Whether a response says how the server understood its request. */
-export function isConclusive({ status }: Outcome): boolean {
+export function isUnderstood({ status }: Outcome): boolean {
   return status > 0 && status < 500 && status !== 429;
 }
 
@@ -78,7 +78,7 @@ function differenceOf(
   isSame: Comparing['isSame'],
 ): Difference | undefined {
   // A failure is a finding of its own.
-  if (!isConclusive(varied) || means === 'other') return undefined;
+  if (!isUnderstood(varied) || means === 'other') return undefined;
   if (allows.includes(varied.status)) {
     return varied.status === 206 && !isOneByte(varied) ? 'request.variant-changes' : undefined;
   }

@@ -21,11 +21,11 @@ function bodiesFor({ source }: Scene, operation: CheckedOperation, parameters: P
 
 const all = (bodies: Bodies, salt: string): JsonObject | undefined => bodies.certain(() => undefined, salt);
 
-function again(scene: Scene, operation: CheckedOperation, about: string, detail: string): Sent[] {
-  const parameters = own(scene);
-  const expect = detail === 'delete' ? ('any' as const) : ('either' as const);
-  const kind = detail === 'delete' ? ('delete' as const) : ('delete-again' as const);
-  return [{ case: caseOf(operation, { kind, about, expect, parameters, detail: `${round} ${detail}` }) }];
+/** A creation with the values of the subject. */
+function sameAgain({ subject: { resource, body } }: Scene, operation: CheckedOperation, about: string): Sent[] {
+  const [parameters, detail] = [resource.parents, `${round} ${about}`];
+  if (!operation.body) return [];
+  return [{ case: caseOf(operation, { kind: 'create', about, expect: 'either', detail, parameters, body }), body }];
 }
 
 /** Every way to write, in the order of a scene. A new one is a line here. */
@@ -134,12 +134,7 @@ export const writes: readonly Write[] = [
     kind: 'create',
     rule: 'create.elsewhere',
     operation: maker,
-    cases: ({ subject: { resource, body } }, operation) => {
-      const about = 'with the same values again';
-      const detail = `${round} same`;
-      const parts = { kind: 'create' as const, about, expect: 'either' as const, detail, body };
-      return operation.body ? [{ case: caseOf(operation, { ...parts, parameters: resource.parents }), body }] : [];
-    },
+    cases: (scene, operation) => sameAgain(scene, operation, 'with the same values again'),
   },
   {
     name: 'An action',
@@ -159,7 +154,13 @@ export const writes: readonly Write[] = [
     rule: 'delete.elsewhere',
     takes: 'delete.takes-others',
     operation: ({ type }) => type.remove,
-    cases: (scene, operation) => again(scene, operation, 'of a resource', 'delete'),
+    cases: (scene, operation) => {
+      const parameters = own(scene);
+      const detail = `${round} delete`;
+      return [
+        { case: caseOf(operation, { kind: 'delete', about: 'of a resource', expect: 'any', parameters, detail }) },
+      ];
+    },
   },
   {
     name: 'A second deletion',
@@ -169,7 +170,11 @@ export const writes: readonly Write[] = [
     rule: 'delete.elsewhere',
     takes: 'delete.takes-others',
     operation: (scene) => (scene.gone.size > 0 ? scene.type.remove : undefined),
-    cases: (scene, operation) => again(scene, operation, 'of a deleted resource', 'again'),
+    cases: (scene, operation) => {
+      const parameters = own(scene);
+      const parts = { kind: 'delete-again', about: 'of a deleted resource', expect: 'either' } as const;
+      return [{ case: caseOf(operation, { ...parts, parameters, detail: `${round} again` }) }];
+    },
     prepare: deleted,
   },
   {
@@ -178,11 +183,7 @@ export const writes: readonly Write[] = [
     kind: 'create',
     rule: 'create.elsewhere',
     operation: (scene) => (scene.gone.size > 0 ? scene.type.create : undefined),
-    cases: ({ subject: { resource, body } }, operation) => {
-      const about = 'with the values of a deleted resource';
-      const parts = { kind: 'create' as const, about, expect: 'either' as const, detail: `${round} deleted`, body };
-      return operation.body ? [{ case: caseOf(operation, { ...parts, parameters: resource.parents }), body }] : [];
-    },
+    cases: (scene, operation) => sameAgain(scene, operation, 'with the values of a deleted resource'),
     prepare: deleted,
   },
   {

@@ -66,6 +66,7 @@ export function harnessOf(
     scope,
     stock: new Map(),
     making: new Set(),
+    ways: new Map(),
     unrecognised: new Set(),
     moving: new Map(),
   };

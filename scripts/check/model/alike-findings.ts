@@ -14,8 +14,8 @@ export function mergedAlike(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Makes one finding of each field that a schema does not list, for all operations whose responses have the schema. The
- * first one of them stands for the others.
+ * Makes one finding of all with the same id, and of each field that a schema does not list, for all operations whose
+ * responses have the schema. The first one of them stands for the others.
  */
 export function oneEachPlace(findings: readonly Finding[]): Finding[] {
   const groups = grouped(findings, (finding) =>
@@ -43,7 +43,7 @@ function together(group: Group): Finding {
       .map((each) => [JSON.stringify(each), each]),
   );
   const count = group.reduce((sum, finding) => sum + finding.count, 0);
-  return { ...first, seenIn: [...seen.values()], count };
+  return { ...first, ...(seen.size > 1 && { seenIn: [...seen.values()] }), count };
 }
 
 /** Merges findings with the same key if there are many. */

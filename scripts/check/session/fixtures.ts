@@ -2,6 +2,7 @@ import { isObject } from '../../contract/json.js';
 import { itemsIn } from '../../contract/paging.js';
 import { formOf } from '../../contract/path-template.js';
 import type { CheckedContract } from '../model/contract.js';
+import { linksOf, parametersOfLink } from '../model/document-links.js';
 import { keyedShape } from '../model/keyed.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { valueAt } from '../model/reflection.js';
@@ -51,6 +52,12 @@ export class Fixtures {
     }
     for (const resourceType of this.#contract.resources)
       if (resourceType.keyed === operation) this.#learnKeys(resourceType, operation, parameters, value);
+    for (const link of linksOf(this.#contract, operation)) {
+      const found = parametersOfLink(link, { value, parameters });
+      const prefix = prefixesOf(link.target.path).at(-1);
+      const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
+      if (found && resourceType && Object.values(found).every(isSendable)) this.learnOne(resourceType, found, found);
+    }
     this.#learnIds(value, 0);
   }
 

@@ -110,7 +110,7 @@ function keyOf(key: string): Key {
       if (use === 'none') return { headers: [] };
       if (isNearKey(use)) {
         const { made, shown } = near(use, security);
-        for (const each of made) if (each.length >= shortest) all.add(each);
+        if (isLongEnoughToSearch) for (const each of made) all.add(each);
         return shown;
       }
       return shownIn(security, [beforeKey(security, use) + values[use]]);

@@ -1,3 +1,4 @@
+import { patternOf } from '../../contract/pattern.js';
 import { bounded } from '../../system/bounded.js';
 
 /** Time limit for one text, in milliseconds: sound patterns never need it. */
@@ -32,24 +33,14 @@ export function matches(pattern: string, text: string): boolean | undefined {
 
 /** Whether a text is a valid pattern for JSON Schema, or at least for JavaScript. */
 export function isPattern(text: string): boolean {
-  return compile(text) !== undefined;
+  return patternOf(text) !== undefined;
 }
 
 function matcherOf(pattern: string): Matcher | undefined {
   if (!matchers.has(pattern)) {
-    const form = compile(pattern);
+    const form = patternOf(pattern);
     const isQuick = !/\)[*+{]/.test(pattern) && (pattern.match(/[*+]|\{\d+,/g) ?? []).length <= 2;
     matchers.set(pattern, form && { form, isQuick, stops: 0 });
   }
   return matchers.get(pattern);
-}
-
-function compile(pattern: string): RegExp | undefined {
-  // JSON Schema asks for `u`; some patterns are valid only without it.
-  for (const flags of ['u', '']) {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {}
-  }
-  return undefined;
 }

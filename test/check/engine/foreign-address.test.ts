@@ -61,7 +61,7 @@ describe('a contract at an address', () => {
     const { address } = await serving((_, response) => response.writeHead(302, { location: other.address }).end());
     expect(await messageOf(readSource(address))).toBe(
       `The contract ${address} cannot be fetched: it redirects to ${other.address}, and redirects are not followed. ` +
-        'Use the final address in --contract.',
+        'Use the final address.',
     );
     expect(other.got).toHaveLength(0);
   });
@@ -124,7 +124,6 @@ describe('the servers of a contract', () => {
       ...new Set(got.filter(({ method }) => method === 'GET').map(({ url = '' }) => url.split('?')[0] ?? '')),
     ];
     const { curl = '' } = report.findings.find(({ rule }) => rule === 'schema.type') ?? {};
-    // The check also tries whether the server takes upper case for the same path.
     // The check also sends other spellings of each path.
     const spelled = paths.filter((each) => each === each.toLowerCase() && !each.includes('%')).sort();
     return { paths: spelled, notes: [...report.notes], curl: curl.replaceAll(address, '') };

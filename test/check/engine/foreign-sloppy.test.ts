@@ -164,6 +164,10 @@ describe('schemas that contain themselves, or others many times', () => {
       'through items',
       each((next) => `{ type: object, properties: { a: { type: array, items: ${next} }, b: ${next} } }`),
     ],
+    [
+      'through arrays alone',
+      post(`    S0: { type: object, properties: { a: ${ref('S1')} } }\n    S1: { type: array, items: ${ref('S1')} }\n`),
+    ],
     ['through additionalProperties', each((next) => `{ type: object, additionalProperties: ${next} }`)],
     [
       'through branches',

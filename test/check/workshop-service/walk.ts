@@ -1,6 +1,6 @@
 import { type Asked, asking, type Received } from '../other-service/ask.js';
 import { departuresFrom } from '../service-contract.js';
-import { operations } from './contract.js';
+import { type operations, routeOf } from './contract.js';
 import { createWorkshopServer } from './server.js';
 
 /** A request, and what it may be told about a correct server: the statuses of the usual one. */
@@ -136,13 +136,8 @@ export const steps: readonly Step[] = [
 
 /** The operation that a request belongs to. */
 export function operationFor(request: string): (typeof operations)[number] | undefined {
-  const [method, target = ''] = request.split(' ');
-  const [path = ''] = target.split('?');
-  return operations.find(
-    (each) =>
-      each.method === (method === 'HEAD' ? 'GET' : method) &&
-      new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  );
+  const [method = '', target = ''] = request.split(' ');
+  return routeOf(method, target)?.operation;
 }
 
 export interface Walked {
@@ -179,7 +174,7 @@ export async function walk(names: readonly string[]): Promise<Walked> {
 const moving = /"(now|last_seen|uptime|time|took_ms|age_seconds)":("[^"]*"|[\d.e-]+)/g;
 
 function lineOf(request: string, { status, headers, text }: Received): string {
-  const kept = [...headers].filter(([name]) => !['date', 'content-length'].includes(name) || status === 0);
+  const kept = [...headers].filter(([name]) => !['date', 'content-length'].includes(name));
   const length = headers.get('content-length') === null ? 'no length' : 'a length';
   return JSON.stringify([request, status, kept, length, text.replaceAll(moving, '"$1":0')]);
 }

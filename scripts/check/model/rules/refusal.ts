@@ -12,7 +12,7 @@ import {
   type Weight,
 } from './rule.js';
 
-const ofList = 'if the server returns an empty list';
+const ofList = 'if the server returns an empty array';
 const unlessStated = 'or if the contract lists no 404, and the server deletes nothing or any text may be an id';
 
 const byStatus: Weight = {
