@@ -1,8 +1,11 @@
+import { usualNames } from '../../contract/list-parameters.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { sampleValue } from '../values/sample.js';
 import { type CaseSource, valuesFor } from './source.js';
+
+const { offset, page } = usualNames;
 
 /** Words of a closed set to try, of each parameter. */
 const most = 3;
@@ -10,7 +13,7 @@ const most = 3;
 /** Each optional query parameter of a read alone, with values that its schema allows. A server may refuse them. */
 export function queryValueCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   return operation.parameters
-    .filter((parameter) => parameter.in === 'query' && !parameter.required)
+    .filter(({ in: place, required, name }) => place === 'query' && !required && !isOfPages(name))
     .flatMap((parameter) =>
       valuesOf(source, operation, parameter, parameters).map((value) =>
         caseOf(operation, {
@@ -18,11 +21,18 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
           detail: `${parameter.name}=${value}`,
           about: `with ${parameter.name}=${value}`,
           expect: 'either',
+          // Nobody has what a service may want to find by the value.
+          allows: [400, 404, 422],
           parameters,
           query: { [parameter.name]: value },
         }),
       ),
     );
+}
+
+/** Whether a parameter chooses a page or a place in a list: only the service knows which ones there are. */
+function isOfPages(name: string): boolean {
+  return /cursor|token|after|before|marker/i.test(name) || [offset, page].some((form) => form.test(name));
 }
 
 function valuesOf(

@@ -141,7 +141,9 @@ export class Discovery {
     const isReached = parameters.slice(0, -1).every((name) => above[name] !== undefined);
     if (!isReached) return;
     const { certain, possible } = documentedIds(this.#session.contract, resourceType);
-    for (const value of [...certain, ...(get ? possible : [])]) {
+    // The ids in the examples of our own contract are nobody's.
+    const tried = get && !this.#session.contract.hasProvenance ? possible : [];
+    for (const value of new Set([...certain, ...tried])) {
       const all = { ...above, [parameter]: value };
       const isThere =
         certain.includes(value) ||

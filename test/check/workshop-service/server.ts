@@ -13,7 +13,6 @@ export interface WorkshopServer {
   /** `http://127.0.0.1:4711`, without a slash at the end. */
   url: string;
   key: string;
-  house: House;
   /** Closes every connection; resolves when the server has stopped listening. */
   close(): Promise<void>;
 }
@@ -32,7 +31,7 @@ export async function createWorkshopServer(
   // Node.js would announce its time, and add a second to it.
   server.keepAliveTimeout = 0;
   const { url, close } = await listenHere(server);
-  return { url, key: workshopKey, house, close };
+  return { url, key: workshopKey, close };
 }
 
 /** The timer of each idle connection that will be closed. */
