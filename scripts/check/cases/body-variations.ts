@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import type { SentRequest } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { type More, of, refusable, type Variation, written } from './variations.js';
+import { type More, of, refusable, type Usual, type Variation, written } from './variations.js';
 
 const must: More = { weight: 'must' };
 const lesser: More = { weight: 'must', isLesser: true };
@@ -80,9 +80,18 @@ export const bodyVariations: readonly Variation[] = [
     compact((body) => `\ufeff${body}`),
     refusable,
   ),
+  // A server may replace bytes that are no UTF-8, or refuse them; but it must not fail.
+  of('not-utf-8', 'with a byte that is not UTF-8', 'RFC 8259 §8.1', withBrokenText, { means: 'other' }),
   of('chunked', 'with its body in chunks', 'RFC 9112 §7.1', written({ chunked: true }), orLength),
   of('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', written({ capitals: true }), lesser),
 ];
+
+/** Puts a byte that no text in UTF-8 has into the first text of the body. */
+function withBrokenText({ request: { body } }: Usual): Partial<SentRequest> | undefined {
+  const at = typeof body === 'string' ? body.search(/(?<=:\s*")[^"\\]/) : -1;
+  if (typeof body !== 'string' || at < 0) return undefined;
+  return { body: Buffer.concat([Buffer.from(body.slice(0, at)), Buffer.of(0xff), Buffer.from(body.slice(at))]) };
+}
 
 /** Whether the operation takes JSON that is worth writing in other characters. */
 export function hasJsonBody({ body }: CheckedOperation, request: SentRequest): boolean {

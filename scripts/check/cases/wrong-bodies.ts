@@ -24,6 +24,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
     (media) => !(body.accepted ?? [body.media]).some((accepted) => isSameMedia(accepted, media)),
   );
   const cases = [...(isJson(body.media) ? [malformed()] : []), ...(wrong === undefined ? [] : [unreadable(wrong)])];
+  if (/^multipart\//i.test(body.media)) cases.push(withoutBoundary(body.media));
   if (body.required && !body.mayBeEmpty) {
     cases.push(
       caseOf(operation, {
@@ -47,6 +48,18 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
       raw: { text: '{"title": "check', media: body?.media ?? '' },
       // If the resource does not exist, the server may respond to that first.
       ...(exists && { refusedWith: stated }),
+    });
+  }
+
+  /** Nobody can tell where its parts begin (RFC 2046 §5.1.1). */
+  function withoutBoundary(media: string): TestCase {
+    return caseOf(operation, {
+      kind: 'wrong-media-type',
+      detail: 'boundary',
+      about: 'with parts whose boundary it does not say',
+      expect: 'refusal',
+      parameters,
+      raw: { text: '--check\r\nContent-Disposition: form-data; name="check"\r\n\r\n1\r\n--check--\r\n', media },
     });
   }
 

@@ -39,6 +39,8 @@ export interface RequestBody extends CheckedBody {
   required: boolean;
   /** Every media type that the operation accepts, ranges included. */
   accepted?: readonly string[];
+  /** The fields of a form that hold files, with the media types that they may have. */
+  files?: Readonly<Record<string, string>>;
   /** Whether no bytes at all are a valid body: an empty text, or a form without fields. */
   mayBeEmpty?: boolean;
 }
@@ -213,8 +215,25 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): Chec
     media,
     required: body['required'] === true,
     accepted: bodies.map((each) => each.media),
+    ...(/^multipart\//i.test(media) && { files: filesOf(document, chosen.schema, body, chosen.media) }),
     ...(mayBeEmpty(document, media, chosen.schema) && { mayBeEmpty: true }),
   };
+}
+
+/** The fields of a form that hold files: binary texts, or texts with a media type (OpenAPI 3.1.1 §4.8.15). */
+function filesOf(document: OpenApiDocument, schema: Schema, body: Loose, media: string): Record<string, string> {
+  const resolve = schemaResolver(document);
+  const content = (body['content'] as Record<string, Loose>)[media];
+  const encodings = (content?.['encoding'] ?? {}) as Record<string, { contentType?: string }>;
+  return Object.fromEntries(
+    [...fieldsOf({ resolve }, schema).properties].flatMap(([name, property]) => {
+      const { items } = resolve(property);
+      const { format, contentMediaType, contentEncoding } = resolve(items ?? property) as Schema & Loose;
+      const own = encodings[name]?.contentType ?? contentMediaType;
+      const isFile = format === 'binary' || contentMediaType !== undefined || contentEncoding === 'binary';
+      return isFile ? [[name, typeof own === 'string' ? own : 'application/octet-stream']] : [];
+    }),
+  );
 }
 
 function mayBeEmpty(document: OpenApiDocument, media: string, schema: Schema): boolean {

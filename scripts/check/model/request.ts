@@ -1,4 +1,4 @@
-import { isJson } from '../../contract/json-success.js';
+import { encoded, labelled } from './body-encoding.js';
 import type { CaseKind, Expectation, TestCase } from './case.js';
 import type { KeyUse, SentRequest } from './exchange.js';
 import type { CheckedOperation } from './operations.js';
@@ -53,32 +53,9 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
       ...(media !== undefined && { 'content-type': raw ? media : labelled(media) }),
       ...headers,
     },
-    ...(raw ? { body: raw.text } : body !== undefined && { body: encoded(body, media ?? '') }),
+    ...(raw ? { body: raw.text } : body !== undefined && { body: encoded(body, media ?? '', operation.body) }),
     key,
   };
-}
-
-const boundary = 'check-boundary';
-
-/** A multipart media type needs its boundary (RFC 2046 §5.1.1). */
-function labelled(media: string): string {
-  return /^multipart\//i.test(media) ? `${media}; boundary=${boundary}` : media;
-}
-
-/** Encodes a JSON value in the media type: as JSON, as a form, or as text. */
-function encoded(body: unknown, media: string): string {
-  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : undefined;
-  const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-  if (fields && /^application\/x-www-form-urlencoded/i.test(media))
-    return new URLSearchParams(fields.map(([name, value]) => [name, text(value)])).toString();
-  if (fields && /^multipart\//i.test(media)) {
-    const parts = fields.map(
-      ([name, value]) =>
-        `--${boundary}\r\nContent-Disposition: form-data; name=${JSON.stringify(name)}\r\n\r\n${text(value)}\r\n`,
-    );
-    return `${parts.join('')}--${boundary}--\r\n`;
-  }
-  return typeof body === 'string' && !isJson(media) ? body : JSON.stringify(body);
 }
 
 interface Required {
