@@ -41,7 +41,7 @@ export class BodyValues {
   protected readonly schemaFields: SchemaFields;
   /** Name and value of the field that contains the resource's own id. */
   protected readonly own: readonly [name: string, id: string] | undefined;
-  protected readonly round: string;
+  readonly round: string;
   readonly #only: JsonObject | undefined;
   #needed = 0;
 
@@ -71,7 +71,7 @@ export class BodyValues {
     return this.properties.filter(({ name }) => name !== this.own?.[0]);
   }
 
-  protected valuesOf(salt: string): ValueContext {
+  valuesOf(salt: string): ValueContext {
     return valuesFor(this.source, this.operation, this.parameters, `${this.round} ${salt}`);
   }
 
@@ -92,6 +92,18 @@ export class BodyValues {
     if (only) return Object.fromEntries(needed.map((name) => [name, only[name] ?? null]));
     const body = needed.length > 0 ? sampleBody(this.schema, this.valuesOf(salt), needed) : {};
     return isObject(body) ? body : {};
+  }
+
+  /** The same with a word of small letters and digits for each text that may be one. */
+  simplest(salt: string): JsonObject {
+    const values = this.valuesOf(salt);
+    return Object.fromEntries(
+      Object.entries(this.least(salt)).map(([name, value]) => {
+        const word = `check-${tokenOf(hashOf(values.salt, name)).toLowerCase()}`;
+        const schema = this.schemaFields.properties.get(name);
+        return [name, typeof value === 'string' && schema && fits(schema, word, values) ? word : value];
+      }),
+    );
   }
 
   /** Returns a value for one field; if the field is the resource's id, its own id. */

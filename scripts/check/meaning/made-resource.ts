@@ -47,8 +47,24 @@ export async function recognised(
     return resource;
   }
   return (
-    madeResource(harness, resourceType, parents, outcome) ?? (await findUnnamed(harness, resourceType, parents, body))
+    madeResource(harness, resourceType, parents, outcome) ??
+    (await byOwnKey(harness, resourceType, parents, body)) ??
+    (await findUnnamed(harness, resourceType, parents, body))
   );
+}
+
+/** Returns the resource that a read finds by the key which the creation has sent. */
+async function byOwnKey(
+  harness: Harness,
+  resourceType: ResourceType,
+  parents: Parameters,
+  body: JsonObject,
+): Promise<Resource | undefined> {
+  const { get, idField } = resourceType;
+  const resource = ownResource(harness, resourceType, parents, fieldOf(body, idField));
+  if (!get || !resource) return undefined;
+  const read = await harness.session.send(readAgainCase(get, resource.parameters, `by its ${idField}`), 'preparing');
+  return read.ok ? resource : undefined;
 }
 
 /** Returns a resource of the run with this id; undefined if the id is unusable, or belongs to an existing resource. */

@@ -6,8 +6,10 @@ import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
+import { renamed, sameForm } from '../model/same-form.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
+import { fits } from '../values/fits.js';
 import { type Harness, readResource } from './harness.js';
 import { ownResource, recognised } from './made-resource.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
@@ -77,7 +79,12 @@ export async function makeResource(
   if (!isChosen) delete merged[resourceType.idField];
   for (const [name, value] of Object.entries(making.unlike ?? {}))
     if (typeof value === 'boolean' && typeof merged[name] === 'boolean') merged[name] = !value;
-  const taken = await accepted(harness, resourceType, bodies, { round, use, whole: merged });
+  const taken = await accepted(harness, resourceType, bodies, {
+    round,
+    use,
+    whole: merged,
+    keys: keysFor(harness, resourceType, bodies),
+  });
   if (!taken) return undefined;
   const resource = await recognised(harness, resourceType, parents, taken);
   // With 202 the resource follows later, and the id may be that of a job (RFC 9110 §15.3.3).
@@ -90,14 +97,15 @@ export async function makeResource(
 
 /**
  * Sends a creation in one way after another, until the server takes one: with all fields that no server has reason to
- * refuse, with the example, and with the required fields alone, since a service may refuse what it cannot know in the
- * others. What was taken before comes first.
+ * refuse, with the example, with the required fields alone, since a service may refuse what it cannot know in the
+ * others, and with words for their texts, since many names may have neither spaces nor capitals. What was taken before
+ * comes first.
  */
 async function accepted(
   harness: Harness,
   { prefix }: ResourceType,
   bodies: Bodies,
-  { round, use, whole }: { round: string; use: Use; whole: JsonObject },
+  { round, use, whole, keys = {} }: { round: string; use: Use; whole: JsonObject; keys?: JsonObject },
 ): Promise<{ outcome: Outcome; body: JsonObject } | undefined> {
   const { operation, parameters } = bodies;
   const [example] = bodies.examples();
@@ -105,12 +113,14 @@ async function accepted(
     [round, whole],
     ...(example ? [[`${round} example`, example.body as JsonObject] as [string, JsonObject]] : []),
     ...(operation.body ? [[`${round} least`, bodies.least(`least ${round}`)] as [string, JsonObject]] : []),
+    ...(operation.body ? [[`${round} simple`, bodies.simplest(`simple ${round}`)] as [string, JsonObject]] : []),
   ];
   const order = ways.map((way, index) => ({ way, index }));
   const best = harness.ways.get(prefix) ?? 0;
   order.sort((one, other) => Number(other.index === best) - Number(one.index === best));
   for (const { way, index } of order) {
-    const [detail, body] = way;
+    const [detail, fields] = way;
+    const body = { ...fields, ...keys };
     const sent = operation.body ? body : undefined;
     const outcome = await harness.session.send(creationCase(operation, parameters, detail, sent), use);
     if (!outcome.ok) continue;
@@ -118,6 +128,23 @@ async function accepted(
     return { outcome, body };
   }
   return undefined;
+}
+
+/**
+ * Returns the fields that may be the key in the path, if the caller chooses it: each a word that fits into a path, and
+ * that no resource has.
+ */
+function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): JsonObject {
+  const { source, fixtures } = harness;
+  const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
+  const named = get ?? update ?? replace ?? remove;
+  const possible = fixtures.idFields.isProven(resourceType) ? [idField] : idFields;
+  const key = named && unknownId(source, named, parameter, `key ${bodies.round}`);
+  const fields = bodies.properties.filter(
+    ({ name, schema, required }) =>
+      required && possible.includes(name) && key !== undefined && fits(schema, key, bodies.valuesOf(name)),
+  );
+  return Object.fromEntries(fields.map(({ name }) => [name, key ?? '']));
 }
 
 /** Creates a resource with a chosen id, by a PUT that documents 201. */
@@ -165,7 +192,8 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
   const resourceType = contract.resources.find((each) => each.prefix === prefix);
   const maker = resourceType && makerOf(harness, resourceType);
   const own = maker?.isMade ? await inStock(harness, maker) : undefined;
-  if (own) return { ...own.parents, ...own.parameters };
+  if (own && resourceType)
+    return { ...own.parents, ...own.parameters, ...renamed(own.parameters, own.type, resourceType) };
   const isGiven =
     resourceType !== undefined && fixtures.isGiven(resourceType.prefix, operation) && operation.method !== 'delete';
   const reason = isGiven
@@ -182,11 +210,16 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
 
 /** Returns the resource type that creates the ids of a path: for `/actions/{user_id}` that is `/users/{user_id}`. */
 function makerOf({ session }: Harness, resourceType: ResourceType): ResourceType {
-  if (resourceType.isMade || resourceType.parameters.length !== 1) return resourceType;
+  const { resources } = session.contract;
+  const isSingle = resourceType.parameters.length === 1;
+  if (resourceType.isMade) return resourceType;
   return (
-    session.contract.resources.find(
-      ({ isMade, parameter, parameters }) => isMade && parameters.length === 1 && parameter === resourceType.parameter,
-    ) ?? resourceType
+    sameForm(resources, resourceType).find(({ isMade }) => isMade) ??
+    resources.find(
+      ({ isMade, parameter, parameters }) =>
+        isSingle && isMade && parameters.length === 1 && parameter === resourceType.parameter,
+    ) ??
+    resourceType
   );
 }
 

@@ -1,7 +1,8 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
-import { isNamed, prefixesOf, type ResourceType } from '../model/resources.js';
+import { mayNameOne, prefixesOf, type ResourceType } from '../model/resources.js';
+import { sameForm } from '../model/same-form.js';
 import { makeByName } from './chosen-keys.js';
 import { type Harness, removeResource } from './harness.js';
 import { addToStock } from './making.js';
@@ -26,7 +27,9 @@ export async function fillStock(harness: Harness): Promise<ReadonlySet<ResourceT
     for (const needed of neededBy(harness, resourceType)) await fill(needed);
     if (await fillKind(harness, resourceType)) filled.add(resourceType);
   };
-  for (const resourceType of harness.session.contract.resources) await fill(resourceType);
+  const { resources } = harness.session.contract;
+  const fromAbove = [...resources].sort((one, other) => one.parameters.length - other.parameters.length);
+  for (const resourceType of fromAbove) await fill(resourceType);
   return filled;
 }
 
@@ -34,8 +37,12 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
   const { create, upsert, list, prefix } = resourceType;
   const maker = create ?? upsert;
   const before = harness.fixtures.bindings(prefix).length;
-  if (!maker) return before === 0 && !resourceType.isMade && makeByName(harness, resourceType);
-  if (!harness.inScope(maker)) return false;
+  const others = sameForm(harness.session.contract.resources, resourceType);
+  if (!maker) {
+    const isMade = resourceType.isMade || others.some((each) => each.isMade);
+    return before === 0 && !isMade && makeByName(harness, resourceType);
+  }
+  if (!harness.inScope(maker) || (!isNamedAlone(resourceType) && others.some(isNamedAlone))) return false;
   const wanted = list && listParameters(list) ? enough : 1;
   for (let count = before; count < wanted; count += 1) {
     const made = await addToStock(harness, resourceType, `${prefix} ${count}`);
@@ -45,15 +52,22 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
   return before < wanted;
 }
 
+/** Whether a path leads to the resource itself. */
+function isNamedAlone({ get, update, replace, remove }: ResourceType): boolean {
+  return [get, update, replace, remove].some((operation) => operation !== undefined);
+}
+
 /** The kinds above a resource, and those that the body of its creation refers to. */
 function neededBy({ session: { contract } }: Harness, resourceType: ResourceType): ResourceType[] {
   const { prefix, create, upsert } = resourceType;
   const maker = create ?? upsert;
   const above = prefixesOf(maker?.path ?? prefix).filter((each) => each !== prefix);
   const names = maker?.body ? [...fieldsOf(contract, maker.body.schema).properties.keys()] : [];
-  return contract.resources.filter(
-    (each) => each !== resourceType && (above.includes(each.prefix) || names.some((name) => isNamed(each.words, name))),
+  const needed = contract.resources.filter(
+    (each) => above.includes(each.prefix) || names.some((name) => mayNameOne(each, name)),
   );
+  const all = needed.flatMap((each) => [...sameForm(contract.resources, each), each]);
+  return all.filter((each) => each !== resourceType);
 }
 
 /**

@@ -266,20 +266,19 @@ export function isNamed(words: readonly (readonly string[])[], name: string): bo
 /** Words of parameters that many objects have as a field of their own. */
 const general = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 'type', 'path', 'version']);
 
+/** Whether a property may hold the id of a resource of a kind, unless most objects have such a property: `name`. */
+export function mayNameOne({ words }: ResourceType, name: string): boolean {
+  const telling = words.filter((each) => each.length > 1 || !general.has(each[0] ?? ''));
+  return isNamed(telling, name);
+}
+
 const namesKnown = new WeakMap<readonly ResourceType[], Map<string, boolean>>();
 
 /** Whether a property may hold the name or number of a resource, which must exist: `glaze` beside `/glazes/{key}`. */
 export function namesResource(resources: readonly ResourceType[], name: string): boolean {
   const known = namesKnown.get(resources) ?? new Map<string, boolean>();
   namesKnown.set(resources, known);
-  const isOne =
-    known.get(name) ??
-    resources.some(({ words }) =>
-      isNamed(
-        words.filter((each) => each.length > 1 || !general.has(each[0] ?? '')),
-        name,
-      ),
-    );
+  const isOne = known.get(name) ?? resources.some((each) => mayNameOne(each, name));
   known.set(name, isOne);
   return isOne;
 }

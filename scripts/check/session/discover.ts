@@ -3,6 +3,7 @@ import { readCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { listShape, prefixesOf } from '../model/resources.js';
+import { sameForm } from '../model/same-form.js';
 import { documentedIds } from './documented-ids.js';
 import type { Fixtures } from './fixtures.js';
 import type { Outcome, Use } from './outcome.js';
@@ -160,7 +161,7 @@ export class Discovery {
     const namesakes = resources.filter(
       ({ parameter, parameters }) => isSimple && parameters.length === 1 && parameter === resourceType.parameter,
     );
-    const own = [resourceType.list, resourceType.keyed];
+    const own = [resourceType, ...sameForm(resources, resourceType)].flatMap(({ list, keyed }) => [list, keyed]);
     return [...own, ...namesakes.flatMap(({ list, keyed }) => [list, keyed]), ...this.#listsAbove(prefix)].filter(
       (list) => list !== undefined,
     );
