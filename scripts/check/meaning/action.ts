@@ -23,10 +23,14 @@ export async function checkAction(
   const { session } = harness;
   const source = await ownSource(harness, operation, parameters);
   const bodies = new Bodies({ source, operation, parameters });
+  let isTaken = false;
   for (const probe of probesOf(bodies, operation, parameters)) {
     const outcome = await sendWhereReady(harness, probe, siblings, parameters);
-    if (!outcome.ok && probe.otherwise) await sendWhereReady(harness, probe.otherwise, siblings, parameters);
+    isTaken ||= outcome.ok;
+    if (!outcome.ok && probe.otherwise)
+      isTaken = (await sendWhereReady(harness, probe.otherwise, siblings, parameters)).ok || isTaken;
   }
+  for (const probe of isTaken ? [] : simplerProbes(bodies)) if ((await session.send(probe.case)).ok) break;
   const refusals = [
     ...keyCases(source, operation, parameters),
     ...idCases(source, operation, parameters),
@@ -51,6 +55,16 @@ export function probesOf(bodies: Bodies, operation: CheckedOperation, parameters
   return [
     ...bodies.examples(),
     ...(sampled ? [bodies.probe('action', 'with a body made from its schema', sampled)] : []),
+  ];
+}
+
+/** Bodies that say less: a service may refuse what it cannot know in the others. */
+function simplerProbes(bodies: Bodies): Probe[] {
+  if (!bodies.operation.body) return [];
+  const about = 'with the required fields alone';
+  return [
+    bodies.probe('action', about, bodies.least('least'), { detail: 'least', expect: 'either' }),
+    bodies.probe('action', `${about}, as words`, bodies.simplest('simple'), { detail: 'simple', expect: 'either' }),
   ];
 }
 

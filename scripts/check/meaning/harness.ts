@@ -30,7 +30,7 @@ export interface Harness {
   /** Resource types of which a resource for the stock is being created. */
   making: Set<ResourceType>;
   /** Which way to create a resource was taken last, by the prefix of its type. */
-  ways: Map<string, number>;
+  ways: Map<string, string>;
   /** Prefixes of resource types with a successful creation that did not identify its resource. */
   unrecognised: Set<string>;
   /** Whether a field changes without a write, by the prefix of its resource type and its place. */

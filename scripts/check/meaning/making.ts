@@ -1,7 +1,6 @@
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { unknownId } from '../cases/source.js';
-import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
 import { caseOf, type Parameters } from '../model/request.js';
@@ -9,9 +8,10 @@ import { prefixesOf, type ResourceType } from '../model/resources.js';
 import { renamed, sameForm } from '../model/same-form.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { fits } from '../values/fits.js';
+import { accepted, created } from './creating.js';
 import { type Harness, readResource } from './harness.js';
 import { ownResource, recognised } from './made-resource.js';
+import { bare } from './recognise.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
 
 /** Finds the parameters of a list or a creation: those of existing parents. */
@@ -70,81 +70,18 @@ export async function makeResource(
   if (!parents) return undefined;
   // Without this read, existing resources could not be distinguished from new ones.
   if (list) await harness.discovery.read(list);
-  const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents, round });
-  const sampled = bodies.certain(() => undefined, `create ${round}`);
-  const first = bodies.examples()[0];
-  const merged = { ...(first?.body as JsonObject | undefined), ...sampled };
-  // The server chooses the id, unless each creation needs one: then it is a key that the caller chooses.
-  const isChosen = bodies.properties.some(({ name, required }) => required && name === resourceType.idField);
-  if (!isChosen) delete merged[resourceType.idField];
-  for (const [name, value] of Object.entries(making.unlike ?? {}))
-    if (typeof value === 'boolean' && typeof merged[name] === 'boolean') merged[name] = !value;
-  const taken = await accepted(harness, resourceType, bodies, {
-    round,
-    use,
-    whole: merged,
-    keys: keysFor(harness, resourceType, bodies),
-  });
+  const taken = await created(harness, resourceType, { create, parents, round, use, unlike: making.unlike });
   if (!taken) return undefined;
   const resource = await recognised(harness, resourceType, parents, taken);
   // With 202 the resource follows later, and the id may be that of a job (RFC 9110 §15.3.3).
   const isThere =
     resource && (taken.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted')));
-  if (isThere) return { resource, ...taken };
+  if (isThere) {
+    harness.fixtures.otherKeys.keep(resourceType, resource.parameters, bare(taken.outcome.value, resourceType));
+    return { resource, ...taken };
+  }
   harness.unrecognised.add(resourceType.prefix);
   return undefined;
-}
-
-/**
- * Sends a creation in one way after another, until the server takes one: with all fields that no server has reason to
- * refuse, with the example, with the required fields alone, since a service may refuse what it cannot know in the
- * others, and with words for their texts, since many names may have neither spaces nor capitals. What was taken before
- * comes first.
- */
-async function accepted(
-  harness: Harness,
-  { prefix }: ResourceType,
-  bodies: Bodies,
-  { round, use, whole, keys = {} }: { round: string; use: Use; whole: JsonObject; keys?: JsonObject },
-): Promise<{ outcome: Outcome; body: JsonObject } | undefined> {
-  const { operation, parameters } = bodies;
-  const [example] = bodies.examples();
-  const ways: [detail: string, body: JsonObject][] = [
-    [round, whole],
-    ...(example ? [[`${round} example`, example.body as JsonObject] as [string, JsonObject]] : []),
-    ...(operation.body ? [[`${round} least`, bodies.least(`least ${round}`)] as [string, JsonObject]] : []),
-    ...(operation.body ? [[`${round} simple`, bodies.simplest(`simple ${round}`)] as [string, JsonObject]] : []),
-  ];
-  const order = ways.map((way, index) => ({ way, index }));
-  const best = harness.ways.get(prefix) ?? 0;
-  order.sort((one, other) => Number(other.index === best) - Number(one.index === best));
-  for (const { way, index } of order) {
-    const [detail, fields] = way;
-    const body = { ...fields, ...keys };
-    const sent = operation.body ? body : undefined;
-    const outcome = await harness.session.send(creationCase(operation, parameters, detail, sent), use);
-    if (!outcome.ok) continue;
-    harness.ways.set(prefix, index);
-    return { outcome, body };
-  }
-  return undefined;
-}
-
-/**
- * Returns the fields that may be the key in the path, if the caller chooses it: each a word that fits into a path, and
- * that no resource has.
- */
-function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): JsonObject {
-  const { source, fixtures } = harness;
-  const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
-  const named = get ?? update ?? replace ?? remove;
-  const possible = fixtures.idFields.isProven(resourceType) ? [idField] : idFields;
-  const key = named && unknownId(source, named, parameter, `key ${bodies.round}`);
-  const fields = bodies.properties.filter(
-    ({ name, schema, required }) =>
-      required && possible.includes(name) && key !== undefined && fits(schema, key, bodies.valuesOf(name)),
-  );
-  return Object.fromEntries(fields.map(({ name }) => [name, key ?? '']));
 }
 
 /** Creates a resource with a chosen id, by a PUT that documents 201. */
@@ -168,13 +105,8 @@ async function makeByPut(
   if (!resource) return undefined;
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
   const whole = bodies.certain(() => undefined, `put ${round}`) ?? {};
-  const taken = await accepted(harness, resourceType, bodies, { round, use, whole });
-  return taken && { resource, ...taken };
-}
-
-function creationCase(create: CheckedOperation, parameters: Parameters, detail: string, body: unknown): TestCase {
-  // `either`: the server may refuse unknown ids and values of open sets.
-  return caseOf(create, { kind: 'create', about: 'for a new resource', expect: 'either', detail, parameters, body });
+  const taken = await accepted(harness, resourceType, bodies, { use, whole });
+  return taken.outcome?.ok ? { resource, outcome: taken.outcome, body: taken.body } : undefined;
 }
 
 /**
@@ -192,8 +124,10 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
   const resourceType = contract.resources.find((each) => each.prefix === prefix);
   const maker = resourceType && makerOf(harness, resourceType);
   const own = maker?.isMade ? await inStock(harness, maker) : undefined;
-  if (own && resourceType)
-    return { ...own.parents, ...own.parameters, ...renamed(own.parameters, own.type, resourceType) };
+  if (own && resourceType) {
+    const named = { ...own.parents, ...own.parameters, ...renamed(own.parameters, own.type, resourceType) };
+    return fixtures.otherKeys.for(operation, resourceType, named);
+  }
   const isGiven =
     resourceType !== undefined && fixtures.isGiven(resourceType.prefix, operation) && operation.method !== 'delete';
   const reason = isGiven

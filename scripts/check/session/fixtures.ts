@@ -10,6 +10,7 @@ import { isSendable, type Parameters } from '../model/request.js';
 import { isNamed, listShape, prefixesOf, type ResourceType } from '../model/resources.js';
 import { renamed, sameForm } from '../model/same-form.js';
 import { fieldOf, IdFields, type Listed, parametersBy } from './id-fields.js';
+import { OtherKeys } from './other-keys.js';
 
 /** The parameters that identify one resource, and those of the list that it was found in. */
 export interface Binding {
@@ -29,6 +30,7 @@ export class Fixtures {
   readonly #given: Parameters;
   readonly #bindings = new Map<string, Binding[]>();
   readonly idFields = new IdFields();
+  readonly otherKeys = new OtherKeys();
   readonly #ids = new Set<string>();
   /** Paths in responses that `learnPaths` has not processed yet. */
   readonly #paths = new Set<string>();
@@ -82,7 +84,9 @@ export class Fixtures {
 
   #bind(resourceType: ResourceType, listed: Listed): void {
     const parameters = parametersBy(resourceType.idField, resourceType, listed);
-    if (parameters) this.#add(resourceType, { parameters, context: listed.context });
+    if (!parameters) return;
+    this.#add(resourceType, { parameters, context: listed.context });
+    this.otherKeys.keep(resourceType, parameters, listed.item);
   }
 
   /** Learns from a read that succeeded which field the path takes. */
@@ -207,7 +211,9 @@ export class Fixtures {
   parametersFor(operation: CheckedOperation): readonly Parameters[] {
     const prefix = prefixesOf(operation.path).at(-1);
     if (prefix === undefined) return [{}];
-    return this.bindings(prefix, operation).map(({ parameters }) => parameters);
+    const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
+    const known = this.bindings(prefix, operation).map(({ parameters }) => parameters);
+    return resourceType ? known.map((each) => this.otherKeys.for(operation, resourceType, each)) : known;
   }
 
   /** Returns ids of resources that a property of this name could refer to, within the same parents as `context`. */
