@@ -13,6 +13,10 @@ export const shared = [
   'entry',
   'filter',
   'param',
+  'params',
+  'header',
+  'auth',
+  'keyCommand',
   'include',
   'only',
   'exclude',
@@ -43,7 +47,7 @@ answer that they support, and writes those that you accept. Elsewhere it
 prints them, and writes only with --yes. It never changes the answer of a
 person. If a run is cut off, what was learnt until then counts. The settings
 are those of check, with the same variables and file; the API key comes only
-from DIRECTORY_API_KEY.
+from DIRECTORY_API_KEY, or from what --key-command prints.
 
 Exit codes; if several apply, the first one counts:
 ${exitCodeLines({

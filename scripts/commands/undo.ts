@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
-import { command, seconds } from './command.js';
+import { settingsByName } from './check/settings.js';
+import { again, command, seconds } from './command.js';
 import type { UndoFlags } from './undo/run.js';
 
 const help = `
-You can run it again at any time. The key comes only from DIRECTORY_API_KEY and
-is sent to one server: if several have something to undo, name one with
---base-url or DIRECTORY_BASE_URL.
+You can run it again at any time. The key comes only from DIRECTORY_API_KEY, or
+from what --key-command prints, and is sent to one server: if several have
+something to undo, name one with --base-url or DIRECTORY_BASE_URL. Repeat the
+--header of the check.
 
 Exit codes:
 ${exitCodeLines({
@@ -36,6 +38,8 @@ export function undoCommand(): Command {
       seconds('--write-interval'),
     )
     .option('--allow-insecure-host <host>', 'allow http for this host although it is not this machine')
+    .option('--header <name: $var>', settingsByName.header.about, again)
+    .option('--key-command <command>', settingsByName.keyCommand.about)
     .action(async (flags: UndoFlags) => {
       process.exitCode = await (await import('./undo/run.js')).runUndo(flags);
     });

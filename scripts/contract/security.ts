@@ -11,6 +11,7 @@ type Loose = Record<string, unknown>;
 export type Security = (
   | { kind: 'header'; name: string; prefix?: string }
   | { kind: 'query'; name: string }
+  | { kind: 'cookie'; name: string }
   | { kind: 'bearer' }
   | { kind: 'basic' }
   | { kind: 'none' }
@@ -28,25 +29,37 @@ export function isKeyOptional(document: OpenApiDocument, operation: OpenApiOpera
   return requirementsOf(document, operation).some((requirement) => Object.keys(requirement).length === 0);
 }
 
-/** Returns the first known scheme that an operation requires: a key in a header or a query, bearer or basic. */
+/** Whether an operation requires a scheme, known or not. */
+export function wantsCredentials(document: OpenApiDocument, operation: OpenApiOperation): boolean {
+  return requirementsOf(document, operation).some((requirement) => Object.keys(requirement).length > 0);
+}
+
+/** Returns the first known scheme that an operation requires: a key in a header, query or cookie, bearer or basic. */
 export function securityOf(document: OpenApiDocument, operation: OpenApiOperation): Security {
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | Loose>;
   for (const requirement of requirementsOf(document, operation)) {
     const [wanted] = Object.keys(requirement);
     const node = wanted === undefined ? undefined : schemes[wanted];
     if (!node) continue;
-    const scheme = dereference<Loose>(document, node as Loose);
-    const found = ofScheme(scheme);
-    const refusal = scheme['x-refusal-status'];
-    if (found) return { ...found, ...(typeof refusal === 'number' && { refusal }) };
+    const found = securityIn(document, node);
+    if (found) return found;
   }
   return { kind: 'none' };
+}
+
+/** Returns how a security scheme of a document is sent; undefined if no request can show a key by it. */
+export function securityIn(document: OpenApiDocument, node: { $ref: string } | Loose): Security | undefined {
+  const scheme = dereference<Loose>(document, node as Loose);
+  const found = ofScheme(scheme);
+  const refusal = scheme['x-refusal-status'];
+  return found && { ...found, ...(typeof refusal === 'number' && { refusal }) };
 }
 
 function ofScheme(scheme: Loose): Security | undefined {
   const name = String(scheme['name']);
   const prefix = scheme['x-prefix'];
   if (scheme['type'] === 'apiKey' && scheme['in'] === 'query') return { kind: 'query', name };
+  if (scheme['type'] === 'apiKey' && scheme['in'] === 'cookie') return { kind: 'cookie', name };
   if (scheme['type'] === 'apiKey' && scheme['in'] === 'header')
     return { kind: 'header', name, ...(typeof prefix === 'string' && prefix !== '' && { prefix }) };
   // OAuth tokens are sent as bearer tokens (RFC 6750 §2.1).

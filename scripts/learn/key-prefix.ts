@@ -31,6 +31,8 @@ export interface KeySearchResult {
  * read in the scope of the run, to the same origin, and is sent once.
  */
 export async function searchKeyPrefix(options: CheckOptions, contract: CheckedContract): Promise<KeySearchResult> {
+  // Somebody has said how the key is sent.
+  if (options.auth !== undefined) return { requests: 0 };
   const { operation, parameters } = readToTry(contract, options) ?? {};
   if (!operation || !parameters || operation.security.kind !== 'header') return { requests: 0 };
   const transport = await searchTransport(options);

@@ -1,4 +1,5 @@
 import { type CheckOptions, defaults } from '../check/model/options.js';
+import { readCredentials } from '../check/transport/credentials.js';
 import type { Transport } from '../check/transport/index.js';
 import { WaitBudget } from '../check/transport/wait-budget.js';
 
@@ -9,6 +10,7 @@ export async function searchTransport(options: CheckOptions): Promise<Transport>
     baseUrl: options.baseUrl,
     connections: 1,
     timeout: (options.timeout ?? defaults.timeout) * 1000,
+    credentials: await readCredentials(options),
     waits: new WaitBudget(options.maxWait ?? defaults.maxWait),
     ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
   });

@@ -110,12 +110,17 @@ export interface EchoServer extends AsyncDisposable {
   spoken(): number;
 }
 
-/** Starts a sandbox that repeats the key in each response. */
-export async function echoServer(key: string, echo: Echo, faults: readonly string[] = []): Promise<EchoServer> {
+/** Starts a sandbox that repeats the key, or another text, in each response. */
+export async function echoServer(
+  key: string,
+  echo: Echo,
+  faults: readonly string[] = [],
+  repeated = key,
+): Promise<EchoServer> {
   const sandbox = createSandbox({ apiKey: key, Response: ServedResponse, faults });
   const all = Object.values(encodings);
   let spoken = 0;
-  const speak = (): string => all[spoken++ % all.length]?.(key) ?? '';
+  const speak = (): string => all[spoken++ % all.length]?.(repeated) ?? '';
   const server = await serveSandbox({
     sandbox: { ...sandbox, fetch: async (request) => echo(await sandbox.fetch(request), speak) },
   });

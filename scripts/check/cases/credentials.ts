@@ -90,7 +90,7 @@ export function credentialsSuit(
 ): (operation: CheckedOperation, credentials: NearCredentials) => boolean {
   const places = documentedPlaces(contract.document.components?.['securitySchemes']);
   return ({ security, isKeyOptional = false }, { needs, suits }) => {
-    if (isKeyOptional || !suits(security, places)) return false;
+    if (isKeyOptional || !suits(security, new Set([...places, ...placeOf(security)]))) return false;
     return needs === undefined || (isLocal && (needs === 'local' || mayCreate));
   };
 }
@@ -104,6 +104,13 @@ function documentedPlaces(schemes: unknown): ReadonlySet<string> {
     else places.add(place === 'header' ? `header ${String(scheme['name']).toLowerCase()}` : place);
   }
   return places;
+}
+
+/** Where an operation takes its key, which `--auth` may have changed. */
+function placeOf(security: Security): string[] {
+  if (security.kind === 'none') return [];
+  if (security.kind === 'query' || security.kind === 'cookie') return [security.kind];
+  return [`header ${security.kind === 'header' ? security.name.toLowerCase() : 'authorization'}`];
 }
 
 export function credentialsCase(

@@ -123,7 +123,7 @@ export const readVariations: readonly Variation[] = [
   }),
   of('gzip', 'with Accept-Encoding: gzip', 'RFC 9110 §12.5.3', headers({ 'accept-encoding': 'gzip' }), lesser),
   of('no-agent', 'without User-Agent', 'RFC 9110 §10.1.5', written({ without: ['user-agent'] }), refusable),
-  of('cookie', 'with a cookie of others', 'RFC 6265 §4.2', headers({ cookie: 'check=1; check2="a"' }), lesser),
+  of('cookie', 'with a cookie of others', 'RFC 6265 §4.2', withCookies('check=1; check2="a"'), lesser),
   of('no-cache', 'with Cache-Control: no-cache', 'RFC 9111 §5.2.1', headers({ 'cache-control': 'no-cache' }), lesser),
   of(
     'content-type',
@@ -181,6 +181,13 @@ function acceptWithParameter({ operation, request }: Usual): Partial<SentRequest
   const [body] = operation.success?.bodies ?? [];
   if (!body || body.media.includes('*')) return undefined;
   return { headers: { ...request.headers, accept: `${body.media}; check=1; q=0.9` } };
+}
+
+/** Besides those of the usual request, which the operation may need. */
+function withCookies(others: string): (usual: Usual) => Partial<SentRequest> {
+  return ({ request: { headers: own } }) => ({
+    headers: { ...own, cookie: own['cookie'] === undefined ? others : `${own['cookie']}; ${others}` },
+  });
 }
 
 function emptyQuery({ request: { path } }: Usual): Partial<SentRequest> | undefined {

@@ -21,17 +21,32 @@ import { scopeOf } from '../model/scope.js';
 import { Tally } from '../model/tally.js';
 import { Fixtures, itemsOf } from '../session/fixtures.js';
 import { Session } from '../session/session.js';
+import { readCredentials } from '../transport/credentials.js';
 import type { Transport } from '../transport/index.js';
 import { refuseAnswersOf } from './chosen-contract.js';
 import { givenFor, refuseStrayParameters } from './given-parameters.js';
 import { operationNamed, type ReceivedAnswer, receivedResponse, searchOfKey } from './judge-response.js';
 import { ownContract } from './own-contract.js';
+import { preparedContract, wantsKey } from './prepared-contract.js';
 import { taughtContract } from './taught-contract.js';
 
 /** `baseUrl` is needed only for `RunnerCase.run()`; `contract` is this package's own by default. */
 export interface CasesOptions
   extends Partial<
-    Pick<CheckOptions, 'baseUrl' | 'parameters' | 'include' | 'only' | 'exclude' | 'seed' | 'timeout' | 'answers'>
+    Pick<
+      CheckOptions,
+      | 'baseUrl'
+      | 'parameters'
+      | 'headers'
+      | 'auth'
+      | 'keyCommand'
+      | 'include'
+      | 'only'
+      | 'exclude'
+      | 'seed'
+      | 'timeout'
+      | 'answers'
+    >
   > {
   contract?: CheckedContract;
 }
@@ -53,7 +68,7 @@ export interface RunnerCase {
    */
   judge(response: ReceivedAnswer): Promise<Finding[]>;
   /**
-   * Sends the request to `baseUrl`, with the key from `DIRECTORY_API_KEY`, and judges the response.
+   * Sends the request to `baseUrl`, with the key from `DIRECTORY_API_KEY` or `keyCommand`, and judges the response.
    *
    * @throws NoVerdict if there is no server, or if its response proves nothing
    * @throws UsageError without a key, or without a base URL to which it may be sent; then nothing was sent
@@ -89,11 +104,12 @@ interface Plan {
  */
 export function cases(options: CasesOptions = {}): RunnerCases {
   const { parameters = {}, seed = 0, only } = options;
-  const contract = contractOf(options);
-  for (const id of only ?? []) operationNamed(contract, id);
-  const vain = unmatchedExclusion(options.exclude ?? [], contract.operations);
+  const chosen = contractOf(options);
+  for (const id of only ?? []) operationNamed(chosen, id);
+  const vain = unmatchedExclusion(options.exclude ?? [], chosen.operations);
   if (vain !== undefined) throw new RangeError(vain);
-  refuseStrayParameters(contract, parameters);
+  refuseStrayParameters(chosen, parameters);
+  const contract = preparedContract(chosen, options);
   const fixtures = new Fixtures(contract, parameters);
   const source = caseSource(contract, seed, fixtures);
   const scope = scopeOf({ ...options, operations: contract.operations });
@@ -109,7 +125,10 @@ export function cases(options: CasesOptions = {}): RunnerCases {
     needs.push({ operationId: operation.id, parameters: missing });
     return [];
   });
-  const send = sender(options);
+  const send = sender(
+    options,
+    plans.some(({ operation }) => wantsKey(operation)),
+  );
   return Object.assign(
     plans.map((plan) => runnerCase(contract, plan, options.baseUrl, send)),
     { needs },
@@ -169,13 +188,30 @@ const noAddress =
 type Sender = () => Promise<Transport>;
 
 /** One transport for all cases, created for the first request. */
-function sender({ baseUrl, timeout = 30 }: CasesOptions): Sender {
-  let transport: Transport | undefined;
+function sender(options: CasesOptions, needsKey: boolean): Sender {
+  const { baseUrl, timeout = 30 } = options;
+  let opening: Promise<Transport> | undefined;
+  const open = async (address: string): Promise<Transport> => {
+    const { createTransport } = await import('../transport/index.js');
+    const credentials = await readCredentials(options, needsKey);
+    return createTransport({
+      baseUrl: address,
+      connections: 4,
+      timeout: timeout * 1000,
+      alone: true,
+      credentials,
+    });
+  };
   return async () => {
     if (baseUrl === undefined) throw new UsageError(noAddress);
-    const { createTransport } = await import('../transport/index.js');
-    transport ??= createTransport({ baseUrl, connections: 4, timeout: timeout * 1000, alone: true });
-    return transport;
+    opening ??= open(baseUrl);
+    try {
+      return await opening;
+    } catch (error) {
+      // The key may be set until the next case runs.
+      opening = undefined;
+      throw error;
+    }
   };
 }
 

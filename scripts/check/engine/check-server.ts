@@ -1,9 +1,13 @@
+import { UsageError } from '../../text/usage-error.js';
 import type { CheckedContract } from '../model/contract.js';
 import { type CheckOptions, defaults, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
+import { type Credentials, readCredentials } from '../transport/credentials.js';
 import type { Transport } from '../transport/index.js';
+import { keyRefusal } from '../transport/key-in-text.js';
 import { WaitBudget } from '../transport/wait-budget.js';
 import type { Ended, Gather } from './gathered.js';
+import { isKeyless } from './prepared-contract.js';
 import { ServerRun, type ServerRunParts } from './server-run.js';
 import { sourcesOf } from './unasked.js';
 
@@ -24,6 +28,8 @@ export async function checkServer(
   const { baseUrl, concurrency = defaults.concurrency, timeout = defaults.timeout, maxTime, signal } = options;
   // Loaded late, since undici takes a while, and a recording needs no network.
   const { createTransport } = await import('../transport/index.js');
+  const credentials = await readCredentials(options, !isKeyless(contract, unsharded, options));
+  refuseKeyIn(options.parameters ?? {}, credentials);
   const waits = new WaitBudget(options.maxWait ?? defaults.maxWait);
   const open = (connections: number, alone: boolean): Transport =>
     createTransport({
@@ -32,17 +38,18 @@ export async function checkServer(
       timeout: timeout * 1000,
       waits,
       alone,
+      credentials,
       ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
     });
   const transport = open(concurrency, false);
   const beginRestoring = isPutBack(options.writes)
-    ? await (await import('../restore/for-run.js')).restoringFor(options, contract, unsharded)
+    ? await (await import('../restore/for-run.js')).restoringFor(options, contract, unsharded, credentials)
     : undefined;
   const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
   const senders: ServerRunParts['senders'] = new WeakMap();
   const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders, reads };
   const first = await new ServerRun(transport, parts).run();
-  if (first) return first;
+  if (first) return withNotes(first, credentials);
   const wide = open(8 * concurrency, true);
   const isOver = (): boolean => signal?.aborted === true || (endsAt !== undefined && performance.now() > endsAt);
   const leave = (): void => void wide.close();
@@ -52,5 +59,15 @@ export async function checkServer(
   await wide.close();
   const again = (await new ServerRun(open(concurrency, true), parts, sources).run()) as Ended;
   again.gathered.tally.requests += transport.requests() + wide.requests();
-  return again;
+  return withNotes(again, credentials);
+}
+
+/** @throws UsageError if the key of a command is the value of a parameter: it would be a part of addresses */
+function refuseKeyIn(parameters: Readonly<Record<string, string>>, { key }: Credentials): void {
+  if (Object.values(parameters).some(key.leaks)) throw new UsageError(keyRefusal('a parameter'));
+}
+
+function withNotes(ended: Ended, credentials: Credentials): Ended {
+  ended.gathered.notes.push(...credentials.notes());
+  return ended;
 }

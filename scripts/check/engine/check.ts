@@ -7,12 +7,15 @@ import type { RecordedTraffic } from '../model/recorded-traffic.js';
 import type { CheckReport } from '../model/report.js';
 import { scopeOf } from '../model/scope.js';
 import type { UnaskedPage } from '../model/unasked-page.js';
+import { keyInUse } from '../transport/key.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
 import { atAddress } from './at-address.js';
 import { checkServer } from './check-server.js';
 import { chosenContract } from './chosen-contract.js';
 import { type Ended, type Gather, gatheringOf, type Scopes } from './gathered.js';
 import { observationsOf } from './observations.js';
+import { isKeyless, preparedContract, withoutKeys } from './prepared-contract.js';
+import { redacted } from './redacted.js';
 import { reportOf } from './report-of-run.js';
 import { checkRequested } from './requested.js';
 import { reasonNotTested } from './untested.js';
@@ -46,16 +49,31 @@ export interface Look {
 }
 
 /** The same, with the presence of fields in responses, for a new baseline, and with proposals. */
-export async function checkWithPresence(given: CheckOptions, { traffic, reads }: Look = {}): Promise<GatheredReport> {
+export async function checkWithPresence(given: CheckOptions, look: Look = {}): Promise<GatheredReport> {
+  if (Object.keys(given.headers ?? {}).length === 0) return gatheredBy(given, look);
+  // Responses are judged with the values of these headers in them, so the whole report is searched for them.
+  const { onNotice } = given;
+  const redact = (text: string): string => keyInUse().redact(text);
+  const gathered = await gatheredBy(
+    { ...given, ...(onNotice && { onNotice: (sentence) => onNotice(redact(sentence)) }) },
+    look,
+  );
+  return { ...gathered, report: redacted(gathered.report, redact) };
+}
+
+async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promise<GatheredReport> {
   const started = new Date();
   const begin = performance.now();
   const chosen = await chosenContract(given);
-  const { contract, baseUrl, notes } =
-    given.har === undefined
-      ? atAddress(chosen, given.baseUrl)
-      : { contract: chosen, baseUrl: given.baseUrl, notes: [] };
+  const {
+    contract: placed,
+    baseUrl,
+    notes,
+  } = given.har === undefined
+    ? atAddress(chosen, given.baseUrl)
+    : { contract: chosen, baseUrl: given.baseUrl, notes: [] };
   const options = { ...given, baseUrl };
-  checkRequested(contract, {
+  checkRequested(placed, {
     ...(options.only && { only: options.only }),
     ...(options.exclude && { exclude: options.exclude }),
     parameters: options.parameters ?? {},
@@ -63,7 +81,7 @@ export async function checkWithPresence(given: CheckOptions, { traffic, reads }:
   });
   if (options.har === undefined)
     confirmWrites(readTarget(options.baseUrl, options.allowInsecureHost), options.writes, options.confirmHost);
-  const scopes = await scopesOf(options, contract);
+  const { contract, scopes } = await preparedFor(options, placed);
   const baselines = options.baseline === undefined ? undefined : await import('./baseline.js');
   const baseline = options.baseline === undefined ? undefined : baselines?.readBaseline(options.baseline);
   const gather = gatheringOf(contract, scopes, options);
@@ -86,6 +104,18 @@ export async function checkWithPresence(given: CheckOptions, { traffic, reads }:
   const saysOthers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
   const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied, saysOthers });
   return { report, presence, proposals: evidence.proposals(), unaskedPage: evidence.unaskedPage(scopes.scope.has) };
+}
+
+/** The contract as the run uses it, and its scopes. */
+async function preparedFor(
+  options: CheckOptions,
+  placed: CheckedContract,
+): Promise<{ contract: CheckedContract; scopes: Scopes }> {
+  const contract = preparedContract(placed, options);
+  const scopes = await scopesOf(options, contract);
+  if (options.har !== undefined || !isKeyless(contract, scopes.unsharded, options)) return { contract, scopes };
+  const keyless = withoutKeys(contract);
+  return { contract: keyless, scopes: await scopesOf(options, keyless) };
 }
 
 async function recorded(

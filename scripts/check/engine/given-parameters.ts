@@ -1,7 +1,16 @@
 import { didYouMean } from '../../text/did-you-mean.js';
+import { visible } from '../../text/escape.js';
 import type { CheckedContract } from '../model/contract.js';
-import type { CheckedOperation } from '../model/operations.js';
-import { isSendable, type Parameters } from '../model/request.js';
+import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
+import { isSendableGiven, type Parameters } from '../model/request.js';
+import { isFraming } from '../transport/held-headers.js';
+
+/** A parameter of an operation; a path may have one that the document does not describe. */
+export interface ParameterUse {
+  operation: CheckedOperation;
+  in: CheckedParameter['in'];
+  parameter: CheckedParameter | undefined;
+}
 
 /** The given path parameters of an operation; a value for this operation overrides one for all operations. */
 export function givenFor({ id, pathParameters }: CheckedOperation, parameters: Parameters): Parameters {
@@ -9,24 +18,73 @@ export function givenFor({ id, pathParameters }: CheckedOperation, parameters: P
   return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** @throws RangeError for a name that is in no path of the contract, and for a value that no path can contain */
-export function refuseStrayParameters(contract: CheckedContract, parameters: Parameters): void {
-  const own = new Set(contract.operations.flatMap(({ pathParameters }) => pathParameters));
-  const ofOne = new Set(
-    contract.operations.flatMap(({ id, pathParameters }) => pathParameters.map((name) => `${id}.${name}`)),
+/** The value that somebody gave for a parameter in a query, a header or a cookie. */
+export function givenValue(
+  { id }: CheckedOperation,
+  parameter: CheckedParameter,
+  parameters: Parameters,
+): string | undefined {
+  const names = spellingsOf(parameter);
+  return [...names.map((name) => `${id}.${name}`), ...names]
+    .map((name) => parameters[name])
+    .find((value) => value !== undefined);
+}
+
+/** Names of headers are read without regard to case. */
+function spellingsOf({ name, in: place }: Pick<CheckedParameter, 'name' | 'in'>): string[] {
+  return place === 'header' ? [...new Set([name, name.toLowerCase()])] : [name];
+}
+
+/** The parameters of a contract by the names under which a user can give them: `name` and `operationId.name`. */
+export function parameterUses({ operations }: CheckedContract): Map<string, ParameterUse[]> {
+  const uses = new Map<string, ParameterUse[]>();
+  const add = (name: string, use: ParameterUse): void => {
+    for (const each of [name, `${use.operation.id}.${name}`]) {
+      const known = uses.get(each);
+      if (known) known.push(use);
+      else uses.set(each, [use]);
+    }
+  };
+  for (const operation of operations) {
+    for (const name of operation.pathParameters) {
+      const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
+      add(name, { operation, in: 'path', parameter });
+    }
+    for (const parameter of operation.parameters.filter((each) => each.in !== 'path'))
+      for (const name of spellingsOf(parameter)) add(name, { operation, in: parameter.in, parameter });
+  }
+  return uses;
+}
+
+/** The sentence about a name that the contract does not have. */
+export function unknownParameter(name: string, known: readonly string[]): string {
+  const alike = known.filter((each) => each.includes('.') === name.includes('.'));
+  return (
+    `The operations of the contract have no parameter "${visible(name, 100)}". ` +
+    (didYouMean(name, alike.length > 0 ? alike : known) || 'They have no parameters at all.')
   );
+}
+
+/** Returns what no request can contain at a place, and what is expected instead; undefined if the value is possible. */
+export function unsendable(place: CheckedParameter['in'], name: string, value: string): string | undefined {
+  if (place === 'path') {
+    if (!isSendableGiven(value)) return 'an id that is not empty, and has no part "." or "..",';
+    return /[\p{Cc}\p{Cs}]/u.test(value) ? 'an id without control characters' : undefined;
+  }
+  if (/\p{Cs}/u.test(value)) return 'a text without half characters';
+  if (place !== 'header') return undefined;
+  if (isFraming(name.slice(name.lastIndexOf('.') + 1))) return 'no value, since the header belongs to the connection,';
+  return /^(?:[!-~]([\t -~]*[!-~])?)?$/.test(value) ? undefined : 'printable ASCII without spaces at its ends';
+}
+
+/** @throws RangeError for a name that the contract does not have, and for a value that no request can contain */
+export function refuseStrayParameters(contract: CheckedContract, parameters: Parameters): void {
+  const uses = parameterUses(contract);
   for (const [name, value] of Object.entries(parameters)) {
-    if (!own.has(name) && !ofOne.has(name)) {
-      const known = [...(name.includes('.') ? ofOne : own)];
-      throw new RangeError(
-        `Expected path parameters of the contract, found ${JSON.stringify(name)}. ${didYouMean(name, known)}`,
-      );
-    }
-    if (!isSendable(value)) {
-      throw new RangeError(
-        `Expected an id for ${name} that fits into a path, found ${JSON.stringify(value)}. An id is not empty, ` +
-          'not "." or "..", and has no slash.',
-      );
-    }
+    const own = uses.get(name);
+    if (!own) throw new RangeError(unknownParameter(name, [...uses.keys()]));
+    const wrong = own.map((use) => unsendable(use.in, name, value)).find((each) => each !== undefined);
+    if (wrong !== undefined)
+      throw new RangeError(`Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}".`);
   }
 }

@@ -4,8 +4,7 @@ import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckedContract } from '../model/contract.js';
 import { unmatchedExclusion } from '../model/exclusion.js';
-import type { CheckedOperation } from '../model/operations.js';
-import { isSendable } from '../model/request.js';
+import { type ParameterUse, parameterUses, unknownParameter, unsendable } from './given-parameters.js';
 
 /** The settings that name parts of the contract. */
 export interface Requested {
@@ -20,7 +19,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /**
  * Checks that the contract has everything that the settings name.
  *
- * @throws UsageError for an unknown operation, parameter or field, and for an invalid id
+ * @throws UsageError for an unknown operation, parameter or field, and for an invalid value
  */
 export function checkRequested(
   contract: CheckedContract,
@@ -40,56 +39,26 @@ export function checkRequested(
     throw new UsageError(
       `No update in the contract has a field "${visible(unknown, 100)}". ${didYouMean(unknown, fields)}`.trim(),
     );
-  const users = usersOf(contract);
+  const uses = parameterUses(contract);
   for (const [name, value] of Object.entries(parameters)) {
-    const using = users.get(name);
-    if (!using) throw new UsageError(unknownParameter(name, [...users.keys()]));
-    const wrong = mistakeIn(value) ?? schemaMistake(contract, using, name, value);
-    if (wrong !== undefined)
-      throw new UsageError(
-        `Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}". Use the id of an existing resource.`,
-      );
-  }
-}
-
-/** The operations with a parameter in their paths, by its name and by `operationId.name`. */
-function usersOf({ operations }: CheckedContract): Map<string, CheckedOperation[]> {
-  const users = new Map<string, CheckedOperation[]>();
-  for (const operation of operations) {
-    for (const name of operation.pathParameters) {
-      const using = users.get(name);
-      if (using) using.push(operation);
-      else users.set(name, [operation]);
-      users.set(`${operation.id}.${name}`, [operation]);
-    }
-  }
-  return users;
-}
-
-function unknownParameter(name: string, known: readonly string[]): string {
-  const begin = `The paths of the contract have no parameter "${visible(name, 100)}".`;
-  return `${begin} ${didYouMean(name, known) || 'They have no parameters at all.'}`;
-}
-
-/** The mistake in an id that no path can contain, since it would lead to another path. */
-function mistakeIn(value: string): string | undefined {
-  if (!isSendable(value)) return 'an id that is not empty, "." or "..", and has no slashes,';
-  return /[\p{Cc}\p{Cs}]/u.test(value) ? 'an id without control characters' : undefined;
-}
-
-/** What the schema expects instead of an id; undefined if the id fits at least one of the operations. */
-function schemaMistake(
-  contract: CheckedContract,
-  operations: readonly CheckedOperation[],
-  name: string,
-  value: string,
-): string | undefined {
-  const bare = name.slice(name.lastIndexOf('.') + 1);
-  let mistake: string | undefined;
-  for (const operation of operations) {
-    const parameter = operation.parameters.find(
-      (each) => each.in === 'path' && (each.name === name || each.name === bare),
+    const own = uses.get(name);
+    if (!own) throw new UsageError(unknownParameter(name, [...uses.keys()]));
+    const wrong =
+      own.map((use) => unsendable(use.in, name, value)).find((each) => each !== undefined) ??
+      schemaMistake(contract, own, value);
+    if (wrong === undefined) continue;
+    const isId = own.every((use) => use.in === 'path');
+    throw new UsageError(
+      `Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}". ` +
+        (isId ? 'Use the id of an existing resource.' : 'Correct the value.'),
     );
+  }
+}
+
+/** What the schema expects instead of a value; undefined if the value fits at least one of the operations. */
+function schemaMistake(contract: CheckedContract, uses: readonly ParameterUse[], value: string): string | undefined {
+  let mistake: string | undefined;
+  for (const { parameter, in: place } of uses) {
     const schema = contract.resolve(parameter?.schema ?? {});
     const wrong =
       schema.format === 'uuid' && !uuid.test(value)
@@ -99,7 +68,7 @@ function schemaMistake(
           : schema.enum && !schema.enum.map(String).includes(value)
             ? `one of ${visible(schema.enum.map(String).join(', '))}`
             : schema.pattern !== undefined && !fits(schema.pattern, value)
-              ? `an id that fits ${visible(schema.pattern)}`
+              ? `${place === 'path' ? 'an id' : 'a text'} that fits ${visible(schema.pattern)}`
               : undefined;
     if (wrong === undefined) return undefined;
     mistake ??= wrong;

@@ -165,7 +165,10 @@ async function checkListsAndLinks(
 }
 
 /** The reads in scope, and the lists of resources that bodies of operations in scope can refer to. */
-function readsFor(contract: CheckedContract, inScope: (operation: CheckedOperation) => boolean): CheckedOperation[] {
+export function readsFor(
+  contract: CheckedContract,
+  inScope: (operation: CheckedOperation) => boolean,
+): CheckedOperation[] {
   const needed = new Set<CheckedOperation | undefined>();
   for (const operation of contract.operations.filter(inScope)) {
     if (operation.method === 'get') needed.add(operation);

@@ -46,8 +46,13 @@ export function reasonNotTested(
       statuses['404'] !== undefined && missing !== undefined
         ? ` If the resource does not exist, set another one with ${flagFor(operation.id, missing)}.`
         : statuses['401'] !== undefined || statuses['403'] !== undefined
-          ? ' Another key may be allowed to call it.'
+          ? refusedHint(operation)
           : '';
     return `No response was a ${part === 'success' ? 'success' : 'refusal'}: ${seen}.${hint}`;
   };
+}
+
+function refusedHint({ security }: CheckedOperation): string {
+  if (security.kind !== 'none') return ' Another key may be allowed to call it.';
+  return ' It was called without a key, since the contract says no way to send one; --auth does.';
 }

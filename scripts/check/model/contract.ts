@@ -42,6 +42,8 @@ export interface CheckedContract {
   notes: readonly string[];
   /** The paths of the servers in a document of another service. */
   servers: ServerPaths | undefined;
+  /** Headers of every request besides, with the variables of their values: `{ 'X-Tenant': '$TENANT' }`. */
+  headers?: Readonly<Record<string, string>>;
   /** Who answered a question. */
   answeredBy(question: string): AnsweredBy;
   /** For each open question the errors that it leaves open: keywords, `null`, `*`. */
@@ -96,7 +98,15 @@ export function checkedContract({ document, file, answers, servers, judge, place
 
 /** The same contract with other paths. */
 export function withPaths(contract: CheckedContract, pathOf: (operation: CheckedOperation) => string): CheckedContract {
-  const operations = contract.operations.map((operation) => ({ ...operation, path: pathOf(operation) }));
+  return withOperations(contract, (operation) => ({ ...operation, path: pathOf(operation) }));
+}
+
+/** The same contract with other operations in their places. */
+export function withOperations(
+  contract: CheckedContract,
+  change: (operation: CheckedOperation) => CheckedOperation,
+): CheckedContract {
+  const operations = contract.operations.map(change);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   return {
     ...contract,

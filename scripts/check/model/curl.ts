@@ -1,4 +1,5 @@
 import { keyPrefixOf, type Security } from '../../contract/security.js';
+import { cookieName } from './cookies.js';
 import type { SentRequest } from './exchange.js';
 import { beforeKey } from './key-scheme.js';
 import { filledIn, isNearKey, type KeyPart, keyParts, type NearKey, nearKeyTexts } from './near-key.js';
@@ -6,12 +7,26 @@ import { filledIn, isNearKey, type KeyPart, keyParts, type NearKey, nearKeyTexts
 /** Longer bodies are cut: nobody would paste them. */
 const bodyLimit = 20_000;
 
-/** A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`. */
-export function curlLine(baseUrl: string, request: SentRequest, security: Security): string {
+/**
+ * A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`.
+ *
+ * @param always headers of every request, with the variables of their values
+ */
+export function curlLine(
+  baseUrl: string,
+  request: SentRequest,
+  security: Security,
+  always: Readonly<Record<string, string>> = {},
+): string {
   const parts = ['curl', ...methodOf(request), ...keyOf(request, security)];
   const { capitals = false, without = [], chunked = false } = request.writing ?? {};
-  for (const [name, value] of Object.entries(request.headers))
-    if (!without.includes(name)) parts.push('-H', quoted(`${capitals ? name.toUpperCase() : name}: ${value}`));
+  for (const [name, variable] of Object.entries(always))
+    if (!without.includes(name.toLowerCase())) parts.push('-H', `"${escaped(name)}: ${variable}"`);
+  const isJoined = cookieOf(request, security) !== undefined;
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (without.includes(name) || (isJoined && name === 'cookie')) continue;
+    parts.push('-H', quoted(`${capitals ? name.toUpperCase() : name}: ${value}`));
+  }
   // Without a value, curl leaves out a header that it would send.
   for (const name of without) parts.push('-H', quoted(`${name}:`));
   if (chunked) parts.push('-H', quoted('transfer-encoding: chunked'));
@@ -47,12 +62,13 @@ function nearHeaders(use: NearKey, security: Security): string[] {
     'word-in-other-case': word.toLowerCase(),
   };
   const name = security.kind === 'header' ? escaped(security.name) : 'Authorization';
+  const before = security.kind === 'cookie' ? `Cookie: ${escaped(cookieName(security.name))}=` : `${name}: `;
   const fill = (part: string): string => {
     const plain = words[part];
     if (plain !== undefined) return escaped(plain);
     return security.kind === 'basic' ? `$(printf %s "${inShell(part)}" | base64)` : inShell(part);
   };
-  const lines = security.kind === 'query' ? [] : own.map((value) => `${name}: ${filledIn(value, fill)}`);
+  const lines = security.kind === 'query' ? [] : own.map((value) => `${before}${filledIn(value, fill)}`);
   if (header) lines.push(`${header[0]}: ${filledIn(header[1], fill)}`);
   return lines.flatMap((line) => ['-H', `"${line}"`]);
 }
@@ -61,9 +77,20 @@ function inShell(part: string): string {
   return keyParts[part as KeyPart] ?? '';
 }
 
-function keyOf({ key }: SentRequest, security: Security): string[] {
+/** The value of a `Cookie` header with the key, between double quotes; undefined if the key is not in a cookie. */
+function cookieOf({ key, headers }: SentRequest, security: Security): string | undefined {
+  if (security.kind !== 'cookie' || key === 'none' || isNearKey(key)) return undefined;
+  const { cookie } = headers;
+  const value = key === 'empty' ? '' : key === 'wrong' ? 'not-the-key' : '$DIRECTORY_API_KEY';
+  return `${cookie === undefined ? '' : `${escaped(cookie)}; `}${escaped(cookieName(security.name))}=${value}`;
+}
+
+function keyOf(request: SentRequest, security: Security): string[] {
+  const { key } = request;
   if (isNearKey(key)) return nearHeaders(key, security);
   if (security.kind === 'none' || security.kind === 'query' || key === 'none') return [];
+  const cookie = cookieOf(request, security);
+  if (cookie !== undefined) return ['-H', `"Cookie: ${cookie}"`];
   const name = security.kind === 'header' ? security.name : 'Authorization';
   const before = beforeKey(security, key);
   if (key === 'empty') return ['-H', quoted(before === '' ? `${name};` : `${name}: ${before.trimEnd()}`)];

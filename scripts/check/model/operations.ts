@@ -7,7 +7,7 @@ import { escapeToken } from '../../contract/pointer.js';
 import { dereference, followed, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import { isKeyOptional, type Security, securityOf } from '../../contract/security.js';
+import { isKeyOptional, type Security, securityOf, wantsCredentials } from '../../contract/security.js';
 import { type Provenance, type Standing, standingOf } from '../../contract/standing.js';
 import { fits } from '../values/fits.js';
 import { sampleValue } from '../values/sample.js';
@@ -21,6 +21,10 @@ export interface CheckedParameter {
   example?: unknown;
   /** Whether the document has an example or a default that the schema forbids; it is not used. */
   isUnfit?: boolean;
+  /** The value that the user gave for all requests of the operation; not for parameters in the path. */
+  given?: string;
+  /** Whether it is one of the headers of every request, whose values only the transport knows. */
+  isHeld?: boolean;
   /** JSON pointer of the parameter. */
   pointer: string;
 }
@@ -95,6 +99,8 @@ export interface CheckedOperation {
   paging?: Paging;
   /** Whether a request may also come without a key: one of the security requirements is empty. */
   isKeyOptional?: boolean;
+  /** Whether it requires a scheme, perhaps one that no request can show a key by. */
+  wantsCredentials?: boolean;
 }
 
 const facets = ['name', 'method', 'path', 'request', 'responses'];
@@ -139,6 +145,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       ...(operation['x-paging'] && { paging: operation['x-paging'] }),
       security: securityOf(document, operation),
       isKeyOptional: isKeyOptional(document, operation),
+      wantsCredentials: wantsCredentials(document, operation),
     };
   });
 }

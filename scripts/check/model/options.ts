@@ -18,12 +18,27 @@ export const defaultSettle = 10;
 
 export const defaults = { runs: 10, concurrency: 4, timeout: 30, maxWait: 120, seed: 0 };
 
-/** What to check, where, and how thoroughly. The key comes from `DIRECTORY_API_KEY` alone. */
+/** What to check, where, and how thoroughly. The key comes from `DIRECTORY_API_KEY`, or from a command. */
 export interface CheckOptions {
   /** Address of the server, without the base path of the interface. */
   baseUrl: string;
-  /** Ids by the name of the path parameter: `directory_id`, or `updateTier.tier_id` for one operation alone. */
+  /**
+   * Values of parameters by name: `directory_id`, or `updateTier.tier_id` for one operation alone. Those of a path are
+   * ids of existing resources; those of a query, a header or a cookie are sent with each request of their operations.
+   */
   parameters?: Readonly<Record<string, string>>;
+  /** Headers of every request, with the environment variables of their values: `{ 'X-Tenant': '$TENANT' }`. */
+  headers?: Readonly<Record<string, string>>;
+  /**
+   * How to send the key, whatever the document says: `scheme=` and the name of one of its security schemes, `bearer`,
+   * `basic`, or `header=`, `cookie=`, `query=` and a name. With `basic`, the key is `user:password`.
+   */
+  auth?: string;
+  /**
+   * A command that prints the key, in place of `DIRECTORY_API_KEY`. It runs in the shell, and again if the server
+   * refuses the key with 401.
+   */
+  keyCommand?: string;
   /** Standings whose writes are in scope in addition to the stated ones. Reads always are. */
   include?: readonly Exclude<Standing, 'stated'>[];
   /** Operations to check; by default all in scope. */

@@ -1,5 +1,6 @@
 import { encoded, labelled } from './body-encoding.js';
 import type { CaseKind, Expectation, TestCase } from './case.js';
+import { cookiePair } from './cookies.js';
 import type { KeyUse, SentRequest } from './exchange.js';
 import type { CheckedOperation } from './operations.js';
 
@@ -25,8 +26,17 @@ const longestId = 1000;
 
 /** Whether a value may be a path segment: URL parsers must neither resolve it away nor split it. */
 export function isSendable(value: string): boolean {
+  return !/[/\\]/.test(value) && isSendableGiven(value);
+}
+
+/**
+ * The same for a value from the user, which may have slashes: they are sent percent-encoded. A server may decode them
+ * before it resolves `..`, so no value from a server may have them.
+ */
+export function isSendableGiven(value: string): boolean {
   // A lone surrogate has no encoding.
-  return value !== '' && value !== '.' && value !== '..' && value.length <= longestId && !/[/\\\p{Cs}]/u.test(value);
+  if (value === '' || value.length > longestId || /\p{Cs}/u.test(value)) return false;
+  return !value.split(/[/\\]/).some((segment) => segment === '.' || segment === '..');
 }
 
 /** Whether a path has a segment `.` or `..`, percent-encoded or not, which URL parsers remove (URL standard). */
@@ -45,6 +55,8 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
   const search = query || required.hasQuery ? new URLSearchParams({ ...required.query, ...query }).toString() : '';
   const media = raw?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
   const method = parts.method ?? operation.method.toUpperCase();
+  const own = required.headers['cookie'];
+  const cookie = own !== undefined && headers['cookie'] !== undefined ? `${own}; ${headers['cookie']}` : undefined;
   return {
     method,
     path: pathOf(operation.path, parameters) + (search && `?${search}`),
@@ -52,6 +64,7 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
       ...required.headers,
       ...(media !== undefined && { 'content-type': raw ? media : labelled(media) }),
       ...headers,
+      ...(cookie !== undefined && { cookie }),
     },
     ...(raw ? { body: raw.text } : body !== undefined && { body: encoded(body, media ?? '', operation.body) }),
     key,
@@ -66,7 +79,7 @@ interface Required {
 
 const known = new WeakMap<CheckedOperation, Required>();
 
-/** The required parameters of an operation; cached, since every request needs them. */
+/** The required and given parameters of an operation; cached, since every request needs them. */
 function requiredOf(operation: CheckedOperation): Required {
   let required = known.get(operation);
   if (!required) {
@@ -74,20 +87,38 @@ function requiredOf(operation: CheckedOperation): Required {
     const headers = Object.entries(requiredIn(operation.parameters, 'header')).map(
       ([name, value]) => [name.toLowerCase(), value] as const,
     );
-    required = { query, hasQuery: Object.keys(query).length > 0, headers: Object.fromEntries(headers) };
+    const cookies = cookiesOf(operation);
+    required = {
+      query,
+      hasQuery: Object.keys(query).length > 0,
+      headers: { ...Object.fromEntries(headers), ...(cookies !== '' && { cookie: cookies }) },
+    };
     known.set(operation, required);
   }
   return required;
 }
 
-function requiredIn(parameters: CheckedOperation['parameters'], place: 'query' | 'header'): Record<string, string> {
-  const needed = parameters.filter((parameter) => parameter.in === place && parameter.required);
+function requiredIn(
+  parameters: CheckedOperation['parameters'],
+  place: 'query' | 'header' | 'cookie',
+): Record<string, string> {
+  const needed = parameters.filter(
+    (parameter) => parameter.in === place && !parameter.isHeld && (parameter.required || parameter.given !== undefined),
+  );
   return Object.fromEntries(
-    needed.map(({ name, example, schema }) => [
+    needed.map(({ name, given, example, schema }) => [
       name,
-      String(example ?? schema.default ?? schema.enum?.[0] ?? schema.minimum ?? 'x'),
+      String(given ?? example ?? schema.default ?? schema.enum?.[0] ?? schema.minimum ?? 'x'),
     ]),
   );
+}
+
+/** The required and given cookies, but for that with the key. */
+function cookiesOf({ parameters, security }: CheckedOperation): string {
+  return Object.entries(requiredIn(parameters, 'cookie'))
+    .filter(([name]) => security.kind !== 'cookie' || name !== security.name)
+    .map(([name, value]) => cookiePair(name, value))
+    .join('; ');
 }
 
 /** A request's parts, and the other parts of a test case. */

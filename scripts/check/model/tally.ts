@@ -221,7 +221,7 @@ export class Tally {
     );
     const all = holding.map(({ finding, request }): Finding => {
       const operation = this.#contract.operation(finding.operationId) as CheckedOperation;
-      const curl = this.#redact(curlLine(this.#baseUrl, request, operation.security));
+      const curl = this.#redact(curlLine(this.#baseUrl, request, operation.security, this.#contract.headers));
       const place = this.#contract.place(finding.contract.pointer);
       return { ...finding, contract: { ...finding.contract, ...place }, curl };
     });

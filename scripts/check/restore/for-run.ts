@@ -2,6 +2,7 @@ import type { CheckedContract } from '../model/contract.js';
 import { type CheckOptions, defaultSettle, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 import type { Session } from '../session/session.js';
+import type { Credentials } from '../transport/credentials.js';
 import { createTransport } from '../transport/index.js';
 import { targetOf } from '../transport/target.js';
 import { newJournal } from './opening.js';
@@ -24,6 +25,7 @@ export async function restoringFor(
   options: CheckOptions,
   contract: CheckedContract,
   scope: Scope,
+  credentials: Credentials,
 ): Promise<((session: Session) => RunRestoring) | undefined> {
   const {
     baseUrl,
@@ -47,6 +49,7 @@ export async function restoringFor(
     connections: 1,
     timeout: timeout * 1000,
     alone: true,
+    credentials,
     ...(allowInsecureHost !== undefined && { allowInsecureHost }),
   });
   const own = await newJournal(

@@ -1,5 +1,6 @@
 import { NoVerdict } from '../model/no-verdict.js';
 import { defaultSettle } from '../model/options.js';
+import { readCredentials } from '../transport/credentials.js';
 import { createTransport, type Transport } from '../transport/index.js';
 import { targetOf } from '../transport/target.js';
 import type { Journal } from './journal.js';
@@ -20,6 +21,10 @@ export interface UndoOptions {
   settle?: number;
   /** Seconds between two writes; 1 by default, 0 on this machine. */
   writeInterval?: number;
+  /** Headers of every request, with the environment variables of their values. */
+  headers?: Readonly<Record<string, string>>;
+  /** A command that prints the key, in place of `DIRECTORY_API_KEY`. */
+  keyCommand?: string;
   stateHome?: string;
   onNotice?: (sentence: string) => void;
   /** After an abort, no further resource is processed. */
@@ -62,16 +67,21 @@ export function undoPlan({
 export async function undo(options: UndoOptions, onResource: (undone: UndoneResource) => void): Promise<void> {
   const { stateHome: home = stateHome(), signal } = options;
   // Checks all journals before the first request.
-  const all = folders(options.baseUrl, home).map((folder) => ({ folder, begin: stateIn(folder)?.begin }));
+  const all = folders(options.baseUrl, home).map((folder) => {
+    const state = stateIn(folder);
+    const needsKey = state?.openResources().some(({ security }) => security.kind !== 'none') !== false;
+    return { folder, begin: state?.begin, needsKey };
+  });
   for (const { folder, begin } of all)
     if (begin && stateFolder(begin.baseUrl, home) !== folder) throw strangeJournal(folder);
-  for (const { folder, begin } of all) {
+  for (const { folder, begin, needsKey } of all) {
     if (!begin || signal?.aborted) continue;
     const transport = createTransport({
       baseUrl: begin.baseUrl,
       connections: 1,
       timeout: (options.timeout ?? 30) * 1000,
       alone: true,
+      credentials: await readCredentials(options, needsKey),
       ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
     });
     try {

@@ -33,7 +33,8 @@ export class FirstLook {
         'key.refused',
         isKeyless
           ? `${asked} returned ${status}. The request had no key, because the contract declares none that the check ` +
-              'can send: it supports keys in a header or a query, bearer and basic.'
+              'can send: it supports keys in a header, a query or a cookie, bearer and basic. --auth says how to ' +
+              'send one.'
           : `The server refuses the key: ${asked} returned ${status}. ` +
               'Set DIRECTORY_API_KEY to a key that the server accepts.',
       );

@@ -9,8 +9,15 @@ export interface KeyFormSearch {
 /** Number of characters of a key, in any encoding, to search for first. */
 const beginning = 5;
 
-/** Returns searches for a key in each encoding in which it may appear. */
-export function searchesFor(key: string): KeyFormSearch[] {
+/** The fewest characters of a key that are redacted where the rest was cut off. */
+const shortestCut = 8;
+
+/**
+ * Returns searches for a key in each encoding in which it may appear.
+ *
+ * @param mayBeCut whether to redact also its beginning before `…`, where a message was cut
+ */
+export function searchesFor(key: string, mayBeCut = false): KeyFormSearch[] {
   const base64 = [0, 1, 2].map((shift) => {
     const bits = btoa(' '.repeat(shift) + key).replace(/=+$/, '');
     // At both ends, characters that also depend on the neighbours of the key are cut off.
@@ -18,24 +25,38 @@ export function searchesFor(key: string): KeyFormSearch[] {
   });
   const hexadecimal = [...key].map((character) => inHex(character.charCodeAt(0))).join('');
   return [
-    escapedSearch(key),
-    ...base64.map((text) => cutSearch(text, beginning)),
-    cutSearch(hexadecimal, 2 * beginning),
+    escapedSearch(key, mayBeCut),
+    ...base64.map((text) => cutSearch(text, beginning, mayBeCut ? Math.ceil((shortestCut * 4) / 3) : undefined)),
+    cutSearch(hexadecimal, 2 * beginning, mayBeCut ? 2 * shortestCut : undefined),
   ];
 }
 
 /** Searches for the key itself, with any of its characters escaped. */
-function escapedSearch(key: string): KeyFormSearch {
+function escapedSearch(key: string, mayBeCut: boolean): KeyFormSearch {
   const forms = [...key].map(escapesOf);
   const parts = Array.from(
     { length: Math.ceil(forms.length / longestPattern) },
     (_, index) => new RegExp(forms.slice(index * longestPattern, (index + 1) * longestPattern).join(''), 'iy'),
   );
-  return searchOf(new RegExp(forms.slice(0, beginning).join(''), 'ig'), parts);
+  const whole = searchOf(new RegExp(forms.slice(0, beginning).join(''), 'ig'), parts);
+  if (!mayBeCut) return whole;
+  const cut = cutForms(forms);
+  return { ...whole, redact: (text) => whole.redact(text).replace(cut, '[key]') };
+}
+
+/** A pattern of a beginning of the key at the end of a cut text, which is itself cut off anywhere. */
+function cutForms(forms: readonly string[]): RegExp {
+  const rest = forms
+    .slice(shortestCut, longestPattern)
+    .reduceRight((inner, form) => `(?:${form}${inner})?`, forms.length > longestPattern ? '[^\\s…]*' : '');
+  return new RegExp(`${forms.slice(0, shortestCut).join('')}${rest}${cutEnd.source}`, 'ig');
 }
 
 /** Number of characters of a key in one pattern; JavaScript fails on much longer patterns. */
 const longestPattern = 300;
+
+/** The end of a text that was cut, perhaps within the encoding of a character. */
+const cutEnd = /[^\s…]{0,8}(?=…)/y;
 
 /** A line break in any encoding, and the indentation of the next line. */
 const lineBreak =
@@ -47,29 +68,38 @@ const nextLine = new RegExp(lineBreak, 'iy');
  * Searches for an encoding of the key that may be split into lines, as long base64 and hexadecimal are. It ignores
  * case, since names of headers and media types appear in lower case.
  */
-function cutSearch(encoded: string, first: number): KeyFormSearch {
+function cutSearch(encoded: string, first: number, least: number | undefined): KeyFormSearch {
   // Letters and digits are never escaped here.
   const parts = [...encoded.toLowerCase()].map((part) => (/\w/.test(part) ? part : new RegExp(escapesOf(part), 'iy')));
   const sources = parts.slice(0, first).map((part) => (typeof part === 'string' ? part : part.source));
-  return searchOf(new RegExp(sources.join(`(?:${lineBreak})?`), 'ig'), parts, nextLine);
+  return searchOf(new RegExp(sources.join(`(?:${lineBreak})?`), 'ig'), parts, least, nextLine);
 }
 
-/** @param between may occur between two parts */
-function searchOf(pattern: RegExp, parts: readonly (string | RegExp)[], between?: RegExp): KeyFormSearch {
-  const endFrom = (text: string, start: number): number | undefined => {
+/**
+ * @param least the number of parts from which on a beginning is redacted at the end of a cut text; by default, only all
+ * of them are
+ * @param between may occur between two parts
+ */
+function searchOf(
+  pattern: RegExp,
+  parts: readonly (string | RegExp)[],
+  least = parts.length,
+  between?: RegExp,
+): KeyFormSearch {
+  const endFrom = (text: string, start: number, needed: number): number | undefined => {
     let at = start;
-    for (const part of parts) {
+    for (const [index, part] of parts.entries()) {
       let end = endOf(part, text, at);
       if (end < 0 && between && at > start) end = endOf(part, text, endOf(between, text, at));
-      if (end < 0) return undefined;
+      if (end < 0) return index >= needed && endOf(cutEnd, text, at) >= 0 ? at : undefined;
       at = end;
     }
     return at;
   };
-  const nextIn = (text: string, from: number): { start: number; end: number } | undefined => {
+  const nextIn = (text: string, from: number, needed: number): { start: number; end: number } | undefined => {
     pattern.lastIndex = from;
     for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
-      const end = endFrom(text, found.index);
+      const end = endFrom(text, found.index, needed);
       if (end !== undefined) return { start: found.index, end };
       pattern.lastIndex = found.index + 1;
     }
@@ -77,10 +107,10 @@ function searchOf(pattern: RegExp, parts: readonly (string | RegExp)[], between?
   };
   return {
     beginning: pattern,
-    isIn: (text) => nextIn(text, 0) !== undefined,
+    isIn: (text) => nextIn(text, 0, parts.length) !== undefined,
     redact(text) {
       let [shown, from] = ['', 0];
-      for (let place = nextIn(text, 0); place; place = nextIn(text, from)) {
+      for (let place = nextIn(text, 0, least); place; place = nextIn(text, from, least)) {
         shown += `${text.slice(from, place.start)}[key]`;
         from = place.end;
       }

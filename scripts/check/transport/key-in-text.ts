@@ -34,8 +34,10 @@ export function refuseKey(text: string, where: string): void {
   if (holdsKey(text)) throw new UsageError(keyRefusal(where));
 }
 
-/** Replaces the key, in any encoding, by `[key]` in a message that may quote a user's file. */
+/** Replaces the key, and all else that is held, in any encoding, by `[key]` in a message that may quote a file. */
 export function withoutKey(text: string): string {
+  const found = search();
+  if (found) return found.redact(text);
   const key = process.env['DIRECTORY_API_KEY']?.trim() ?? '';
-  return key.length < shortest ? text : (search()?.redact(text) ?? text.replaceAll(key, '[key]'));
+  return key.length < shortest ? text : text.replaceAll(key, '[key]');
 }

@@ -3,8 +3,8 @@ import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, KeyUse, ReceivedResponse } from '../model/exchange.js';
 import { beforeKey } from '../model/key-scheme.js';
 import { isNearKey } from '../model/near-key.js';
-import { type KeyFormSearch, searchesFor } from './key-forms.js';
 import { nearKeysOf, type ShownKey, shownIn } from './near-keys.js';
+import { SecretSearch } from './secret-search.js';
 import { wrongKeyFor } from './wrong-key.js';
 
 /** The key. Other code cannot read it, but only show it to the server or search for it in texts. */
@@ -25,21 +25,28 @@ export interface Key {
 /** The part of a key that does not reveal it. */
 export type KeySearch = Pick<Key, 'leaks' | 'redact' | 'cleaned'>;
 
-const variable = 'DIRECTORY_API_KEY';
+export const keyVariable = 'DIRECTORY_API_KEY';
 const shortest = 8;
 
 export const noKey: KeySearch = { leaks: () => false, redact: (text) => text, cleaned: (exchange) => exchange };
 
+/** In place of the key, where no operation wants one. */
+export const absentKey: Key = { ...noKey, show: () => ({ headers: [] }), isLongEnoughToSearch: true };
+
 /**
- * Returns the search for the current key; without a key, it finds nothing.
+ * Returns the search for the current key, and for everything else that this process holds; without any, it finds
+ * nothing.
  *
  * @throws UsageError if a header cannot contain the key
  */
 export function keyInUse(): KeySearch {
-  return process.env[variable] ? readKey() : noKey;
+  return together([...(process.env[keyVariable] ? [readKey()] : []), ...held.values()]);
 }
 
 let known: { value: string; key: Key } | undefined;
+
+/** Keys that a command has printed, and values of other headers. */
+const held = new Map<string, KeySearch>();
 
 /**
  * Returns the same object for the same key: every search in this process must know the wrong key that was sent, and
@@ -48,16 +55,16 @@ let known: { value: string; key: Key } | undefined;
  * @throws UsageError, without the key in its message, if the variable is missing or a header cannot contain its value
  */
 export function readKey(): Key {
-  const value = process.env[variable];
+  const value = process.env[keyVariable];
   if (!value) {
     throw new UsageError(
-      `The environment variable ${variable} is not set. Set it to the key of the server, then try again.`,
+      `The environment variable ${keyVariable} is not set. Set it to the key of the server, then try again.`,
     );
   }
   if (known?.value === value) return known.key;
-  if (!/^[!-~]([ -~]*[!-~])?$/.test(value)) {
+  if (!isSendableValue(value)) {
     throw new UsageError(
-      `${variable} must be printable ASCII without leading or trailing spaces, but it is not. Check how it was ` +
+      `${keyVariable} must be printable ASCII without leading or trailing spaces, but it is not. Check how it was ` +
         'set; a line break at its end is common.',
     );
   }
@@ -65,44 +72,57 @@ export function readKey(): Key {
   return known.key;
 }
 
-/** A search for several texts at once. */
-class Search {
-  readonly #texts = new Set<string>();
-  readonly #searches: KeyFormSearch[] = [];
-  #beginning = /(?!)/;
+/** Whether a header can contain a text: printable ASCII without spaces at its ends. */
+export function isSendableValue(value: string): boolean {
+  return /^[!-~]([ -~]*[!-~])?$/.test(value);
+}
 
-  constructor(texts: readonly string[]) {
-    for (const text of texts) this.add(text);
-  }
+/** Holds a key that a command has printed: it stays in every search until this process ends. */
+export function heldKey(value: string): Key {
+  const before = held.get(`key ${value}`) as Key | undefined;
+  const key = before ?? keyOf(value);
+  held.set(`key ${value}`, key);
+  return key;
+}
 
-  add(text: string): void {
-    if (this.#texts.has(text)) return;
-    this.#texts.add(text);
-    this.#searches.push(...searchesFor(text));
-    const beginnings = new Set(this.#searches.map(({ beginning }) => beginning.source));
-    this.#beginning = new RegExp([...beginnings].join('|'), 'i');
-  }
+/** The words of a header's value: they occur in many texts by chance. */
+const word = /^[A-Za-z]{1,15}$/;
 
-  isIn(text: string): boolean {
-    return this.#mayBeIn(text) && this.#searches.some((each) => each.isIn(text));
-  }
+/**
+ * Holds the value of another header: it stays in every search until this process ends. A response that contains it is
+ * judged as it is, since it may be the name of a tenant, so that messages may quote a part of it.
+ *
+ * @returns undefined if the value is too short, or a single word, so that no search for it would help
+ */
+export function heldValue(value: string): KeySearch | undefined {
+  if (value.length < shortest || word.test(value)) return undefined;
+  const search = new SecretSearch([value], true);
+  const found = {
+    ...noKey,
+    leaks: (text: string) => search.isIn(text),
+    redact: (text: string) => search.redact(text),
+  };
+  held.set(`value ${value}`, found);
+  return found;
+}
 
-  redact(text: string): string {
-    return this.#mayBeIn(text) ? this.#searches.reduce((rest, each) => each.redact(rest), text) : text;
-  }
-
-  /** Very few texts contain even the beginning of a key. */
-  #mayBeIn(text: string): boolean {
-    return this.#beginning.test(text);
-  }
+/** Several searches as one. */
+export function together(searches: readonly KeySearch[]): KeySearch {
+  const [first = noKey, ...others] = searches;
+  if (others.length === 0) return first;
+  return {
+    leaks: (text) => searches.some((each) => each.leaks(text)),
+    redact: (text) => searches.reduce((rest, each) => each.redact(rest), text),
+    cleaned: (exchange) => searches.reduce((rest, each) => each.cleaned(rest), exchange),
+  };
 }
 
 function keyOf(key: string): Key {
   const values = { right: key, none: '', empty: '', wrong: wrongKeyFor(key), prefixed: key };
   const near = nearKeysOf(key, values.wrong);
   const isLongEnoughToSearch = key.length >= shortest;
-  const usual = new Search([values.right, values.wrong]);
-  const all = new Search([values.right, values.wrong]);
+  const usual = new SecretSearch([values.right, values.wrong]);
+  const all = new SecretSearch([values.right, values.wrong]);
   const leaks = (text: string): boolean => isLongEnoughToSearch && all.isIn(text);
   const redact = (text: string): string => (isLongEnoughToSearch ? all.redact(text) : text);
   return {
@@ -128,7 +148,7 @@ function keyOf(key: string): Key {
 }
 
 /** Returns the response without the key; undefined if it does not contain the key. */
-function withoutKey({ status, headers, bytes }: ReceivedResponse, search: Search): ReceivedResponse | undefined {
+function withoutKey({ status, headers, bytes }: ReceivedResponse, search: SecretSearch): ReceivedResponse | undefined {
   const leaks = (text: string): boolean => search.isIn(text);
   const redact = (text: string): string => search.redact(text);
   // The key is ASCII, so replacing it byte by byte changes nothing else, even in a binary body.

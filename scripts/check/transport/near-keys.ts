@@ -1,4 +1,5 @@
 import { keyPrefixOf, type Security } from '../../contract/security.js';
+import { cookiePair } from '../model/cookies.js';
 import { beforeKey } from '../model/key-scheme.js';
 import { filledIn, type KeyPart, type NearKey, nearKeyTexts } from '../model/near-key.js';
 
@@ -63,7 +64,7 @@ export function nearKeysOf(key: string, wrong: string): (use: NearKey, security:
   };
 }
 
-/** Where the contract wants the key: in a header, or in the query. */
+/** Where the contract wants the key: in a header, in the query, or in a cookie. */
 export function shownIn(security: Security, values: readonly string[]): ShownKey {
   switch (security.kind) {
     case 'header':
@@ -76,6 +77,10 @@ export function shownIn(security: Security, values: readonly string[]): ShownKey
       const name = encodeURIComponent(Buffer.from(security.name).toString());
       const query = values.map((value) => `${name}=${encodeURIComponent(value)}`).join('&');
       return { headers: [], ...(values.length > 0 && { query }) };
+    }
+    case 'cookie': {
+      const pairs = values.map((value) => cookiePair(security.name, value));
+      return { headers: pairs.length > 0 ? [['cookie', pairs.join('; ')]] : [] };
     }
     case 'basic':
       return { headers: values.map((value) => ['authorization', `Basic ${btoa(value)}`] as const) };

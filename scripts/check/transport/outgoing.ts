@@ -1,14 +1,14 @@
 import { contractVersion } from '../../../generated/operation-table.js';
 import type { Security } from '../../contract/security.js';
 import type { SentRequest } from '../model/exchange.js';
-import type { Key } from './key.js';
+import type { Credentials } from './credentials.js';
 
-/** Returns the path, the headers and the body of a request as sent, with the key. */
+/** Returns the path, the headers and the body of a request as sent, with the key and the headers of every request. */
 export function outgoingOf(
   request: SentRequest,
   security: Security,
   prefix: string,
-  key: Key,
+  { key, headers: always }: Pick<Credentials, 'key' | 'headers'>,
 ): { path: string; headers: string[]; body: string | Uint8Array | AsyncIterable<Uint8Array> | null } {
   const { headers: shown, query } = key.show(request.key, security);
   const { capitals = false, without = [], chunked = false } = request.writing ?? {};
@@ -19,11 +19,12 @@ export function outgoingOf(
   };
   if (given['accept'] === undefined) add('accept', 'application/json, */*;q=0.1');
   if (given['accept-encoding'] === undefined) add('accept-encoding', 'identity;q=1, *;q=0');
-  if (given['user-agent'] === undefined) add('user-agent', `directory-contract/${contractVersion}`);
-  for (const name in given) {
-    if (!shown.some(([own]) => own === name)) add(name, given[name] as string);
-  }
-  for (const [name, value] of shown) add(name, value);
+  const hasAgent = given['user-agent'] !== undefined || always.some(([name]) => name === 'user-agent');
+  if (!hasAgent) add('user-agent', `directory-contract/${contractVersion}`);
+  const isShown = (name: string): boolean => shown.some(([own]) => own === name);
+  for (const [name, value] of always) if (given[name] === undefined && !isShown(name)) add(name, value);
+  for (const name in given) if (!isShown(name)) add(name, given[name] as string);
+  for (const [name, value] of shown) add(name, name === 'cookie' ? withCookies(given[name], value) : value);
   const path = prefix + request.path;
   const { body = null } = request;
   return {
@@ -31,6 +32,11 @@ export function outgoingOf(
     headers,
     body: chunked && body !== null ? inPieces(body) : body,
   };
+}
+
+/** A request has one `Cookie` header (RFC 6265 §5.4). */
+function withCookies(given: string | undefined, shown: string): string {
+  return given === undefined ? shown : `${given}; ${shown}`;
 }
 
 /** A body whose length is not announced; it can be sent again. */

@@ -6,8 +6,9 @@ import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
 import { Connection } from './connection.js';
 import { Connections } from './connections.js';
+import { type Credentials, credentialsOf } from './credentials.js';
 import { failureOf } from './failure.js';
-import { type Key, readKey } from './key.js';
+import { type Key, type KeySearch, readKey } from './key.js';
 import { Leftovers, type Unasked } from './leftovers.js';
 import { outgoingOf } from './outgoing.js';
 import { Pauses } from './pauses.js';
@@ -30,6 +31,8 @@ export interface TransportOptions {
   waits?: WaitBudget | undefined;
   /** Whether each request uses its own connection. */
   alone?: boolean;
+  /** By default the key of `DIRECTORY_API_KEY`, and nothing else. */
+  credentials?: Credentials;
 }
 
 /** How a request is sent. */
@@ -75,8 +78,8 @@ const unsendable = failureOf(
 const leftover = failureOf('transport.framing', 'Expected no bytes after the end of the response, but got some.');
 /** @throws UsageError if the address is invalid, the key is missing, or the key would be sent unencrypted */
 export function createTransport(options: TransportOptions): Transport {
-  const key = readKey();
-  return new HttpTransport(options, key, readBase(options, key));
+  const { credentials = credentialsOf(readKey()) } = options;
+  return new HttpTransport(options, credentials, readBase(options, credentials.key));
 }
 
 /** A request to send, perhaps several times. */
@@ -87,36 +90,38 @@ interface Dispatch {
   isAlone: boolean;
   /** Milliseconds to keep its connection idle after the response. */
   linger: number;
+  /** The key that it has, unless that was renewed already. */
+  renewable: Key | undefined;
 }
 
 class HttpTransport implements Transport {
   readonly #isAlone: boolean;
-  readonly #key: Key;
+  readonly #credentials: Credentials;
   readonly #prefix: string;
   readonly #connections: Connections;
   readonly #pauses: Pauses;
   readonly #leftovers = new Leftovers();
   readonly unasked = this.#leftovers.unasked;
-  readonly leaks: Transport['leaks'];
-  readonly redact: Transport['redact'];
   readonly keyIsLongEnoughToSearch: boolean;
   #sent = 0;
   /** Whether the server has closed a connection without saying so, just as a request was on its way. */
   #closesSilently = false;
   #isClosed = false;
+  #close = (): void => undefined;
+  readonly #closing = new Promise<undefined>((resolve) => {
+    this.#close = () => resolve(undefined);
+  });
 
-  constructor(options: TransportOptions, key: Key, origin: URL) {
+  constructor(options: TransportOptions, credentials: Credentials, origin: URL) {
     const { connections: width, timeout, decodedLimit = 10 * 2 ** 20 } = options;
     const onUnasked = ({ answered, uses }: Connection): void => this.#leftovers.note(answered, uses === 1);
     const connect = (): Connection => new Connection({ origin, timeout, decodedLimit, onUnasked });
     this.#isAlone = options.alone === true;
-    this.#key = key;
+    this.#credentials = credentials;
     this.#prefix = origin.pathname.replace(/\/+$/, '');
     this.#connections = new Connections({ width, timeout, connect });
     this.#pauses = new Pauses(options.waits);
-    this.leaks = key.leaks;
-    this.redact = key.redact;
-    this.keyIsLongEnoughToSearch = key.isLongEnoughToSearch;
+    this.keyIsLongEnoughToSearch = credentials.key.isLongEnoughToSearch;
   }
 
   async send(request: SentRequest, security: Security, { alone = false, linger = 0 }: Sending = {}): Promise<Exchange> {
@@ -125,11 +130,10 @@ class HttpTransport implements Transport {
     const method = request.method.toUpperCase();
     // undici closes a connection after the response to HEAD, and would lose bytes that arrive later.
     const isAlone = alone || this.#isAlone || request.once === true || method === 'HEAD' || this.#isUnsafe(method);
-    const outgoing = {
-      method,
-      ...outgoingOf(request, security, this.#prefix, this.#key),
-    } as Dispatch['outgoing'];
-    const dispatch: Dispatch = { request, outgoing, isAlone, linger };
+    const { key } = this.#credentials;
+    const isRight = request.key === 'right' && security.kind !== 'none';
+    const outgoing = this.#outgoing(request, security, key);
+    const dispatch: Dispatch = { request, outgoing, isAlone, linger, renewable: isRight ? key : undefined };
     const retries = new Retries(method, request.once === true);
     const earlier: NonNullable<Exchange['earlier']>[number][] = [];
     for (let attempts = 0; ; ) {
@@ -152,6 +156,7 @@ class HttpTransport implements Transport {
         this.#sent -= 1;
         continue;
       }
+      if (outcome.response?.status === 401 && (await this.#isRenewed(dispatch, security))) continue;
       const isLost = !this.#isClosed && isLostReuse(outcome);
       if (isLost) this.#closesSilently = true;
       // A second failure is then certainly the server's.
@@ -172,6 +177,23 @@ class HttpTransport implements Transport {
       }
       if (!isLost) earlier.push(outcome.response?.status ?? outcome.failure?.code ?? ended.code);
     }
+  }
+
+  #outgoing(request: SentRequest, security: Security, key: Key): Dispatch['outgoing'] {
+    const { headers } = this.#credentials;
+    const method = request.method.toUpperCase();
+    const outgoing = outgoingOf(request, security, this.#prefix, { key, headers });
+    return { method, ...outgoing } as Dispatch['outgoing'];
+  }
+
+  /** Whether the server has refused the key of a request, which now has another: a 401 says that nothing was done. */
+  async #isRenewed(dispatch: Dispatch, security: Security): Promise<boolean> {
+    if (!dispatch.renewable) return false;
+    const key = await Promise.race([this.#credentials.renewed(dispatch.renewable), this.#closing]);
+    if (!key) return false;
+    dispatch.renewable = undefined;
+    dispatch.outgoing = this.#outgoing(dispatch.request, security, key);
+    return true;
   }
 
   /** Sends a request once. `before`: the requests that had used its connection, if the response ended that. */
@@ -198,13 +220,17 @@ class HttpTransport implements Transport {
   }
 
   #exchange(sendings: Omit<Exchange, 'response' | 'failure'>, { response, failure }: AttemptResult): Exchange {
-    if (response) return this.#key.cleaned({ ...sendings, response });
+    if (response) return this.#credentials.search.cleaned({ ...sendings, response });
     return { ...sendings, failure: this.#isClosed ? ended : (failure ?? ended) };
   }
 
   accuse(exchange: Exchange, rule: RuleId, message: string): void {
     this.#leftovers.accuse(exchange, rule, message);
   }
+
+  readonly leaks: KeySearch['leaks'] = (text) => this.#credentials.search.leaks(text);
+
+  readonly redact: KeySearch['redact'] = (text) => this.#credentials.search.redact(text);
 
   settle(): Promise<void> {
     return this.#connections.settle();
@@ -216,6 +242,7 @@ class HttpTransport implements Transport {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#close();
     this.#pauses.cancel();
     await this.#connections.close();
   }

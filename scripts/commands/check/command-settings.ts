@@ -1,11 +1,13 @@
 import { closest } from 'fastest-levenshtein';
 import { isPutBack } from '../../check/model/options.js';
+import type { HeaderVariables } from '../../check/transport/held-headers.js';
 import { refuseKey } from '../../check/transport/key-in-text.js';
 import { baseUrlVariable } from '../../check/transport/target.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { answersVariable } from '../answers-file.js';
 import { readConfig } from './config.js';
+import { readParams } from './params-file.js';
 import { foundInstead } from './setting-kinds.js';
 import { flagOf, isVariable, variableOf } from './setting-names.js';
 import { kindOf, type SettingValues } from './setting-values.js';
@@ -13,16 +15,18 @@ import { type GivenFlags, type SettingName, settings } from './settings.js';
 
 /** The settings of a run, from flags, variables and the configuration file. */
 export interface CommandSettings
-  extends Partial<Omit<SettingValues, 'directory' | 'entry' | 'filter' | 'param' | 'config'>> {
-  /** Ids by the name of the parameter, or by `operationId.name`. */
+  extends Partial<Omit<SettingValues, 'directory' | 'entry' | 'filter' | 'param' | 'params' | 'header' | 'config'>> {
+  /** Values by the name of the parameter, or by `operationId.name`. */
   parameters: Readonly<Record<string, string>>;
+  /** Headers of every request, with the variables of their values. */
+  headers?: HeaderVariables;
 }
 
 const short = { directory: 'directory_id', entry: 'entry_id', filter: 'filter_id' } as const;
 
 /**
- * The settings of a run: a flag overrides a variable, and a variable overrides the configuration file. Ids are merged
- * by name.
+ * The settings of a run: a flag overrides a variable, and a variable overrides the configuration file. Parameters and
+ * headers are merged by name.
  *
  * @param folder the folder in which a configuration file may be
  * @throws UsageError for the first mistake, or for all mistakes in the configuration file
@@ -41,11 +45,19 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     entry: _e,
     filter: _f,
     param: _p,
+    params,
+    header: _h,
     config: _c,
     ...rest
   } = { ...fromFile, ...fromVariables, ...fromFlags };
-  const parameters = { ...parametersOf(fromFile), ...parametersOf(fromVariables), ...parametersOf(fromFlags) };
-  const all: CommandSettings = { ...rest, parameters };
+  const parameters = {
+    ...(params === undefined ? {} : readParams(params)),
+    ...parametersOf(fromFile),
+    ...parametersOf(fromVariables),
+    ...parametersOf(fromFlags),
+  };
+  const headers = mergedHeaders([fromFile.header, fromVariables.header, fromFlags.header]);
+  const all: CommandSettings = { ...rest, parameters, ...(Object.keys(headers).length > 0 && { headers }) };
   if (all.noAnswers) delete all.answers;
   refuseContradictions(all);
   return all;
@@ -65,7 +77,9 @@ function textsOf(given: GivenFlags[SettingName]): readonly string[] | undefined 
 function variableTexts(name: SettingName, environment: NodeJS.ProcessEnv): readonly string[] | undefined {
   const text = environment[variableName(name, environment)];
   if (text === undefined || text === '') return undefined;
-  return name === 'param' || name === 'report' ? text.split(',').map((part) => part.trim()) : [text];
+  return name === 'param' || name === 'report' || name === 'header'
+    ? text.split(',').map((part) => part.trim())
+    : [text];
 }
 
 function variableName(name: SettingName, environment: NodeJS.ProcessEnv): string {
@@ -126,6 +140,14 @@ function parametersOf(values: Partial<SettingValues>): Record<string, string> {
     found[parameter] = id;
   }
   return found;
+}
+
+/** The last of each name counts, without regard to case. */
+function mergedHeaders(all: readonly (HeaderVariables | undefined)[]): HeaderVariables {
+  const byName = new Map<string, [string, string]>();
+  for (const given of all)
+    for (const [name, text] of Object.entries(given ?? {})) byName.set(name.toLowerCase(), [name, text]);
+  return Object.fromEntries(byName.values());
 }
 
 function refuseContradictions({

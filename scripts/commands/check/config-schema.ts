@@ -9,17 +9,18 @@ export function configSchemaFile(): Artefact {
 }
 
 function configSchema(): object {
-  const inFile = settings.flatMap(({ name, kind, inFile: description, default: standard }) =>
+  const inFile = settings.flatMap(({ name, entry = name, kind, inFile: description, default: standard }) =>
     description === undefined
       ? []
-      : [[name, { description, ...kind.schema, ...(standard !== undefined && { default: standard }) }] as const],
+      : [[entry, { description, ...kind.schema, ...(standard !== undefined && { default: standard }) }] as const],
   );
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Settings of the contract check',
     description:
       'directory-contract.config.json: settings of `directory-contract check`; flags and variables override ' +
-      'them. Paths are relative to the folder of the file. The key comes only from DIRECTORY_API_KEY.',
+      'them. Paths are relative to the folder of the file. The key comes only from DIRECTORY_API_KEY, or from ' +
+      'keyCommand.',
     type: 'object',
     additionalProperties: false,
     properties: {

@@ -8,7 +8,7 @@ import { visible } from '../../text/escape.js';
 import { placesOf } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
 import { foundInstead } from './setting-kinds.js';
-import { configFile, flagOf } from './setting-names.js';
+import { configFile, entryOf, flagOf } from './setting-names.js';
 import { kindOf, type SettingValues } from './setting-values.js';
 import { type SettingName, settings } from './settings.js';
 
@@ -18,7 +18,8 @@ const shown = 20;
 const limit = 1_048_576;
 
 /** Settings that the file may have; the others must come from a flag or a variable. */
-const inFile = settings.filter(({ inFile }) => inFile !== undefined).map(({ name }) => name);
+const inFile = settings.filter(({ inFile }) => inFile !== undefined);
+const entries = inFile.map(entryOf);
 
 interface Mistake {
   /** JSON pointer. */
@@ -60,9 +61,9 @@ function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValu
   }
   for (const [name, json] of Object.entries(value)) {
     const pointer = toPointer([name]);
-    const known = inFile.find((each) => each === name);
+    const known = inFile.find((each) => entryOf(each) === name);
     const message = known
-      ? take(known, json, folder, values)
+      ? take(known.name, json, folder, values)
       : name === '$schema'
         ? schemaMistake(json)
         : unknownName(name);
@@ -94,7 +95,7 @@ function schemaMistake(json: unknown): string | undefined {
 }
 
 function unknownName(name: string): string {
-  const byHand = settings.find((setting) => setting.name === name);
+  const byHand = settings.find((setting) => setting.name === name && setting.inFile === undefined);
   if (byHand) return `"${name}" may not be in a file. Remove it, and use ${flagOf(name)} on the command line.`;
-  return `"${visible(name, 100)}" is not a setting. Did you mean ${closest(name, inFile)}?`;
+  return `"${visible(name, 100)}" is not a setting. Did you mean ${closest(name, entries)}?`;
 }

@@ -174,8 +174,10 @@ export function optionsOf({
 
 /** Prints one case a line, for other programs; the summary goes to standard error. */
 async function listTo(settings: CommandSettings, surroundings: Surroundings): Promise<number> {
-  const contract = await contractOf(settings, surroundings);
-  checkRequested(contract, settings);
+  const chosen = await contractOf(settings, surroundings);
+  checkRequested(chosen, settings);
+  const { preparedContract } = await import('../../check/engine/prepared-contract.js');
+  const contract = preparedContract(chosen, settings);
   const { changedFrom } = settings;
   const changed =
     changedFrom === undefined

@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { isAddress } from '../../check/engine/fetched-contract.js';
-import { parseReportOption, type ReportOption, reportFormats } from '../../check/reports/index.js';
+import { authForms, authPattern } from '../../check/model/auth-forms.js';
+import { parseReportOption, type ReportOption, reportFormats } from '../../check/reports/formats.js';
+import {
+  type HeaderVariables,
+  headerNamePattern,
+  refuseHeaders,
+  variablePattern,
+} from '../../check/transport/held-headers.js';
 import { visible } from '../../text/escape.js';
+import { UsageError } from '../../text/usage-error.js';
 
 /** The type of a setting's values, and how to read them. */
 export interface Kind<Value> {
@@ -23,6 +31,8 @@ export interface SettingRow {
   kind: Kind<unknown>;
   /** Placeholder for the value in the help; a setting without it is a switch. */
   value?: string;
+  /** Its name in the configuration file, if that is another. */
+  entry?: string;
   /** Whether the flag may be given more than once. */
   repeats?: boolean;
   /** For the help. */
@@ -139,14 +149,49 @@ function pairs(texts: readonly string[]): unknown {
   return { ...found };
 }
 
-export const ids: Kind<Readonly<Record<string, string>>> = {
-  expected: 'a name and an id, such as tier_id=… or updateTier.tier_id=…, each name once',
+export const parameters: Kind<Readonly<Record<string, string>>> = {
+  expected: 'a name and a value, such as tier_id=… or updateTier.tier_id=…, each name once',
   fromTexts: pairs,
   read: (json) =>
     isObject(json) && Object.values(json).every((value) => typeof value === 'string')
       ? (json as Record<string, string>)
       : undefined,
   schema: { type: 'object', additionalProperties: { type: 'string' } },
+};
+
+/** Headers whose values are variables. Its messages repeat no text: it may be a secret. */
+export const headers: Kind<HeaderVariables> = {
+  expected: "a name and a variable, such as 'X-Tenant: $TENANT'",
+  fromTexts: (texts) =>
+    texts.map((each) => {
+      const at = each.indexOf(':');
+      return [each.slice(0, Math.max(at, 0)).trim(), each.slice(at + 1).trim()];
+    }),
+  read: (json) => {
+    const entries = Array.isArray(json) ? (json as [string, unknown][]) : isObject(json) ? Object.entries(json) : [];
+    const isWhole = isObject(json) || entries.length > 0;
+    if (!isWhole || !entries.every(([name, value]) => name !== '' && typeof value === 'string'))
+      throw new UsageError("Expected --header as 'Name: $VARIABLE', in single quotes, found something else.");
+    const names = entries.map(([name]) => name.toLowerCase());
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    if (twice !== undefined)
+      throw new UsageError(`Expected each header once, found ${visible(twice, 100)} twice. Remove one of them.`);
+    const found = Object.fromEntries(entries) as Record<string, string>;
+    refuseHeaders(found);
+    return found;
+  },
+  schema: {
+    type: 'object',
+    additionalProperties: { type: 'string', pattern: variablePattern },
+    propertyNames: { pattern: headerNamePattern },
+  },
+};
+
+export const auth: Kind<string> = {
+  expected: authForms,
+  fromTexts: last,
+  read: (json) => (typeof json === 'string' && new RegExp(authPattern, 's').test(json) ? json : undefined),
+  schema: { type: 'string', pattern: authPattern },
 };
 
 export const part: Kind<{ index: number; count: number }> = {

@@ -13,6 +13,11 @@ export function variableOf(name: string): string {
   return prefix + words(name).join('_').toUpperCase();
 }
 
+/** The name of a setting in the configuration file. */
+export function entryOf({ name, entry = name }: { name: string; entry?: string }): string {
+  return entry;
+}
+
 /** Whether an environment variable has the prefix of the check's settings. */
 export function isVariable(variable: string): boolean {
   return variable.startsWith(prefix);

@@ -5,7 +5,7 @@ import { configFile, variableOf } from './setting-names.js';
 
 /** The help text below the flags. */
 export const settingsHelp = `
-The API key comes only from DIRECTORY_API_KEY.
+The API key comes only from DIRECTORY_API_KEY, or from what --key-command prints.
 
 Each setting can also be an environment variable, or an entry in
 ${configFile} of the current folder: --max-time is

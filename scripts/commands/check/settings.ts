@@ -1,12 +1,14 @@
-import { reportFormats } from '../../check/reports/index.js';
+import { reportFormats } from '../../check/reports/formats.js';
 import {
+  auth,
   decimal,
   file,
   fileOrAddress,
   flag,
-  ids,
+  headers,
   names,
   oneOf,
+  parameters,
   part,
   reports,
   type SettingRow,
@@ -51,12 +53,41 @@ export const settingsByName = {
     inFile: 'An existing filter: the parameter filter_id.',
   },
   param: {
-    kind: ids,
-    value: 'name=id',
+    kind: parameters,
+    value: 'name=value',
     repeats: true,
-    about: 'any other path parameter, such as tier_id=… or updateTier.tier_id=…',
+    about: 'any parameter of a path, query, header or cookie, such as tier_id=… or updateTier.tier_id=…',
     inFile:
-      'Ids by name of the path parameter, such as tier_id, or for one operation only, such as updateTier.tier_id.',
+      'Values of parameters (path, query, header, cookie) by name, such as tier_id, or for one operation only, such ' +
+      'as updateTier.tier_id.',
+  },
+  params: {
+    kind: file(),
+    value: 'file',
+    about: 'values of parameters by name, in a YAML or JSON file; --param overrides it',
+    inFile: 'A YAML or JSON file with values of parameters by name; "param" overrides it.',
+  },
+  header: {
+    kind: headers,
+    value: 'name: $var',
+    entry: 'headers',
+    repeats: true,
+    about: "a header of every request, with its value in a variable: 'X-Tenant: $TENANT'",
+    inFile: 'Headers of every request, with the variables of their values: { "X-Tenant": "$TENANT" }.',
+  },
+  auth: {
+    kind: auth,
+    value: 'form',
+    about: 'how to send the key: scheme=NAME of the contract, bearer, basic, header=NAME, cookie=NAME, query=NAME',
+    inFile:
+      'How to send the key: scheme=NAME of the contract, bearer, basic (the key is user:password), header=NAME, ' +
+      'cookie=NAME or query=NAME.',
+  },
+  keyCommand: {
+    kind: text('a command'),
+    value: 'command',
+    about: 'a command that prints the key, in place of DIRECTORY_API_KEY; it runs again after a 401',
+    inFile: 'A command that prints the key, in place of DIRECTORY_API_KEY. It runs again after a 401.',
   },
   include: {
     kind: someOf(['answered', 'named', 'inferred']),

@@ -7,6 +7,7 @@ import { stopSignals } from '../../system/stop-signals.js';
 import { columnsOf } from '../../text/columns.js';
 import { sentence, visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
+import { headers } from '../check/setting-kinds.js';
 import { here, planLines, refused, type Streams } from './left-to-undo.js';
 
 export interface UndoFlags {
@@ -16,6 +17,8 @@ export interface UndoFlags {
   timeout?: number;
   settle?: number;
   writeInterval?: number;
+  header?: readonly string[];
+  keyCommand?: string;
 }
 
 /**
@@ -24,9 +27,10 @@ export interface UndoFlags {
  * @returns 0 nothing left · 2 usage · 3 the server cannot be reached · 4 somebody else changed a resource · 5 a
  * resource was not restored · 6 a journal is damaged · 7 another process is writing · 129, 130, 143 stopped
  */
-export async function runUndo({ plan, ...flags }: UndoFlags, streams: Streams = here): Promise<number> {
+export async function runUndo({ plan, header, ...flags }: UndoFlags, streams: Streams = here): Promise<number> {
   const baseUrl = flags.baseUrl ?? (process.env[baseUrlVariable] || undefined);
-  const options = { ...flags, ...(baseUrl !== undefined && { baseUrl }) };
+  const given = header && headers.read(headers.fromTexts(header), '');
+  const options = { ...flags, ...(baseUrl !== undefined && { baseUrl }), ...(given && { headers: given }) };
   const { output, errors } = streams;
   const say = (text: string): void => void output.write(`${hidden(text)}\n`);
   const stop = stopSignals(() =>

@@ -123,7 +123,7 @@ describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', (
     const { code, errors, output } = await checked({ baseUrl: `http://127.0.0.1:${server.port}`, ...flags });
     await server.close();
     expect([code, output]).toEqual([2, '']);
-    expect(errors).toMatch(/^Expected (?:an id that is not empty|--\w+ with an id), /);
+    expect(errors).toMatch(/^Expected (?:an id that is not empty,|a UUID|--\w+ with an id,) /);
     expect(server.connections).toBe(0);
   });
 

@@ -6,9 +6,10 @@ import type { Security } from '../../../scripts/contract/security.js';
 import { ownEnvironment } from '../../own-machine.js';
 
 /** The arguments that a shell gives to curl. */
-function argumentsOf(security: Security, use: KeyUse): string[] {
-  const line = curlLine('http://127.0.0.1', { method: 'GET', path: '/items', headers: {}, key: use }, security);
-  const env = ownEnvironment({ DIRECTORY_API_KEY: 'KEY' });
+function argumentsOf(security: Security, use: KeyUse, always?: Record<string, string>): string[] {
+  const request = { method: 'GET', path: '/items', headers: {}, key: use };
+  const line = curlLine('http://127.0.0.1', request, security, always);
+  const env = ownEnvironment({ DIRECTORY_API_KEY: 'KEY', TENANT: 'the tenant' });
   const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], { env, encoding: 'utf8' });
   return stdout.split('\n').slice(0, -1);
 }
@@ -28,8 +29,21 @@ describe('a curl line', () => {
     [token, 'none', []],
     [{ kind: 'bearer' }, 'right', ['-H', 'Authorization: Bearer KEY']],
     [{ kind: 'bearer' }, 'empty', ['-H', 'Authorization: Bearer']],
+    [{ kind: 'cookie', name: 'sid' }, 'right', ['-H', 'Cookie: sid=KEY']],
+    [{ kind: 'cookie', name: 'sid' }, 'wrong', ['-H', 'Cookie: sid=not-the-key']],
+    [{ kind: 'cookie', name: 'sid' }, 'longer', ['-H', 'Cookie: sid=KEYx']],
+    [{ kind: 'cookie', name: 'sid' }, 'none', []],
   ])('sends the key of %j, %s, as the check does', (security, use, expected) => {
     expect(argumentsOf(security, use)).toEqual([...expected, 'http://127.0.0.1/items']);
+  });
+
+  it('has the headers of every request, with the variables of their values', () => {
+    for (const variable of ['$TENANT', '${TENANT}'])
+      expect(argumentsOf({ kind: 'none' }, 'right', { 'X-Tenant': variable })).toEqual([
+        '-H',
+        'X-Tenant: the tenant',
+        'http://127.0.0.1/items',
+      ]);
   });
 
   it('runs nothing that a contract has in a prefix or in a name', () => {

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newJournal } from '../../../scripts/check/restore/opening.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
+import { runUndo } from '../../../scripts/commands/undo/run.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { checked, collector } from '../../commands/check/fixture.js';
+import { listenHere } from '../../listen-here.js';
 import { eachHasOwnState, journalOf } from './own-state.js';
 import { status, streams, undo } from './undo-command.js';
 import { filter, watchWrite } from './watched.js';
@@ -14,6 +17,17 @@ const home = eachHasOwnState();
 beforeAll(() => {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
 });
+
+/** Leaves a journal with a write to a resource, as after a run that was killed. */
+async function leaveWrite(server: { url: string }): Promise<void> {
+  const { journal, close } = await newJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
+  const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;
+  const resource = { operationId: filter, security: { kind: 'bearer' }, read, fields: [] } as const;
+  const write = { case: `${filter}/field/name`, sent: [{ pointer: '/name', value: 'other' }] };
+  journal.append({ kind: 'thing', thing: 1, ...resource, snapshot: { name: 'as it was' } });
+  journal.append({ kind: 'write', write: 2, thing: 1, at: Date.now(), ...write });
+  close();
+}
 
 const foreign = 'https://directory.example.com';
 
@@ -85,16 +99,29 @@ describe('the undo command', () => {
 });
 
 describe('undo', () => {
+  it('sends the headers and the key of a command that it is given', async () => {
+    const asked: unknown[] = [];
+    const http = createServer(({ headers }, response) => {
+      asked.push([headers['x-tenant'], headers.authorization]);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"as it was"}');
+    });
+    const { close, ...server } = await listenHere(http);
+    onTestFinished(close);
+    vi.stubEnv('DIRECTORY_API_KEY', undefined);
+    vi.stubEnv('TENANT', 'tenant-77-of-the-north');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await leaveWrite(server);
+    const [output, errors] = [collector(false), collector(false)];
+    const keyCommand = `"${process.execPath}" -p "'key-of-a-command'"`;
+    const flags = { baseUrl: server.url, settle: 0, header: ['X-Tenant: $TENANT'], keyCommand };
+    expect({ code: await runUndo(flags, { output, errors }), errors: errors.text() }).toEqual({ code: 0, errors: '' });
+    expect(new Set(asked.map(String))).toEqual(new Set(['tenant-77-of-the-north,Bearer key-of-a-command']));
+  });
+
   it('safety undo, exit-7: keeps the journal if the server cannot be reached, and says so', async () => {
     // Nothing listens on this port.
     const server = { url: 'http://127.0.0.1:1' };
-    const { journal, close } = await newJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
-    const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;
-    const resource = { operationId: filter, security: { kind: 'bearer' }, read, fields: [] } as const;
-    const write = { case: `${filter}/field/name`, sent: [{ pointer: '/name', value: 'other' }] };
-    journal.append({ kind: 'thing', thing: 1, ...resource, snapshot: { name: 'as it was' } });
-    journal.append({ kind: 'write', write: 2, thing: 1, at: Date.now(), ...write });
-    close();
+    await leaveWrite(server);
     const bytes = readFileSync(journalOf(server));
     expect((await checked({ baseUrl: server.url, writes: 'noop' })).code).toBe(7);
     const { code, errors } = await undo(server);

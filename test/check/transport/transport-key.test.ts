@@ -73,6 +73,8 @@ describe('the key', () => {
     [{ kind: 'basic' }, 'right', `authorization: Basic ${btoa(canary)}`],
     [{ kind: 'query', name: 'api key' }, 'right', `GET /things/?api%20key=${canary} HTTP/1.1`],
     [{ kind: 'query', name: 'k' }, 'empty', 'GET /things/?k= HTTP/1.1'],
+    [{ kind: 'cookie', name: 'sid' }, 'right', `cookie: sid=${canary}`],
+    [{ kind: 'cookie', name: 'a b' }, 'empty', 'cookie: a%20b='],
   ])('is sent as %j describes, %s', async (security, key, line) => {
     const server = await listenAndSay(ok());
     await open(server.url).send({ ...get, key }, security);
@@ -89,6 +91,13 @@ describe('the key', () => {
     expect(server.requests[0]).not.toContain(canary);
     expect(server.requests[0]).not.toContain('authorization');
     expect(server.requests[0]).toContain('GET /things/ HTTP/1.1');
+  });
+
+  it('in a cookie is beside other cookies, with percent-encoding of what no cookie can contain', async () => {
+    const server = await listenAndSay(ok());
+    const request = { ...get, headers: { cookie: 'lang=de' } };
+    await open(server.url, {}, 'user: "a,b;c" %+/=').send(request, { kind: 'cookie', name: 'sid' });
+    expect(server.requests[0]).toContain('\r\ncookie: lang=de; sid=user:%20%22a%2Cb%3Bc%22%20%+/=\r\n');
   });
 
   it('is added to an existing query, and replaces a header of the same name', async () => {

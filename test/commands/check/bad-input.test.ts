@@ -19,9 +19,9 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
   const disposable =
     '--writes disposable creates, changes and deletes resources of 127.0.0.1, but --confirm-host names another host.';
   const noUuid = 'Expected a UUID for directory_id, found "not-a-uuid". Use the id of an existing resource.';
-  const noId = 'Expected an id that is not empty, "." or "..", and has no slashes, for entry_id, found "..".';
+  const noId = 'Expected an id that is not empty, and has no part "." or "..", for entry_id, found "..".';
   const [only, directory, param] = [['updatePartnerEntri'], 'not-a-uuid', ['updateTier.entry_id=1']];
-  const noParameter = (name: string): string => `The paths of the contract have no parameter "${name}".`;
+  const noParameter = (name: string): string => `The operations of the contract have no parameter "${name}".`;
   it.each<[GivenFlags, string]>([
     [{ only }, 'The contract has no operation "updatePartnerEntri". Did you mean updatePartnerEntry?'],
     [{ directory }, noUuid],

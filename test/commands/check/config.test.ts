@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import schema from '../../../generated/check/config.schema.json' with { type: 'json' };
 import { reportFormats } from '../../../scripts/check/reports/index.js';
 import { readConfig } from '../../../scripts/commands/check/config.js';
-import { configFile } from '../../../scripts/commands/check/setting-names.js';
+import { configFile, entryOf } from '../../../scripts/commands/check/setting-names.js';
 import { settings } from '../../../scripts/commands/check/settings.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 
@@ -148,7 +148,7 @@ describe('a mistake in a configuration file is reported with its place', () => {
 
 describe('the published schema', () => {
   it('has every setting that a file may have, and each report format', () => {
-    const inFile = settings.filter((setting) => setting.inFile !== undefined).map(({ name }) => name);
+    const inFile = settings.filter((setting) => setting.inFile !== undefined).map(entryOf);
     expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile]);
     expect(Object.keys(schema.properties.report.properties)).toEqual(reportFormats);
     expect(settings.find(({ name }) => name === 'report')?.about).toContain(reportFormats.join(', '));

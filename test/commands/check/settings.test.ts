@@ -115,7 +115,7 @@ describe('a wrong setting is refused with its name, what was expected and what w
     [{ only: [''] }, 'Expected --only with operations, such as updatePartnerEntry,updateFilter, found [""].'],
     [
       { param: ['tier_id'] },
-      'Expected --param with a name and an id, such as tier_id=… or updateTier.tier_id=…, ' +
+      'Expected --param with a name and a value, such as tier_id=… or updateTier.tier_id=…, ' +
         'each name once, found "tier_id".',
     ],
     [{ report: ['junt=x'] }, 'Did you mean junit?'],

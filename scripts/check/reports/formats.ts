@@ -1,0 +1,36 @@
+import { didYouMean } from '../../text/did-you-mean.js';
+import { UsageError } from '../../text/usage-error.js';
+
+/** The formats of `--report`. The help lists them, and does not load what writes them. */
+export const reportFormats = ['junit', 'json', 'sarif', 'markdown', 'github', 'html', 'evidence'] as const;
+
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** A value of `--report`. */
+export interface ReportOption {
+  format: ReportFormat;
+  /** `-` is standard output. */
+  path: string;
+}
+
+/**
+ * Parses `junit=out.xml`.
+ *
+ * @throws UsageError for an unknown format, with the nearest one, or a missing path
+ */
+export function parseReportOption(text: string): ReportOption {
+  const at = text.indexOf('=');
+  const name = at === -1 ? text : text.slice(0, at);
+  const format = reportFormats.find((known) => known === name);
+  if (format === undefined) {
+    const known = `The formats are ${reportFormats.join(', ')}. ${didYouMean(name, reportFormats)}`;
+    throw new UsageError(
+      `Expected --report with a format and a file, such as junit=report.xml, found "${text}". ${known}`,
+    );
+  }
+  const path = at === -1 ? '' : text.slice(at + 1);
+  if (path === '') {
+    throw new UsageError(`Expected a file after --report ${format}=, found none. Use ${format}=- for standard output.`);
+  }
+  return { format, path };
+}

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { accusations } from './run.js';
+import { askedFor, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
+
+const key = 'shelf-key-0123456789';
+const tenant = 'tenant-77-of-the-north';
+const admits = ({ headers }: Received): boolean => headers['x-key'] === key && headers['x-tenant'] === tenant;
+const headers = { 'X-Tenant': '$TENANT' };
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', key);
+  vi.stubEnv('TENANT', tenant);
+});
+
+describe('a header of every request', () => {
+  it('is sent with all of them, also without a key and to operations that want none', async () => {
+    const shelf = await shelfService(admits);
+    const report = await checkShelf(shelf, shelfDocument(), { headers });
+    expect(accusations(report)).toEqual([]);
+    expect(shelf.asked.filter((request) => request.headers['x-tenant'] !== tenant)).toEqual([]);
+    expect(shelf.asked.some((request) => request.headers['x-key'] === undefined)).toBe(true);
+    expect(askedFor(shelf, '/health').length).toBeGreaterThan(0);
+  });
+
+  it('stands in curl lines with its variable, and its value is nowhere in the report', async () => {
+    const shelf = await shelfService(() => true, { extra: { tenant } });
+    const report = await checkShelf(shelf, shelfDocument(), { headers, exchanges: true });
+    const curls = report.findings.map(({ curl }) => curl);
+    expect(curls).toContain(`curl -H "X-Tenant: $TENANT" '${shelf.url}/items'`);
+    expect(report.exchanges?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(report)).not.toContain(tenant);
+    expect(JSON.stringify(report)).toContain('[key]');
+  });
+
+  it('may have its value in responses: that is no fault, and they are judged as they are', async () => {
+    const shelf = await shelfService(admits, { extra: { tenant } });
+    const document = JSON.stringify(shelfDocument()).replaceAll(
+      '"name":{"type":"string"}',
+      '"name":{"type":"string"},"tenant":{"const":"tenant-77-of-the-north"}',
+    );
+    expect(accusations(await checkShelf(shelf, JSON.parse(document) as object as never, { headers }))).toEqual([]);
+  });
+
+  it('takes the place of a parameter of the document with its name', async () => {
+    const shelf = await shelfService(admits);
+    const parameter = { name: 'X-Tenant', in: 'header', required: true, schema: { type: 'string' }, example: 'other' };
+    expect(accusations(await checkShelf(shelf, shelfDocument({}, [parameter]), { headers }))).toEqual([]);
+  });
+
+  it('is not searched for if it is short or one word', async () => {
+    vi.stubEnv('TENANT', 'north');
+    const shelf = await shelfService(() => true, { extra: { tenant: 'north' } });
+    const { notes } = await checkShelf(shelf, shelfDocument(), { headers });
+    expect(notes).toContain('The value of TENANT is too short or too plain to search responses and reports for it.');
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ 'X-Tenant': tenant }, 'The value of the header X-Tenant is written out, where others can read it.'],
+    [{ 'X-Tenant': '$NOT_SET' }, 'The environment variable NOT_SET, which --header names for X-Tenant, is not set.'],
+    [{ 'X-Tenant': '$BROKEN' }, 'BROKEN must be printable ASCII without leading or trailing spaces'],
+    [{ 'X Tenant': '$TENANT' }, 'Expected the name of a header for --header, found "X Tenant".'],
+    [{ Host: '$TENANT' }, 'The header Host belongs to the connection, so --header cannot set it.'],
+    [{ 'content-length': '$TENANT' }, 'The header content-length belongs to the connection'],
+    [{ Connection: '$TENANT' }, 'The header Connection belongs to the connection'],
+    [{ Accept: '$TENANT' }, 'The header Accept is a part of the test cases'],
+    [{ 'x-key': '$TENANT' }, 'The header x-key contains the key, so --header cannot set it.'],
+    [{ 'X-A': '$TENANT', 'x-a': '$TENANT' }, 'Expected each header once, found x-a twice.'],
+  ])('is refused before the first request: %j', async (given, says) => {
+    vi.stubEnv('BROKEN', `${tenant}\n`);
+    const shelf = await shelfService(admits);
+    const error = await checkShelf(shelf, shelfDocument(), { headers: given }).catch((caught: Error) => caught);
+    expect(String(error)).toContain(says);
+    expect(String(error)).not.toContain(tenant);
+    expect(shelf.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import { accusations } from './run.js';
+import { askedFor, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
+
+const key = 'shelf-key-0123456789';
+const admits = ({ headers }: Received): boolean => headers['x-key'] === key;
+const text = { type: 'string' };
+
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
+
+const places = [
+  { name: 'api-version', in: 'query', schema: text },
+  { name: 'X-Region', in: 'header', schema: text },
+  { name: 'lang', in: 'cookie', schema: text },
+];
+
+/** Some tests send other cookies besides. */
+const valuesIn = ({ url, headers }: Received): object => ({
+  query: new URL(url, 'http://a').searchParams.get('api-version'),
+  header: headers['x-region'],
+  cookie: headers.cookie?.split('; ').find((pair) => pair.startsWith('lang=')),
+});
+
+describe('the value of a parameter', () => {
+  it('in a query, a header or a cookie is sent with each request of the operations that have it', async () => {
+    const shelf = await shelfService(admits);
+    const parameters = { 'api-version': '2 b', 'x-region': 'north', lang: 'de;x' };
+    const report = await checkShelf(shelf, shelfDocument({}, places), { parameters });
+    expect(accusations(report)).toEqual([]);
+    const given = { query: '2 b', header: 'north', cookie: 'lang=de%3Bx' };
+    for (const request of [...askedFor(shelf, '/items'), ...askedFor(shelf, '/items/a1')])
+      if (!new URL(request.url, 'http://a').searchParams.getAll('api-version').includes('1'))
+        expect(valuesIn(request)).toEqual(given);
+    expect(askedFor(shelf, '/items/a1').length).toBeGreaterThan(3);
+    for (const request of askedFor(shelf, '/health'))
+      expect(valuesIn(request)).toEqual({ query: null, header: undefined, cookie: undefined });
+  });
+
+  it('is not sent if it is optional and nobody gave it', async () => {
+    const shelf = await shelfService(admits);
+    await checkShelf(shelf, shelfDocument({}, places));
+    const [first] = askedFor(shelf, '/items');
+    expect(first && valuesIn(first)).toEqual({ query: null, header: undefined, cookie: undefined });
+    expect(shelf.asked.every(({ headers }) => headers['x-region'] === undefined)).toBe(true);
+    expect(shelf.asked.every(({ headers }) => headers.cookie?.includes('lang=') !== true)).toBe(true);
+  });
+
+  it('of a required cookie comes from the document, unless somebody gives it', async () => {
+    const required = [{ ...places[2], required: true, example: 'en' }];
+    const sent = async (options: Partial<CheckOptions>): Promise<(string | undefined)[]> => {
+      const shelf = await shelfService(admits);
+      await checkShelf(shelf, shelfDocument({}, required), options);
+      return [...new Set(askedFor(shelf, '/items').map(({ headers }) => headers.cookie?.split('; ')[0]))];
+    };
+    expect(await sent({})).toEqual(['lang=en']);
+    expect(await sent({ parameters: { lang: 'fr' } })).toEqual(['lang=fr']);
+  });
+
+  it('may be for one operation alone, which overrides one for all', async () => {
+    const shelf = await shelfService(admits);
+    const parameters = { 'getItem.api-version': '3', 'api-version': '2' };
+    await checkShelf(shelf, shelfDocument({}, places), { parameters });
+    const versions = (path: string): unknown[] => [
+      ...new Set(askedFor(shelf, path).map(({ url }) => new URL(url, 'http://a').searchParams.get('api-version'))),
+    ];
+    expect(versions('/items')).toEqual(['2']);
+    expect(versions('/items/a1')).toEqual(['3']);
+  });
+
+  it('gives way to the value of a test', async () => {
+    const shelf = await shelfService(admits);
+    const report = await checkShelf(shelf, shelfDocument(), { parameters: { limit: '1' } });
+    const limits = askedFor(shelf, '/items').map(({ url }) => new URL(url, 'http://a').searchParams.getAll('limit'));
+    expect(limits).toContainEqual(['1']);
+    expect(limits).toContainEqual(['three']);
+    expect(limits.every((each) => each.length > 0)).toBe(true);
+    expect(limits).not.toContainEqual(['1', 'three']);
+    expect(accusations(report)).toEqual([]);
+  });
+
+  it('in a path may have slashes, which are sent percent-encoded', async () => {
+    const shelf = await shelfService(admits);
+    const report = await checkShelf(shelf, shelfDocument(), { parameters: { 'getItem.item_id': '2026/05' } });
+    expect(shelf.asked.map(({ url }) => url)).toContain('/items/2026%2F05');
+    expect(report.operations.find(({ operationId }) => operationId === 'getItem')?.success.tested).toBe(true);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ item_id: '' }, 'Expected an id that is not empty, and has no part "." or "..", for item_id, found "".'],
+    [{ item_id: 'a/../b' }, 'found "a/../b".'],
+    [{ item_id: '..\\b' }, 'found "..'],
+    [{ limit: 'many' }, 'Expected a whole number for limit, found "many". Correct the value.'],
+    [{ 'X-Region': 'a\r\nb' }, 'Expected printable ASCII without spaces at its ends for X-Region'],
+    [{ 'X-Regoin': 'a' }, 'The operations of the contract have no parameter "X-Regoin". Did you mean X-Region?'],
+    [{ 'getHealth.limit': '1' }, 'have no parameter "getHealth.limit".'],
+  ])('is refused before the first request: %j', async (parameters, says) => {
+    const shelf = await shelfService(admits);
+    await expect(checkShelf(shelf, shelfDocument({}, places), { parameters })).rejects.toThrow(says);
+    expect(shelf.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.js';
+import { accusations } from './run.js';
+import { checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
+
+/** A command that prints the content of a file, and how often it has run. */
+interface Printer {
+  command: string;
+  /** Sets what it prints. */
+  set(key: string): void;
+  runs(): number;
+}
+
+function printer(first: string): Printer {
+  const folder = temporaryFolder('key-command');
+  const [file, log, script] = ['key', 'log', 'print.cjs'].map((name) => join(folder, name)) as [string, string, string];
+  writeFileSync(file, first);
+  writeFileSync(log, '');
+  writeFileSync(
+    script,
+    `const fs = require('node:fs');
+    fs.appendFileSync(${JSON.stringify(log)}, 'x');
+    process.stdout.write(fs.readFileSync(${JSON.stringify(file)}));`,
+  );
+  return {
+    command: `"${process.execPath}" "${script}"`,
+    set: (key) => writeFileSync(file, key),
+    runs: () => readFileSync(log, 'utf8').length,
+  };
+}
+
+const keyOf = ({ headers }: Received): string => String(headers['x-key'] ?? '');
+
+describe('a key from a command', () => {
+  it('is what the command prints, without its last line break', async () => {
+    const { command, runs } = printer('command-key-1234567\n');
+    const shelf = await shelfService((request) => keyOf(request) === 'command-key-1234567');
+    const report = await checkShelf(shelf, shelfDocument(), { keyCommand: command });
+    expect(accusations(report)).toEqual([]);
+    expect(report.exitCode).toBe(0);
+    expect(runs()).toBe(1);
+  });
+
+  it('is renewed when the server refuses it, and both keys are redacted', async () => {
+    const [old, renewed] = ['old-key-1234567890', 'new-key-0987654321'];
+    const print = printer(old);
+    let served = 0;
+    const shelf = await shelfService(
+      (request) => {
+        served += 1;
+        if (served === 5) print.set(renewed);
+        return keyOf(request) === (served < 5 ? old : renewed);
+      },
+      { extra: { echo: old } },
+    );
+    const report = await checkShelf(shelf, shelfDocument(), { keyCommand: print.command });
+    expect(report.notes).toContain('The server refused the key, and --key-command renewed it once.');
+    expect(report.operations.every(({ success }) => success.tested)).toBe(true);
+    // One request got the 401; those beside it may have, too.
+    expect(print.runs()).toBe(2);
+    expect(accusations(report).filter((each) => !/echo/.test(each))).toEqual([]);
+    expect(JSON.stringify(report)).not.toMatch(/old-key-1234567890|new-key-0987654321/);
+  });
+
+  it('is renewed for a write as well, which is sent again', async () => {
+    const print = printer('old-key-1234567890');
+    const shelf = await shelfService((request) => {
+      if (request.method === 'DELETE') print.set('new-key-0987654321');
+      return keyOf(request) === (request.method === 'DELETE' ? 'new-key-0987654321' : 'old-key-1234567890');
+    });
+    const { paths, ...rest } = shelfDocument() as { paths: Record<string, Record<string, unknown>> };
+    const item = { ...paths['/items/{item_id}'] };
+    item['delete'] = {
+      operationId: 'deleteItem',
+      responses: { 204: { description: 'Deleted.' }, 405: { description: '-' } },
+    };
+    await checkShelf(
+      shelf,
+      { ...rest, paths: { ...paths, '/items/{item_id}': item } },
+      {
+        keyCommand: print.command,
+        only: ['getItem', 'deleteItem'],
+      },
+    );
+    const deletes = shelf.asked.filter(({ method }) => method === 'DELETE').map(keyOf);
+    expect(deletes.slice(0, 1)).toEqual(['old-key-1234567890']);
+    expect(deletes).toContain('new-key-0987654321');
+  });
+
+  it('is not asked for again and again if the server refuses each: the run ends with 3', async () => {
+    const { command, runs } = printer('wrong-key-123456789');
+    const shelf = await shelfService(() => false);
+    const report = await checkShelf(shelf, shelfDocument(), { keyCommand: command });
+    expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'key.refused' } });
+    expect(runs()).toBe(2);
+  });
+
+  it.each<[name: string, body: string, says: string]>([
+    ['prints nothing', '', 'Expected --key-command to print the key alone, one line of printable ASCII'],
+    ['prints two lines', `console.log('key-of-line-1\\nkey-of-line-2')`, 'but it printed something else'],
+    ['prints a letter beyond ASCII', `process.stdout.write('kéy-1234567')`, 'but it printed something else'],
+    [
+      'fails',
+      `console.error('no such vault'); process.exit(3)`,
+      'failed: it ended with exit code 3. It printed: no such',
+    ],
+    [
+      'fails, and prints the key as an error',
+      `process.stdout.write('key-of-line-1'); console.error('bad key-of-line-1'); process.exit(1)`,
+      'It printed: bad [key]',
+    ],
+    ['prints without end', `for (;;) require('node:fs').writeSync(1, 'x'.repeat(1000))`, 'it printed more than a key'],
+  ])('that %s is an error, and nothing is sent', async (_, body, says) => {
+    const script = join(temporaryFolder('key-command'), 'print.cjs');
+    writeFileSync(script, body);
+    const shelf = await shelfService(() => true);
+    const keyCommand = `"${process.execPath}" "${script}"`;
+    const error = await checkShelf(shelf, shelfDocument(), { keyCommand }).catch((caught: Error) => caught);
+    expect(String(error)).toContain(says);
+    expect(String(error)).not.toMatch(/key-of-line|print\.cjs/);
+    expect(shelf.asked).toEqual([]);
+  });
+
+  it('cannot be given together with the variable', async () => {
+    vi.stubEnv('DIRECTORY_API_KEY', 'shelf-key-0123456789');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const shelf = await shelfService(() => true);
+    await expect(checkShelf(shelf, shelfDocument(), { keyCommand: 'echo x' })).rejects.toThrow(
+      'Expected the key either in DIRECTORY_API_KEY or from --key-command, found both.',
+    );
+  });
+
+  it('is refused in other arguments, where others could read it', async () => {
+    const { command } = printer('command-key-1234567');
+    const shelf = await shelfService(() => true);
+    const parameters = { 'getItem.item_id': 'command-key-1234567' };
+    await expect(checkShelf(shelf, shelfDocument(), { keyCommand: command, parameters })).rejects.toThrow(
+      'The key is in a parameter, where others can read it.',
+    );
+    expect(shelf.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import { checkShelf, shelfDocument, shelfService } from './shelf-service.js';
+
+type Json = Record<string, unknown>;
+type Paths = Record<string, Record<string, Json>>;
+
+const key = 'shelf-key-0123456789';
+
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
+
+/** The document without any security. */
+function openDocument(): Json {
+  const { security: _, components: _c, ...rest } = shelfDocument();
+  return rest;
+}
+
+/** The document in another order, in which all operations want a key, or none. */
+function healthFirst(security?: Json[]): Json {
+  const { paths, components, ...rest } = shelfDocument() as { paths: Paths; components: Json };
+  const { '/health': item, ...others } = paths;
+  const { security: _, ...health } = item?.['get'] ?? {};
+  const tags = { ...health, operationId: 'listTags' };
+  return {
+    ...rest,
+    security: security ?? [],
+    paths: { '/health': { get: health }, ...others, '/tags': { get: tags } },
+    ...(security && { components }),
+  };
+}
+
+const wantingEverywhere = (): Json => healthFirst([{ Key: [] }]);
+
+describe('a key that is refused throughout ends with 3', () => {
+  it.each<[string, RegExp, Json, Partial<CheckOptions>]>([
+    ['at once', /(?!)/, wantingEverywhere(), {}],
+    ['where the document says that some operations want none', /^\/health/, shelfDocument(), {}],
+    [
+      'where only reads of known ids want one',
+      /^\/health/,
+      shelfDocument(),
+      { parameters: { item_id: 'a1' }, only: ['getHealth', 'getItem'] },
+    ],
+  ])('%s', async (_, isOpen, document, options) => {
+    const shelf = await shelfService(() => false, { isOpen });
+    const report = await checkShelf(shelf, document, options);
+    expect(report).toMatchObject({ exitCode: 3, verdict: 'no-verdict', stopped: { code: 'key.refused' } });
+    expect(report.why).toMatch(/Set DIRECTORY_API_KEY to a key that the server accepts\.$/);
+  });
+
+  it.each<[string, Partial<CheckOptions>, RegExp?]>([
+    ['all operations', {}],
+    ['the first and the last operation', {}, /^\/(?:health|tags)/],
+    ['few operations', { only: ['getHealth', 'listItems'] }],
+    ['one operation', { only: ['getHealth', 'getItem'], parameters: { item_id: 'a1' } }],
+  ])(
+    'also if operations that should want one are open to all, and succeed: %s',
+    async (_, options, isOpen = /^\/health/) => {
+      const shelf = await shelfService(() => false, { isOpen });
+      const report = await checkShelf(shelf, wantingEverywhere(), options);
+      // The open operation is a violation, which outweighs the missing verdict; the sentence says both.
+      expect(report).toMatchObject({ exitCode: 1, stopped: { code: 'key.refused' } });
+      expect(report.why).toMatch(/the run is incomplete: .*refused the key.* Set DIRECTORY_API_KEY/);
+    },
+  );
+
+  it('but not if one operation accepts it', async () => {
+    const shelf = await shelfService(({ url, headers }) => url.startsWith('/items') && headers['x-key'] === key);
+    const report = await checkShelf(shelf, wantingEverywhere(), {});
+    expect(report.stopped).toBeUndefined();
+    expect(report.notes.join(' ')).toContain('listTags refused the key (401), although other operations accept it');
+  });
+});
+
+describe('no key is needed', () => {
+  beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', undefined));
+
+  it('where no operation of the document wants one', async () => {
+    const shelf = await shelfService(() => true);
+    const report = await checkShelf(shelf, openDocument(), { exchanges: true });
+    expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
+    expect(report.coverage.successTested).toBe(3);
+  });
+
+  it('where the operations to check want none', async () => {
+    const shelf = await shelfService(() => false);
+    const report = await checkShelf(shelf, shelfDocument(), { only: ['getHealth'] });
+    expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
+  });
+
+  it('where each operation accepts requests without one', async () => {
+    const shelf = await shelfService(() => true);
+    const report = await checkShelf(shelf, shelfDocument({ security: [{}, { Key: [] }] }));
+    expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
+  });
+
+  it.each<[string, Json, Partial<CheckOptions>]>([
+    ['an operation wants one', shelfDocument(), {}],
+    ['a read that finds ids wants one', shelfDocument(), { only: ['getItem'] }],
+    ['--auth says how to send it', openDocument(), { auth: 'bearer' }],
+  ])('unless %s', async (_, document, options) => {
+    const shelf = await shelfService(() => true);
+    await expect(checkShelf(shelf, document, options)).rejects.toThrow(
+      'The environment variable DIRECTORY_API_KEY is not set.',
+    );
+    expect(shelf.asked).toEqual([]);
+  });
+
+  it('but the report says what is missing where the service refuses requests without one', async () => {
+    const shelf = await shelfService(() => false);
+    const { operations, ...report } = await checkShelf(shelf, healthFirst());
+    expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
+    expect(operations.find(({ operationId }) => operationId === 'listItems')?.success.reason).toMatch(
+      /^No response was a success: 401 .* the contract says no way to send one; --auth does\.$/,
+    );
+    const { exitCode, why } = await checkShelf(shelf, openDocument());
+    expect({ exitCode, why }).toEqual({
+      exitCode: 3,
+      why:
+        'GET /items returned 401. The request had no key, because the contract declares none that the check can ' +
+        'send: it supports keys in a header, a query or a cookie, bearer and basic. --auth says how to send one.',
+    });
+  });
+});
