@@ -186,14 +186,21 @@ export class Bodies extends BodyValues {
       ...properties.slice(0, nulls).map(({ name }) =>
         this.probe('null', `with null for ${JSON.stringify(name)}`, this.withNeeded({ [name]: null }), {
           detail: name,
-          expect: canBe(this.source.contract, this.schemaFields.properties.get(name) ?? {}, 'null')
-            ? 'success'
-            : 'either',
+          expect: this.#takesNull(name) ? 'success' : 'either',
           pointer: `/${escapeToken(name)}`,
         }),
       ),
       ...(properties.length > 0 ? [this.#extra(texts[0])] : []),
     ];
+  }
+
+  /** Whether a field may be null; some documents say only in words that it may not. */
+  #takesNull(name: string): boolean {
+    const { contract } = this.source;
+    const schema = this.schemaFields.properties.get(name) ?? {};
+    const { description = '' } = contract.resolve(schema) as { description?: string };
+    const isRefused = /\bnull\b[^.]*\b(?:reject|refus|forbidden|invalid|not allowed)/i.test(description);
+    return !isRefused && canBe(contract, schema, 'null');
   }
 
   /** An unknown field beside a known one: many servers refuse a body without any field that they know. */

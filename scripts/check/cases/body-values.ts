@@ -28,6 +28,8 @@ export interface BodiesAim {
   round?: string;
   /** The properties that bodies may have, and the values of the required ones. */
   only?: JsonObject | undefined;
+  /** Whether the required fields have words of small letters and digits, since the service refuses other texts. */
+  isSimple?: boolean;
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -43,14 +45,16 @@ export class BodyValues {
   protected readonly own: readonly [name: string, id: string] | undefined;
   readonly round: string;
   readonly #only: JsonObject | undefined;
+  readonly #isSimple: boolean;
   #needed = 0;
 
-  constructor({ source, operation, parameters, round = '', only }: BodiesAim) {
+  constructor({ source, operation, parameters, round = '', only, isSimple = false }: BodiesAim) {
     this.source = source;
     this.operation = operation;
     this.parameters = parameters;
     this.round = round;
     this.#only = only;
+    this.#isSimple = isSimple;
     this.schema = operation.body?.schema ?? {};
     this.schemaFields = fieldsOf(source.contract, this.schema);
     const resource = source.contract.resources.find(
@@ -87,6 +91,10 @@ export class BodyValues {
 
   /** A body with the required fields only. */
   least(salt: string): JsonObject {
+    return this.#isSimple ? this.simplest(salt) : this.#least(salt);
+  }
+
+  #least(salt: string): JsonObject {
     const needed = this.properties.filter(({ required }) => required).map(({ name }) => name);
     const only = this.#only;
     if (only) return Object.fromEntries(needed.map((name) => [name, only[name] ?? null]));
@@ -98,7 +106,7 @@ export class BodyValues {
   simplest(salt: string): JsonObject {
     const values = this.valuesOf(salt);
     return Object.fromEntries(
-      Object.entries(this.least(salt)).map(([name, value]) => {
+      Object.entries(this.#least(salt)).map(([name, value]) => {
         const word = `check-${tokenOf(hashOf(values.salt, name)).toLowerCase()}`;
         const schema = this.schemaFields.properties.get(name);
         return [name, typeof value === 'string' && schema && fits(schema, word, values) ? word : value];
@@ -151,7 +159,8 @@ export class BodyValues {
     const { contract } = this.source;
     if (name === this.own?.[0]) return true;
     if (!isCertain(contract, name, schema, (each) => this.#isKnown(each))) return false;
-    const mayRefer = isReference(name) || namesResource(contract.resources, name);
+    const mayRefer =
+      isReference(name) || /^(?:parent|ancestor)$/i.test(name) || namesResource(contract.resources, name);
     return !mayRefer || this.#isOfKnown(name, value);
   }
 

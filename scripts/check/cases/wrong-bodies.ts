@@ -23,7 +23,12 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   const wrong = otherMedia.find(
     (media) => !(body.accepted ?? [body.media]).some((accepted) => isSameMedia(accepted, media)),
   );
-  const cases = [...(isJson(body.media) ? [malformed()] : []), ...(wrong === undefined ? [] : [unreadable(wrong)])];
+  // Where any media type is accepted, any bytes may be meant.
+  const isAnything = body.accepted?.includes('*/*') === true;
+  const cases = [
+    ...(isJson(body.media) && !isAnything ? [malformed()] : []),
+    ...(wrong === undefined ? [] : [unreadable(wrong)]),
+  ];
   if (/^multipart\//i.test(body.media)) cases.push(withoutBoundary(body.media));
   if (body.required && !body.mayBeEmpty) {
     cases.push(

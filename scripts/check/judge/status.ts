@@ -117,8 +117,15 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
 }
 
 /** Deleting what is not there has the effect that was asked for (RFC 9110 §9.2.2). */
-function mayBeRight({ method }: CheckedOperation, { kind, isFreeName = false }: TestCase, status: number): boolean {
-  return kind !== 'bad-id' && (isFreeName || (method === 'delete' && kind === 'unknown-id' && status === 204));
+function mayBeRight(operation: CheckedOperation, { kind, isFreeName = false }: TestCase, status: number): boolean {
+  const { method } = operation;
+  if (kind === 'bad-id') return false;
+  return isFreeName || (kind === 'unknown-id' && (method === 'delete' ? status < 300 : mayUpsert(operation)));
+}
+
+/** Whether a PUT may create what it does not find: the document does not say otherwise (RFC 9110 §9.3.4). */
+function mayUpsert({ method, hasProvenance }: CheckedOperation): boolean {
+  return method === 'put' && hasProvenance === false;
 }
 
 function isAboutId({ kind }: TestCase): boolean {

@@ -5,7 +5,7 @@ import type { CheckedContract } from '../model/contract.js';
 import { sameShown } from '../model/likeness.js';
 import { isNamed, type ResourceType } from '../model/resources.js';
 import type { Resource } from '../session/resource.js';
-import { bare } from './recognise.js';
+import { bare, createdId } from './recognise.js';
 import { idOf, isGone, keyOf, type Scene } from './scene.js';
 import { isQuiet, isRefused, type Write, type Written } from './scene-writes.js';
 import type { Happening } from './sight.js';
@@ -24,12 +24,22 @@ export function isAccused(happening: Happening, write: Write, { outcomes, sent }
   if (outcomes.length === 0 || (isQuiet(write) && !wasRefused && write.mayPass !== true)) return false;
   // A server may keep a deleted resource with a mark.
   if (what !== 'appeared' && isGone(scene, seen.resource)) return false;
+  if (write.kind === 'create' && isAgain(happening, outcomes, scene)) return false;
   if (what === 'appeared' && isAsked(seen.resource, write, sent)) return false;
   if (what === 'appeared') return scene.gone.has(keyOf(seen.resource)) || isCopy(happening, write, sent, scene);
   if (what === 'gone') return wasRefused || isLoss(happening, write, scene);
   if (wasRefused || isQuiet(write)) return isMore(happening, wasRefused);
   if (seen.relation === 'self' && write.kind !== 'create') return isReset(happening, write, scene);
   return isElsewhere(happening, write, sent, scene);
+}
+
+/** Whether a creation has returned a resource that was there already, as services do that look for the same first. */
+function isAgain({ seen: { resource } }: Happening, outcomes: Written['outcomes'], { type, harness }: Scene): boolean {
+  const { contract } = harness.session;
+  const id = resource.parameters[type.parameter]?.toLowerCase();
+  return (
+    resource.type === type && outcomes.some((each) => each.ok && createdId(contract, type, each)?.toLowerCase() === id)
+  );
 }
 
 /** Whether an accepted write must not change this field of another resource. */

@@ -33,7 +33,8 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
     await removeResource(harness, made.resource);
   }
   const send = creating(creation, parents, made !== undefined);
-  const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents });
+  const isSimple = harness.ways.get(resourceType.prefix) === 'simple';
+  const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents, isSimple });
   const probes = [
     ...bodies.examples(),
     bodies.unicode(),

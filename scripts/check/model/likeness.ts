@@ -18,6 +18,11 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
+/** Whether a text hides a secret: `***`. */
+function isMask(value: unknown): boolean {
+  return typeof value === 'string' && /^(?:[*•●]{3,}|[xX]{4,}|\W*(?:redacted|masked|hidden)\W*)$/i.test(value);
+}
+
 /** Whether two read values are the same; fields without a value may be present or absent. */
 export function sameShown(one: unknown, other: unknown): boolean {
   if (one === other) return true;
@@ -73,6 +78,7 @@ export function likeness(contract: Resolver, schema: Schema, sent: unknown, show
 function textLikeness(schema: Schema, sent: string, shown: unknown): Likeness {
   if (typeof shown !== 'string') return 'other';
   if (shown === sent) return 'same';
+  if (isMask(shown)) return 'tidied';
   // UUIDs compare without case (RFC 9562 §4); date-times compare as instants, whatever the offset.
   if (schema.format === 'uuid' && shown.toLowerCase() === sent.toLowerCase()) return 'same';
   if (schema.format === 'date-time' && Date.parse(shown) === Date.parse(sent)) return 'same';

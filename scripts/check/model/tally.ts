@@ -1,4 +1,5 @@
 import type { Paging } from '../../contract/paging.js';
+import { AcceptedFields } from './accepted-fields.js';
 import { mergedAlike } from './alike-findings.js';
 import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract.js';
@@ -74,6 +75,7 @@ export class Tally {
   readonly #findings = new Map<string, Entry>();
   /** A successful read of each operation. */
   readonly #reads = new Map<string, Exchange['request']>();
+  readonly #fields = new AcceptedFields();
   requests = 0;
   failing = 0;
 
@@ -114,7 +116,13 @@ export class Tally {
       response.status < 300 &&
       !deviations.some(isUnreadable)
     )
-      counts.success = true;
+      this.#accepted(testCase);
+  }
+
+  #accepted({ operationId, request }: TestCase): void {
+    this.#of(operationId).success = true;
+    // The bodies of our own contract need nothing else.
+    if (!this.#contract.hasProvenance) this.#fields.accept(operationId, request);
   }
 
   /** Counts the response to a request that must be refused. */
@@ -132,6 +140,7 @@ export class Tally {
     const id = `${rule}:${testCase.operationId}:${pointer}`;
     const known = this.#findings.get(id);
     const count = (known?.finding.count ?? 0) + 1;
+    if (rule === 'request.refused') this.#fields.refuse(id, exchange.request);
     const isIfAccepted = restsOnAcceptance(rule, exchange) && known?.isIfAccepted !== false;
     if (known) known.isIfAccepted = isIfAccepted;
     // Keep the gravest, then the smallest request: which one came first depends on concurrency.
@@ -217,7 +226,8 @@ export class Tally {
   findings(): Finding[] {
     const order = new Map(this.#contract.operations.map(({ id }, index) => [id, index]));
     const holding = [...this.#findings.values()].filter(
-      ({ finding, isIfAccepted }) => !isIfAccepted || this.#of(finding.operationId).success,
+      ({ finding: { id, operationId }, isIfAccepted }) =>
+        (!isIfAccepted || this.#of(operationId).success) && this.#fields.isToBlame(id, operationId),
     );
     const all = holding.map(({ finding, request }): Finding => {
       const operation = this.#contract.operation(finding.operationId) as CheckedOperation;
