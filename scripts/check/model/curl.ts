@@ -1,8 +1,8 @@
-import { keyPrefixOf, type Security } from '../../contract/security.js';
+import type { Security } from '../../contract/security.js';
 import { cookieName } from './cookies.js';
 import type { SentRequest } from './exchange.js';
 import { beforeKey } from './key-scheme.js';
-import { filledIn, isNearKey, type KeyPart, keyParts, type NearKey, nearKeyTexts } from './near-key.js';
+import { filledIn, isNearKey, type KeyPart, keyParts, type NearKey, nearKeyTexts, wordsBeforeKey } from './near-key.js';
 
 /** Longer bodies are cut: nobody would paste them. */
 const bodyLimit = 20_000;
@@ -33,7 +33,7 @@ export function curlLine(
   if (request.body !== undefined) parts.push('--data-binary', bodyOf(request.body));
   const separator = request.path.includes('?') ? '&' : '?';
   const name = security.kind === 'query' ? encodeURIComponent(security.name).replaceAll("'", '%27') : '';
-  const near = isNearKey(request.key) ? nearQuery(request.key, name) : [];
+  const near = isNearKey(request.key) ? nearQuery(request.key, security, name) : [];
   if (near.length > 0)
     return [...parts, `${quoted(baseUrl + request.path + separator).slice(0, -1)}'"${near.join('&')}"`].join(' ');
   const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
@@ -46,35 +46,33 @@ function methodOf({ method }: SentRequest): string[] {
 }
 
 /** The query parameters with credentials that are right but for one thing. */
-function nearQuery(use: NearKey, name: string): string[] {
+function nearQuery(use: NearKey, security: Security, name: string): string[] {
   const { own = [], query } = nearKeyTexts[use];
-  const values = name === '' ? [] : own.map((value) => `${name}=${filledIn(value, inShell)}`);
-  return query === undefined ? values : [...values, filledIn(query, inShell)];
+  const fill = (part: string): string => inShell(part, security);
+  const values = name === '' ? [] : own.map((value) => `${name}=${filledIn(value, fill)}`);
+  return query === undefined ? values : [...values, filledIn(query, fill)];
 }
 
 /** Names in lower case and values of headers with credentials that are right but for one thing. */
 function nearHeaders(use: NearKey, security: Security): string[] {
   const { own = [], header } = nearKeyTexts[use];
-  const word = security.kind === 'basic' ? 'Basic' : keyPrefixOf(security);
-  const words: Readonly<Record<string, string>> = {
-    word,
-    before: word === '' ? '' : `${word} `,
-    'word-in-other-case': word.toLowerCase(),
-  };
+  const words = wordsBeforeKey(security);
   const name = security.kind === 'header' ? escaped(security.name) : 'Authorization';
   const before = security.kind === 'cookie' ? `Cookie: ${escaped(cookieName(security.name))}=` : `${name}: `;
   const fill = (part: string): string => {
     const plain = words[part];
     if (plain !== undefined) return escaped(plain);
-    return security.kind === 'basic' ? `$(printf %s "${inShell(part)}" | base64)` : inShell(part);
+    return inShell(part, security);
   };
   const lines = security.kind === 'query' ? [] : own.map((value) => `${before}${filledIn(value, fill)}`);
   if (header) lines.push(`${header[0]}: ${filledIn(header[1], fill)}`);
   return lines.flatMap((line) => ['-H', `"${line}"`]);
 }
 
-function inShell(part: string): string {
-  return keyParts[part as KeyPart] ?? '';
+/** What is made of the key, in the form that the scheme sends it in. */
+function inShell(part: string, { kind }: Security): string {
+  const text = keyParts[part as KeyPart] ?? '';
+  return kind === 'basic' ? `$(printf %s "${text}" | base64)` : text;
 }
 
 /** The value of a `Cookie` header with the key, between double quotes; undefined if the key is not in a cookie. */

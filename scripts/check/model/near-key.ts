@@ -1,3 +1,5 @@
+import { keyPrefixOf, type Security } from '../../contract/security.js';
+
 /**
  * How credentials are written that are right but for one thing. Parts in braces stand for the key and what is made of
  * it: only the transport can fill them in, and a `curl` line shows the variable of the key instead.
@@ -50,23 +52,35 @@ export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
   'other-beginning': { own: ['{before}{key-with-other-beginning}'] },
 };
 
+/** The words before the key, by the part that stands for them. */
+export function wordsBeforeKey(security: Security): Readonly<Record<string, string>> {
+  const word = security.kind === 'basic' ? 'Basic' : keyPrefixOf(security);
+  return { word, before: word === '' ? '' : `${word} `, 'word-in-other-case': inOtherCase(word) };
+}
+
+export function inOtherCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
 /** The variable of the key, perhaps with a part of it cut off. */
-function inShell(cut = ''): string {
+function variable(cut = ''): string {
   return `$\{DIRECTORY_API_KEY${cut}}`;
 }
 
-const half = inShell().replace('{', '{#');
+const half = variable().replace('{', '{#');
 
 /** The parts of a text that stand for something made of the key, with the same for a shell that has the variable. */
 export const keyParts = {
-  key: inShell(),
+  key: variable(),
   wrong: 'not-the-key',
-  'key-longer': `${inShell()}x`,
-  'key-without-end': inShell('%?'),
-  'key-without-first': inShell('#?'),
-  'key-in-other-case': inShell('~~'),
-  'key-with-other-end': `${inShell(`:0:${half}/2`)}not-the-key`,
-  'key-with-other-beginning': `not-the-key${inShell(`:${half}/2`)}`,
+  'key-longer': `${variable()}x`,
+  'key-without-end': variable('%?'),
+  'key-without-first': variable('#?'),
+  'key-in-other-case': variable('~~'),
+  'key-with-other-end': `${variable(`:0:${half}/2`)}not-the-key`,
+  'key-with-other-beginning': `not-the-key${variable(`:${half}/2`)}`,
 } as const;
 
 export type KeyPart = keyof typeof keyParts;

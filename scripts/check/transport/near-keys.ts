@@ -1,7 +1,6 @@
-import { keyPrefixOf, type Security } from '../../contract/security.js';
+import type { Security } from '../../contract/security.js';
 import { cookiePair } from '../model/cookies.js';
-import { beforeKey } from '../model/key-scheme.js';
-import { filledIn, type KeyPart, type NearKey, nearKeyTexts } from '../model/near-key.js';
+import { filledIn, inOtherCase, type KeyPart, type NearKey, nearKeyTexts, wordsBeforeKey } from '../model/near-key.js';
 
 /** The headers or the query parameters with which a request authenticates its sender. */
 export interface ShownKey {
@@ -34,12 +33,7 @@ export function nearKeysOf(key: string, wrong: string): (use: NearKey, security:
   };
   return (use, security) => {
     const made: string[] = [];
-    const word = security.kind === 'basic' ? 'Basic' : keyPrefixOf(security);
-    const words: Readonly<Record<string, string>> = {
-      word,
-      before: security.kind === 'basic' ? 'Basic ' : beforeKey(security, 'right'),
-      'word-in-other-case': inOtherCase(word),
-    };
+    const words = wordsBeforeKey(security);
     const fill = (part: string): string => {
       const plain = words[part];
       if (plain !== undefined) return plain;
@@ -87,10 +81,4 @@ export function shownIn(security: Security, values: readonly string[]): ShownKey
     case 'none':
       return { headers: [] };
   }
-}
-
-function inOtherCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
 }

@@ -77,7 +77,7 @@ describe('credentials that are right but for one thing', () => {
   );
 
   it.each<[NearKey, Security, string]>([
-    ['case-of-scheme', bearer, '-H "Authorization: bearer ${DIRECTORY_API_KEY}"'],
+    ['case-of-scheme', bearer, '-H "Authorization: bEARER ${DIRECTORY_API_KEY}"'],
     ['in-query', bearer, `'http://127.0.0.1/things/?'"api_key=`],
     ['shorter', inHeader, '-H "X-Key: ${DIRECTORY_API_KEY%?}"'],
     ['longer', basic, '-H "Authorization: Basic $(printf %s "${DIRECTORY_API_KEY}x" | base64)"'],
