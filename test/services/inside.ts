@@ -1,0 +1,75 @@
+// Starts a service, checks it once, and ends it. It runs where nothing else is: in a network namespace with nothing but
+// a loopback of its own. Its arguments: the service, the mode, a folder for data, the checkout of the check.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { install } from './install.js';
+import { ended, start, stop, untilReady } from './programs.js';
+import { filesOf } from './run-service.js';
+import type { Mode, Service } from './service.js';
+import { services } from './services.js';
+
+/** Seconds until a service counts as not starting, and for a check. */
+const patience = { start: 180, check: 300 };
+const port = 4080;
+const origin = `http://127.0.0.1:${port}`;
+
+/** The loopback of a new namespace is down, and not every machine has the program that sets it up. */
+const loopbackUp = [
+  'import fcntl, socket, struct',
+  'set_flags, up = 0x8914, 1',
+  "fcntl.ioctl(socket.socket(), set_flags, struct.pack('16sh14x', b'lo', up))",
+].join('\n');
+
+/** The document of the service, as a file. */
+async function documentOf(service: Service, mode: Mode, key: string | undefined): Promise<string> {
+  const headers = key === undefined ? undefined : { authorization: `Bearer ${key}` };
+  const response = await fetch(`${origin}${service.document}`, { headers });
+  if (!response.ok) throw new Error(`${service.document} answers ${response.status}.`);
+  // JSON is YAML.
+  const document = parse(await response.text());
+  service.mend?.(document);
+  const { document: file } = filesOf(service, mode);
+  writeFileSync(file, JSON.stringify(document, undefined, 1));
+  return file;
+}
+
+/** The command line of the check. */
+function checkOf({ base = '', flags = [] }: Service, mode: Mode, document: string, checkout: string): string[] {
+  const writes = mode === 'reads' ? ['none'] : ['disposable', '--include', 'named,inferred'];
+  return [
+    ...[process.execPath, '--import', import.meta.resolve('tsx'), join(checkout, 'scripts/cli.ts'), 'check'],
+    ...['--base-url', `${origin}${base}`, '--contract', document, '--writes', ...writes, '--seed', '0'],
+    ...['--max-time', String(patience.check), '--exchanges', ...flags],
+  ];
+}
+
+async function inside(service: Service, mode: Mode, data: string, checkout: string): Promise<void> {
+  execFileSync('python3', ['-c', loopbackUp]);
+  const place = { installed: install(service), data, port };
+  const files = filesOf(service, mode);
+  for (const command of service.prepare?.(place) ?? [])
+    if ((await ended(start(command, data, files.log), patience.start)) !== 0) throw new Error('It was not prepared.');
+  const server = start(service.serve(place), data, files.log);
+  try {
+    await untilReady(`${origin}${service.ready}`, server, patience.start);
+    const key = await service.key?.(place);
+    const args = checkOf(service, mode, await documentOf(service, mode, key), checkout);
+    const home = join(data, 'home-of-the-check');
+    mkdirSync(home);
+    // The check wants a key as soon as a document has a scheme for one, whether or not the service asks for it.
+    const environment = { DIRECTORY_API_KEY: key ?? 'nobody-asks-for-this-key' };
+    const check = start({ args: [...args, '--report', `json=${files.report}`], environment }, home, files.said);
+    await ended(check, 2 * patience.check);
+  } finally {
+    stop(server);
+  }
+}
+
+const [name, mode = 'reads', data = '', checkout = ''] = process.argv.slice(2);
+const service = services.find((each) => each.name === name);
+if (service === undefined) throw new Error(`There is no service ${name}.`);
+await inside(service, mode as Mode, data, checkout);
+// What a service started outside its process group ends with this process, the first of its namespace.
+process.exit();

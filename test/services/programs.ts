@@ -1,0 +1,47 @@
+// Programs that a run starts. They know nothing of this machine but PATH.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Command } from './service.js';
+
+/** Starts a program in the folder that is its home; it is the first of a process group of its own. */
+export function start(
+  { args: [program = '', ...args], environment }: Command,
+  home: string,
+  log: string,
+): ChildProcess {
+  const said = openSync(log, 'a');
+  const env = { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: home, TMPDIR: home, ...environment };
+  return spawn(program, args, { cwd: home, env, stdio: ['ignore', said, said], detached: true });
+}
+
+/** Waits for the end of a program and returns its exit code; after so many seconds its process group is ended. */
+export async function ended(child: ChildProcess, seconds: number): Promise<number | null> {
+  const late = setTimeout(() => stop(child), seconds * 1000);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(late);
+  return code;
+}
+
+/** Ends a program and all that is still in its process group. */
+export function stop({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing of the group is left.
+  }
+}
+
+/** Waits until a server answers a request for this address with a 2xx status. */
+export async function untilReady(url: string, server: ChildProcess, seconds: number): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    if (server.exitCode !== null) throw new Error(`The service ended with ${server.exitCode}.`);
+    const response = await fetch(url).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.ok) return;
+    await wait(250);
+  }
+  throw new Error(`${url} was not ready within ${seconds} s.`);
+}

@@ -1,0 +1,50 @@
+// Runs a service and a check of it with no way out: `inside.ts` in namespaces of its own.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { cache } from './install.js';
+import type { Mode, Service } from './service.js';
+
+/** What a run writes, for whoever wants to know more. */
+interface Files {
+  report: string;
+  /** What the check printed. */
+  said: string;
+  /** What the service printed. */
+  log: string;
+  /** The document that the service served. */
+  document: string;
+}
+
+export function filesOf({ name }: Service, mode: Mode): Files {
+  const at = (end: string): string => join(cache, 'reports', `${name}-${mode}.${end}`);
+  return { report: at('json'), said: at('txt'), log: at('log'), document: at('document.json') };
+}
+
+/** A network and processes of its own; whoever is not root is root only there. All ends with its first process. */
+const alone = [
+  ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
+  ...['--net', '--pid', '--fork', '--kill-child', '--mount-proc'],
+];
+
+/** Checks a fresh service with the check of a checkout. */
+export function runService(service: Service, mode: Mode, checkout: string): CheckReport {
+  const files = filesOf(service, mode);
+  mkdirSync(join(cache, 'reports'), { recursive: true });
+  for (const file of Object.values(files)) rmSync(file, { force: true });
+  const data = mkdtempSync(join(tmpdir(), `service-${service.name}-`));
+  const program = fileURLToPath(new URL('inside.ts', import.meta.url));
+  const inside = [process.execPath, '--import', import.meta.resolve('tsx'), program];
+  try {
+    const args = [...alone, ...inside, service.name, mode, data, checkout];
+    execFileSync('unshare', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    return JSON.parse(readFileSync(files.report, 'utf8')) as CheckReport;
+  } catch (error) {
+    throw new Error(`${service.name} was not checked; see ${files.log} and ${files.said}.`, { cause: error });
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
