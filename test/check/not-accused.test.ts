@@ -118,8 +118,10 @@ describe('a service that breaks its document', () => {
   it.each(lenient)('is lenient, not wrong, where it %s', async (_, changes, kind) => {
     const { findings } = await checkNotes(changes);
     const found = findings.filter(({ rule }) => rule === `refusal.${kind}-accepted`);
-    expect(found.map(({ severity }) => severity)).not.toEqual([]);
-    expect(new Set(found.map(({ severity }) => severity))).toEqual(new Set(['drift']));
+    // Deleting what is not there has the wanted effect.
+    const judged = found.filter(({ operationId }) => operationId !== 'deleteNote');
+    expect(judged.map(({ severity }) => severity)).not.toEqual([]);
+    expect(new Set(judged.map(({ severity }) => severity))).toEqual(new Set(['drift']));
   });
 
   it('is accused of a refusal by a status that the document does not list', async () => {

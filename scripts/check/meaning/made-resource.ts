@@ -16,12 +16,25 @@ export function madeResource(
   parents: Parameters,
   outcome: Outcome,
 ): Resource | undefined {
-  return ownResource(
-    harness,
-    resourceType,
-    parents,
-    outcome.ok ? createdId(harness.session.contract, resourceType, outcome) : undefined,
-  );
+  if (!outcome.ok) return undefined;
+  const id = createdId(harness.session.contract, resourceType, outcome) ?? sentKey(harness, resourceType, outcome);
+  return ownResource(harness, resourceType, parents, id);
+}
+
+/** Returns the key that a creation has sent, if the caller chooses it and a read has shown that paths take it. */
+function sentKey(
+  { fixtures }: Harness,
+  resourceType: ResourceType,
+  { case: { request } }: Outcome,
+): string | undefined {
+  const { idField, create, get } = resourceType;
+  if (!create || !get || !fixtures.otherKeys.isChosen(resourceType) || typeof request.body !== 'string')
+    return undefined;
+  try {
+    return fieldOf(JSON.parse(request.body), idField);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -64,7 +77,9 @@ async function byOwnKey(
   const resource = ownResource(harness, resourceType, parents, fieldOf(body, idField));
   if (!get || !resource) return undefined;
   const read = await harness.session.send(readAgainCase(get, resource.parameters, `by its ${idField}`), 'preparing');
-  return read.ok ? resource : undefined;
+  if (!read.ok) return undefined;
+  harness.fixtures.otherKeys.choose(resourceType);
+  return resource;
 }
 
 /** Returns a resource of the run with this id; undefined if the id is unusable, or belongs to an existing resource. */

@@ -5,7 +5,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
-import { renamed, sameForm } from '../model/same-form.js';
+import { isAlias, renamed, sameForm } from '../model/same-form.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { accepted, created } from './creating.js';
@@ -146,9 +146,11 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
 function makerOf({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
   const isSingle = resourceType.parameters.length === 1;
+  const twin = sameForm(resources, resourceType).find(({ isMade }) => isMade);
+  if (twin && isAlias(resources, resourceType)) return twin;
   if (resourceType.isMade) return resourceType;
   return (
-    sameForm(resources, resourceType).find(({ isMade }) => isMade) ??
+    twin ??
     resources.find(
       ({ isMade, parameter, parameters }) =>
         isSingle && isMade && parameters.length === 1 && parameter === resourceType.parameter,

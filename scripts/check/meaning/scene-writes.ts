@@ -83,6 +83,8 @@ function note(
   if (operation === type.create) {
     const made = madeResource(harness, type, subject.resource.parents, outcome);
     const isNew = made && members.every(({ resource }) => keyOf(resource) !== keyOf(made));
+    // It is there again.
+    if (made) scene.gone.delete(keyOf(made));
     if (isNew) members.push({ relation: 'sibling', resource: made, body: body ?? {}, outcome });
   }
   if (operation === type.update) subject.body = { ...subject.body, ...body };

@@ -42,7 +42,7 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
     const isMade = resourceType.isMade || others.some((each) => each.isMade);
     return before === 0 && !isMade && makeByName(harness, resourceType);
   }
-  if (!harness.inScope(maker) || (!isNamedAlone(resourceType) && others.some(isNamedAlone))) return false;
+  if (!harness.inScope(maker)) return false;
   const wanted = list && listParameters(list) ? enough : 1;
   for (let count = before; count < wanted; count += 1) {
     const made = await addToStock(harness, resourceType, `${prefix} ${count}`);
@@ -50,11 +50,6 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
     harness.fixtures.learnOne(resourceType, { ...made.parents, ...made.parameters }, made.parents);
   }
   return before < wanted;
-}
-
-/** Whether a path leads to the resource itself. */
-function isNamedAlone({ get, update, replace, remove }: ResourceType): boolean {
-  return [get, update, replace, remove].some((operation) => operation !== undefined);
 }
 
 /** The kinds above a resource, and those that the body of its creation refers to. */

@@ -6,6 +6,7 @@ import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { keyedShape } from './keyed.js';
 import type { CheckedOperation } from './operations.js';
+import { isAlias } from './same-form.js';
 
 /**
  * The kind of resource that a path up to a parameter names, its operations, and the list that contains it:
@@ -58,7 +59,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
   );
   const at = (path: string, method: string): CheckedOperation | undefined =>
     byPlace.get(`${method} ${withoutSlash(path)}`);
-  return [...prefixes].map((prefix) => {
+  const types = [...prefixes].map((prefix): ResourceType => {
     const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
     const parameter = parameters.at(-1) ?? '';
     const read = at(prefix, 'get');
@@ -87,7 +88,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
       parameters,
       ...own,
       list: listed,
-      keyed: around && !listed && keyedShape(around, resolve) ? around : undefined,
+      keyed: around && (!listed || listed === around) && keyedShape(around, resolve) ? around : undefined,
       create,
       upsert,
       isMade: (create ?? upsert) !== undefined,
@@ -96,6 +97,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
       idFields,
     };
   });
+  return types.map((each) => (isAlias(types, each) ? { ...each, create: undefined } : each));
 }
 
 /** The same resources without the operations that must not be called. */

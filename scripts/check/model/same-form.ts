@@ -16,3 +16,13 @@ export function sameForm(resources: readonly ResourceType[], { prefix }: Resourc
 export function renamed(parameters: Parameters, from: ResourceType, to: ResourceType): Parameters {
   return Object.fromEntries(to.parameters.map((name, index) => [name, parameters[from.parameters[index] ?? ''] ?? '']));
 }
+
+/** Whether a path to a resource stands only in paths below it, and another path of the same form leads to it. */
+export function isAlias(resources: readonly ResourceType[], resourceType: ResourceType): boolean {
+  return !isNamedAlone(resourceType) && sameForm(resources, resourceType).some(isNamedAlone);
+}
+
+/** Whether an operation has the path of the resource itself. */
+function isNamedAlone({ get, update, replace, remove }: ResourceType): boolean {
+  return [get, update, replace, remove].some((operation) => operation !== undefined);
+}

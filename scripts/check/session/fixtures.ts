@@ -8,16 +8,9 @@ import type { CheckedOperation } from '../model/operations.js';
 import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { isNamed, listShape, prefixesOf, type ResourceType } from '../model/resources.js';
-import { renamed, sameForm } from '../model/same-form.js';
 import { fieldOf, IdFields, type Listed, parametersBy } from './id-fields.js';
 import { OtherKeys } from './other-keys.js';
-
-/** The parameters that identify one resource, and those of the list that it was found in. */
-export interface Binding {
-  parameters: Parameters;
-  /** Parameters of the request that found it. */
-  context: Parameters;
-}
+import { type Binding, bindingsElsewhere } from './other-paths.js';
 
 /** Bindings to keep of one resource type. */
 const bindingLimit = 200;
@@ -161,7 +154,8 @@ export class Fixtures {
     if (!resourceType) return [];
     const given = this.#givenFor(resourceType, operation);
     if (isWhole(resourceType, given)) return [{ parameters: given, context: given }];
-    const learned = this.#bindings.get(prefix) ?? this.#byForm(resourceType) ?? this.#byName(resourceType);
+    const known = { resources: this.#contract.resources, bindings: this.#bindings, otherKeys: this.otherKeys };
+    const learned = this.#bindings.get(prefix) ?? bindingsElsewhere(known, resourceType);
     return learned.filter(({ parameters, context }) =>
       Object.entries(given).every(([name, value]) => (parameters[name] ?? context[name] ?? value) === value),
     );
@@ -171,31 +165,6 @@ export class Fixtures {
   isGiven(prefix: string, operation: CheckedOperation): boolean {
     const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
     return resourceType !== undefined && isWhole(resourceType, this.#givenFor(resourceType, operation));
-  }
-
-  /** Finds bindings of the same place in paths whose parameters have other names: `/tenants/{tenant_name}`. */
-  #byForm(resourceType: ResourceType): readonly Binding[] | undefined {
-    const twin = sameForm(this.#contract.resources, resourceType).find(({ prefix }) => this.#bindings.has(prefix));
-    return (
-      twin &&
-      (this.#bindings.get(twin.prefix) ?? []).map(({ parameters, context }) => ({
-        parameters: renamed(parameters, twin, resourceType),
-        context,
-      }))
-    );
-  }
-
-  /** Finds bindings of another resource type whose parameter has the same name. */
-  #byName(resourceType: ResourceType): readonly Binding[] {
-    if (resourceType.parameters.length !== 1) return [];
-    const twin = this.#contract.resources.find(
-      ({ parameter, parameters, prefix }) =>
-        parameter === resourceType.parameter &&
-        parameters.length === 1 &&
-        prefix !== resourceType.prefix &&
-        this.#bindings.has(prefix),
-    );
-    return twin ? (this.#bindings.get(twin.prefix) ?? []) : [];
   }
 
   #givenFor({ parameters }: ResourceType, operation?: CheckedOperation): Parameters {

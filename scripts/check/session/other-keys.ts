@@ -14,14 +14,24 @@ export class OtherKeys {
   readonly #shown = new Map<string, unknown>();
   readonly #kept = new Map<string, number>();
   readonly #below = new Map<string, string>();
+  readonly #chosen = new Set<string>();
 
   /** Keeps what a response shows of a resource. */
   keep(resourceType: ResourceType, parameters: Parameters, shown: unknown): void {
-    const { prefix, idFields } = resourceType;
+    const { prefix } = resourceType;
     const count = this.#kept.get(prefix) ?? 0;
-    if (idFields.length < 2 || count >= limit) return;
+    if (count >= limit) return;
     this.#kept.set(prefix, count + 1);
     this.#shown.set(keyOf(resourceType, parameters), shown);
+  }
+
+  /** Learns that the caller of a creation chooses the key. */
+  choose({ prefix }: ResourceType): void {
+    this.#chosen.add(prefix);
+  }
+
+  isChosen({ prefix }: ResourceType): boolean {
+    return this.#chosen.has(prefix);
   }
 
   /** Returns the parameters by each other key that the resource has. */
@@ -32,6 +42,13 @@ export class OtherKeys {
       if (key === undefined || !isSendable(key) || key === parameters[resourceType.parameter]) continue;
       yield { idField, parameters: { ...parameters, [resourceType.parameter]: key } };
     }
+  }
+
+  /** Returns the values of a field that known resources of a kind have. */
+  valuesOf({ prefix }: ResourceType, field: string): string[] {
+    const own = `[${JSON.stringify(prefix)}`;
+    const shown = [...this.#shown].filter(([key]) => key.startsWith(own)).map(([, value]) => value);
+    return [...new Set(shown.flatMap((value) => fieldOf(value, field) ?? []))].filter(isSendable);
   }
 
   /** Learns that the paths below a resource take this key. */

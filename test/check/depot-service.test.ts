@@ -1,0 +1,58 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { check } from '../../scripts/check/engine/check.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { temporaryFile } from '../temporary-folder.js';
+import { Depot, depotDocument, depotKey, serveDepot } from './depot-service.js';
+
+const contract = temporaryFile('depot.json', JSON.stringify(depotDocument));
+let depot = new Depot();
+
+beforeEach(() => {
+  depot = new Depot();
+  process.env['DIRECTORY_API_KEY'] = depotKey;
+});
+afterAll(() => void delete process.env['DIRECTORY_API_KEY']);
+
+async function checkDepot(): Promise<CheckReport> {
+  const { url, close } = await serveDepot(depot);
+  try {
+    return await check({ baseUrl: url, contract, writes: 'disposable', runs: 3, timeout: 5 });
+  } finally {
+    await close();
+  }
+}
+
+const untested = ({ operations }: CheckReport): string[] =>
+  operations.filter(({ success }) => !success.tested).map(({ operationId }) => operationId);
+
+describe('a service whose document tells little', () => {
+  it('is tested in all its operations, from nothing, and left empty', async () => {
+    const report = await checkDepot();
+    expect(untested(report)).toEqual([]);
+    expect([...depot.sites.keys()]).toEqual([]);
+  });
+
+  it('is tested as far where an earlier run has left everything behind', async () => {
+    const sites = depot.sites;
+    const kept = new Map<string, NonNullable<ReturnType<typeof sites.get>>>();
+    // Nothing is ever deleted, as in a service that keeps names for ever.
+    sites.delete = (name) => {
+      const site = sites.get(name);
+      if (site) kept.set(name, site);
+      return Map.prototype.delete.call(sites, name);
+    };
+    await checkDepot();
+    for (const [name, site] of kept) sites.set(name, site);
+    expect(sites.size).toBeGreaterThan(0);
+    expect(untested(await checkDepot())).toEqual([]);
+  });
+
+  it('is found to break its document where a query asks for it', async () => {
+    const { findings } = await checkDepot();
+    const found = findings.find(({ rule, operationId }) => rule === 'schema.type' && operationId === 'getUnit');
+    expect(found).toMatchObject({
+      pointer: '/factor',
+      case: expect.stringMatching(/^getUnit\/query\/digits=/) as string,
+    });
+  });
+});

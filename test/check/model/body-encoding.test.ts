@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { encoded } from '../../../scripts/check/model/body-encoding.js';
+import { readOperations } from '../../../scripts/check/model/operations.js';
+import { smallFile } from '../../../scripts/check/model/small-files.js';
+import type { OpenApiDocument } from '../../../scripts/contract/document.js';
+
+const text = { type: 'string' };
+const form = {
+  type: 'object',
+  properties: {
+    title: text,
+    photo: { type: 'string', contentMediaType: 'image/png' },
+    papers: { type: 'array', items: { type: 'string', format: 'binary' } },
+    scan: { type: 'string', format: 'binary' },
+    more: { type: 'object', properties: {} },
+  },
+};
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Photos', version: '1' },
+  paths: {
+    '/photos': {
+      post: {
+        operationId: 'addPhoto',
+        requestBody: {
+          content: { 'multipart/form-data': { schema: form, encoding: { scan: { contentType: 'application/pdf' } } } },
+        },
+        responses: { 201: { description: 'Done.' } },
+      },
+    },
+  },
+} as unknown as OpenApiDocument;
+const [operation] = readOperations(document);
+const body = operation?.body;
+
+/** The parts of a form, as Node.js reads them. */
+async function partsOf(value: object): Promise<FormData> {
+  const sent = encoded(value, 'multipart/form-data', body);
+  const headers = { 'content-type': 'multipart/form-data; boundary=check-boundary' };
+  return new Response(sent as BodyInit, { headers }).formData();
+}
+
+describe('a body in parts', () => {
+  it('has a file in place of each text that stands for one, of a media type that it may have', async () => {
+    const parts = await partsOf({ title: 'A', photo: 'x', papers: ['x', 'y'], scan: 'x', more: { a: 1 } });
+    const kinds = [...parts].map(([name, value]) => [name, typeof value === 'string' ? value : value.type]);
+    expect(kinds).toEqual([
+      ['title', 'A'],
+      ['photo', 'image/png'],
+      ['papers', 'application/octet-stream'],
+      ['papers', 'application/octet-stream'],
+      ['scan', 'application/pdf'],
+      ['more', '{"a":1}'],
+    ]);
+    const photo = parts.get('photo') as File;
+    expect(photo.name).toBe('check.png');
+    expect(
+      Buffer.from(await photo.arrayBuffer())
+        .subarray(0, 8)
+        .toString('latin1'),
+    ).toBe('\x89PNG\r\n\x1a\n');
+    expect(Buffer.from(await (parts.get('scan') as File).arrayBuffer()).toString()).toMatch(/^%PDF-/);
+  });
+
+  it('stays a text without files, and keeps a value that cannot be a file', async () => {
+    expect(encoded({ title: 'A' }, 'multipart/form-data', body)).toBeTypeOf('string');
+    expect((await partsOf({ photo: 7 })).get('photo')).toBe('7');
+  });
+});
+
+describe('other bodies', () => {
+  it('are files where the media type is that of files', () => {
+    expect(encoded('anything', 'image/gif')).toEqual(smallFile('image/gif').bytes);
+    expect(smallFile('image/gif').bytes.subarray(0, 6).toString()).toBe('GIF89a');
+  });
+
+  it('are forms, texts and JSON as before', () => {
+    expect(encoded({ a: 'b c', d: [1] }, 'application/x-www-form-urlencoded')).toBe('a=b+c&d=%5B1%5D');
+    expect(encoded('plain', 'text/plain')).toBe('plain');
+    expect(encoded('plain', 'application/json')).toBe('"plain"');
+  });
+});
+
+it.each([
+  ['image/*', 'image/png', 'check.png'],
+  ['application/pdf, image/png', 'image/png', 'check.png'],
+  ['application/x-unheard-of', 'application/x-unheard-of', 'check.txt'],
+  ['*/*', 'text/plain', 'check.txt'],
+])('a file for %s is %s', (wanted, media, name) => {
+  expect(smallFile(wanted)).toMatchObject({ media, name });
+});
