@@ -5,8 +5,8 @@ import type { SentRequest } from './exchange.js';
 const limit = 40;
 
 /**
- * Which fields accepted bodies had. A service may need a field that its document does not require: then the refusal of a
- * body without it says nothing about the rest of the body.
+ * Which fields accepted bodies had. A service may need a field that its document does not require: then the refusal of
+ * a body without it says nothing about the rest of the body.
  */
 export class AcceptedFields {
   readonly #accepted = new Map<string, ReadonlySet<string>[]>();
