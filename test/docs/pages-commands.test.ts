@@ -12,9 +12,9 @@ import { guides, project } from './pages-fixture.js';
 
 const sandboxAddress = 'http://127.0.0.1:4020';
 
-// What the guide to answers says is done in order, with the published package, by a test of its own.
+// What two guides say is done in order, by tests of their own.
 const examples = guides
-  .filter(({ path }) => path !== 'openapi/docs/teach.md')
+  .filter(({ path }) => !/\/(?:teach|own-service)\.md$/.test(path))
   .flatMap(({ path, bytes }) => blocksOf(new TextDecoder().decode(bytes)).map((block) => ({ guide: path, ...block })));
 const commands = examples.filter(({ language, source }) => language === 'sh' && /^(?:curl|npx) /.test(source));
 const starts = commands.filter(({ source }) => source === 'npx directory-contract sandbox\n');

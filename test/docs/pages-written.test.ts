@@ -12,12 +12,13 @@ function pageOf(text: string): string {
 }
 
 describe('the guides', () => {
-  it('are seven, with the changelog, each a page with its title', () => {
+  it('are eight, with the changelog, each a page with its title', () => {
     expect(guides.map(({ path }) => path)).toEqual([
       'openapi/docs/authentication.md',
       'openapi/docs/check.md',
       'openapi/docs/errors.md',
       'openapi/docs/mock-and-sandbox.md',
+      'openapi/docs/own-service.md',
       'openapi/docs/safety.md',
       'openapi/docs/teach.md',
       'openapi/docs/weights.md',
@@ -28,6 +29,7 @@ describe('the guides', () => {
       ['check.html', 'Check a server'],
       ['errors.html', 'Errors'],
       ['mock-and-sandbox.html', 'Mock and sandbox'],
+      ['own-service.html', 'Your own service'],
       ['safety.html', 'Safety'],
       ['teach.html', 'Teach it what you know'],
       ['weights.html', 'What a finding weighs'],

@@ -30,6 +30,7 @@ export const pages = [
   ['mock-and-sandbox.html', 'Mock and sandbox'],
   ['teach.html', 'Teach'],
   ['check.html', 'Check'],
+  ['own-service.html', 'Your own service'],
   ['weights.html', 'Weights'],
   ['safety.html', 'Safety'],
   ['unknowns.html', 'Open questions'],

@@ -19,6 +19,7 @@ const guides = [
   ['mock-and-sandbox.html', 'Two local servers for trying the interface without the service.'],
   ['teach.html', 'How to teach the contract what you know about the service: one file, and everything follows.'],
   ['check.html', 'How to check a live server against the contract.'],
+  ['own-service.html', 'From the OpenAPI document of another service to a job in CI.'],
   ['weights.html', 'How much each kind of finding weighs, and by which fact.'],
   ['safety.html', 'What the check may do to a server, what a server can do to it, and what is not guaranteed.'],
   ['unknowns.html', 'The register of open questions: what the contract assumes, and what would settle each question.'],

@@ -1,0 +1,105 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { Depot, depotDocument, depotKey, serveDepot } from '../check/depot-service.js';
+import { ownEnvironment } from '../own-machine.js';
+import { publishedProgram } from '../published-program.js';
+import { type Ended, runProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { blocksOf } from './guide-blocks.js';
+import { project } from './pages-fixture.js';
+
+const blocks = blocksOf(readFileSync(join(project, 'openapi/docs/own-service.md'), 'utf8'));
+const commands = blocks.filter(({ language }) => language === 'sh').map(({ source }) => source.trim());
+const blockIn = (language: string, part: string): string =>
+  blocks.find((block) => block.language === language && block.source.includes(part))?.source ?? '';
+
+const address = 'http://127.0.0.1:8080';
+const folder = temporaryFolder('own-service');
+let cli = '';
+let depot: Depot;
+let served: Awaited<ReturnType<typeof serveDepot>>;
+
+beforeAll(async () => {
+  cli = await publishedProgram();
+  depot = new Depot();
+  served = await serveDepot(depot);
+  writeFileSync(join(folder, 'openapi.yaml'), stringify(depotDocument));
+});
+beforeEach(() => {
+  const labels = new Map([['fragile', 'Handle with care']]);
+  depot.sites.clear();
+  depot.sites.set('north', { boxes: new Map([['a-box', { id: 'b1', name: 'a-box' }]]), labels });
+});
+afterAll(() => served.close());
+
+/** Runs a command of the guide in the folder, as it stands there but for the port. */
+function run(command: string): Promise<Ended> {
+  const source = command
+    .replace(/^export .*\n/, '')
+    .replaceAll(address, served.url)
+    .replace('npx directory-contract', `'${process.execPath}' '${cli}'`);
+  const env = { ...ownEnvironment(), DIRECTORY_API_KEY: depotKey, XDG_STATE_HOME: folder };
+  return runProgram('/bin/sh', ['-c', source], { cwd: folder, env });
+}
+
+describe('the guide "Your own service", from the document to CI', () => {
+  it('has a command for each step until CI', () => {
+    expect(commands.map((command) => command.replace(/^export .*\n/, ''))).toEqual([
+      `npx directory-contract check --base-url ${address} --contract openapi.yaml`,
+      'npx directory-contract check',
+      'npx directory-contract check --writes disposable',
+      'npx directory-contract check --writes disposable --baseline known.json --update-baseline',
+      'npx directory-contract check --writes disposable --baseline known.json --strict',
+    ]);
+  });
+
+  it('1. finds a mistake without changing anything, and says why others were not tested', async () => {
+    const before = JSON.stringify([...depot.sites.keys()]);
+    const { code, stdout } = await run(commands[0] ?? '');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/schema\.type.*getUnit|getUnit.*schema\.type/s);
+    expect(stdout).toMatch(/openapi\.yaml:\d+/);
+    expect(stdout).toContain('No site_name was found');
+    expect(JSON.stringify([...depot.sites.keys()])).toBe(before);
+  });
+
+  it('2 and 3. reads what was written down', async () => {
+    const config = blockIn('json', '"baseUrl"').replace(address, served.url);
+    writeFileSync(join(folder, 'directory-contract.config.json'), config);
+    writeFileSync(join(folder, 'ids.yaml'), blockIn('yaml', 'site_name'));
+    const { code, stdout } = await run(commands[1] ?? '');
+    expect(code).toBe(1);
+    expect(stdout).not.toContain('No site_name was found');
+    expect(stdout).toContain('sealBox');
+  });
+
+  it('4. creates, and leaves nothing behind', async () => {
+    depot.sites.clear();
+    writeFileSync(join(folder, 'ids.yaml'), '{}');
+    const { code } = await run(commands[2] ?? '');
+    expect(code).toBe(1);
+    expect([...depot.sites.keys()]).toEqual([]);
+  });
+
+  it('5. accepts what is known, and only that', async () => {
+    depot.sites.clear();
+    expect(await run(commands[3] ?? '')).toMatchObject({ code: 1 });
+    expect(readFileSync(join(folder, 'known.json'), 'utf8')).toContain('schema.type:getUnit');
+    expect(await run(commands[4] ?? '')).toMatchObject({ code: 0 });
+    writeFileSync(join(folder, 'known.json'), '{ "accepted": [] }');
+    expect((await run(commands[4] ?? '')).code).not.toBe(0);
+  });
+
+  it('6. has a job that runs the last command, and writes reports', async () => {
+    depot.sites.clear();
+    const job = parse(blockIn('yaml', 'runs-on')) as { jobs: { contract: { steps: { run?: string }[] } } };
+    const step = job.jobs.contract.steps.find(({ run: line }) => line?.includes('directory-contract'))?.run ?? '';
+    rmSync(join(folder, 'known.json'));
+    await run(commands[3] ?? '');
+    const { code, stdout } = await run(step.replace('npx --yes', 'npx'));
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder, 'contract.xml'), 'utf8')).toContain('<testsuites');
+  });
+});
