@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { onOwnMachine } from '../own-machine.js';
 import type { Command } from './service.js';
 
 /** Starts a program in the folder that is its home; it is the first of a process group of its own. */
@@ -12,7 +13,8 @@ export function start(
   log: string,
 ): ChildProcess {
   const said = openSync(log, 'a');
-  const env = { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: home, TMPDIR: home, ...environment };
+  const { PATH } = process.env;
+  const env = { ...onOwnMachine({ PATH, LANG: 'C.UTF-8', TMPDIR: home }, home), ...environment };
   return spawn(program, args, { cwd: home, env, stdio: ['ignore', said, said], detached: true });
 }
 
