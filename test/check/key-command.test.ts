@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.js';
 import { accusations } from './run.js';
 import { checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
@@ -32,6 +32,9 @@ function printer(first: string): Printer {
 }
 
 const keyOf = ({ headers }: Received): string => String(headers['x-key'] ?? '');
+
+// Both at once would be a mistake.
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', undefined));
 
 describe('a key from a command', () => {
   it('is what the command prints, without its last line break', async () => {
