@@ -35,6 +35,7 @@ export class Depot {
   reply(method: string, path: string, query: URLSearchParams, body: Record<string, unknown> | undefined): Reply {
     const [first, site, second, box, third, ...more] = path.split('/').slice(1).map(decodeURIComponent);
     if (more.length > 0) return no(404);
+    if (first === 'boxes') return second !== undefined ? no(404) : method === 'GET' ? no(400) : no(405);
     if (first === 'units') return this.#units(method, site, second, query);
     if (first !== 'sites') return no(404);
     if (site === undefined) return method === 'POST' ? this.#open(body) : no(405);
@@ -172,6 +173,7 @@ const inPath = (...names: string[]): object => ({
   parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })),
 });
 
+const boxSchema = '#/components/schemas/Box';
 const box = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
 const label = { type: 'object', required: ['text'], properties: { text } };
 const unit = { type: 'object', required: ['unit', 'factor'], properties: { unit: text, factor: { type: 'integer' } } };
@@ -181,8 +183,10 @@ export const depotDocument = {
   openapi: '3.1.0',
   info: { title: 'Depot', version: '1' },
   security: [{ key: [] }],
-  components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+  components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } }, schemas: { Box: box } },
   paths: {
+    // It takes a code that nothing shows.
+    '/boxes/{code}': { ...inPath('code'), get: { operationId: 'getBoxByCode', ...success(200, { $ref: boxSchema }) } },
     '/sites': { post: { operationId: 'openSite', ...sent('name'), ...success(201, { type: 'object' }) } },
     '/sites/{site_name}': {
       ...inPath('site_name'),
@@ -195,7 +199,7 @@ export const depotDocument = {
     '/sites/{site}/boxes': {
       ...inPath('site'),
       get: { operationId: 'listBoxes', ...success(200, { type: 'array', items: box }) },
-      post: { operationId: 'addBox', ...sent('name'), ...success(201, box) },
+      post: { operationId: 'addBox', ...sent('name'), ...success(201, { $ref: boxSchema }) },
     },
     '/sites/{site}/boxes/{box}': {
       ...inPath('site', 'box'),

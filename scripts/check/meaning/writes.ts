@@ -1,3 +1,4 @@
+import { withoutSlash } from '../../contract/path-template.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
@@ -26,9 +27,11 @@ export async function checkWrites(options: RunOptions, harness: Harness): Promis
   const done = new Set<CheckedOperation>();
   for (const operation of contract.operations) {
     if (operation.method === 'get' || !scope.has(operation) || done.has(operation)) continue;
-    const resourceType = contract.resources.find(({ create, update, replace, remove }) =>
+    const types = contract.resources.filter(({ create, update, replace, remove }) =>
       [create, update, replace, remove].includes(operation),
     );
+    // A creation may belong to two kinds of paths; the one below it takes what it returns.
+    const resourceType = types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
     begin(operation.id);
     if (resourceType) {
       for (const each of [resourceType.create, resourceType.update, resourceType.replace, resourceType.remove])
