@@ -18,7 +18,7 @@ const attempts = 3;
  */
 export async function makeByName(harness: Harness, resourceType: ResourceType): Promise<boolean> {
   const { replace, prefix } = resourceType;
-  if (mayBeOwner(prefix)) return false;
+  if (mayBeOwner(harness.session.contract, prefix)) return false;
   if (replace && harness.inScope(replace) && (await makeByReplacing(harness, resourceType, replace))) return true;
   return makeByUse(harness, resourceType);
 }

@@ -22,7 +22,8 @@ export async function checkFormsOfMade(harness: Harness, isLocal: boolean): Prom
   const { session, source, inScope } = harness;
   const { operations, resources } = session.contract;
   const made = resources.filter(
-    ({ create, upsert, prefix }) => [create, upsert].some((each) => each && inScope(each)) && !mayBeOwner(prefix),
+    ({ create, upsert, prefix }) =>
+      [create, upsert].some((each) => each && inScope(each)) && !mayBeOwner(session.contract, prefix),
   );
   const common = { seed: source.seed, operations: operations.length };
   const writes = new Map<CheckedOperation, ResourceType>();

@@ -22,7 +22,8 @@ export async function parentsOf(
 ): Promise<Parameters | undefined> {
   const { discovery } = harness;
   // A resource below the owner of the key may change what the key may do.
-  if (mayBeOwner(operation.path) && prefixesOf(operation.path).length > 0) return aimOf(harness, operation);
+  if (mayBeOwner(harness.session.contract, operation.path) && prefixesOf(operation.path).length > 0)
+    return aimOf(harness, operation);
   // A list with other resources is a better test: they must stay unchanged.
   const listed = list && list.path === operation.path ? await discovery.read(list) : undefined;
   return listed?.outcome.ok ? listed.parameters : (await discovery.parametersFor(operation))[0];
@@ -94,7 +95,10 @@ async function makeByPut(
   if (!upsert) return undefined;
   const isAlone = resourceType.parameters.length === 1;
   // As for a creation, the parent must not be the owner of the key.
-  const [above] = isAlone || mayBeOwner(upsert.path) ? [] : harness.fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
+  const [above] =
+    isAlone || mayBeOwner(harness.session.contract, upsert.path)
+      ? []
+      : harness.fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
   const parents = isAlone ? {} : { ...(list ? await parentsOf(harness, list) : above?.parameters), ...near };
   const resource = ownResource(
     harness,

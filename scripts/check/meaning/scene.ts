@@ -74,8 +74,8 @@ export function isGone({ members, gone }: Pick<Scene, 'members' | 'gone'>, resou
 }
 
 /** Whether the run can put a resource of this type beside another, and take it away. */
-function isPortable({ isMade, remove, prefix }: ResourceType): boolean {
-  return isMade && remove !== undefined && !mayBeOwner(prefix);
+function isPortable({ session }: Harness, { isMade, remove, prefix }: ResourceType): boolean {
+  return isMade && remove !== undefined && !mayBeOwner(session.contract, prefix);
 }
 
 /**
@@ -114,10 +114,11 @@ export async function makeScene(
     return member;
   };
   const parentType = resources.find(({ prefix }) => prefix === prefixesOf(type.prefix).at(-2));
-  const parent = !isSmall && parentType && isPortable(parentType) ? await place('parent', parentType) : undefined;
+  const parent =
+    !isSmall && parentType && isPortable(harness, parentType) ? await place('parent', parentType) : undefined;
   const near = parent && below(parent.resource);
   const referredTypes = resources.filter(
-    (each) => each !== type && each !== parentType && isPortable(each) && refersTo(harness, type, each),
+    (each) => each !== type && each !== parentType && isPortable(harness, each) && refersTo(harness, type, each),
   );
   for (const each of referredTypes.slice(0, isSmall ? 0 : kinds.referred)) await place('referred', each, near);
   await before(members);
@@ -132,7 +133,7 @@ export async function makeScene(
     if (sibling) await place('nephew', each, below(sibling.resource), naming(source, [sibling]));
   }
   const referringTypes = resources.filter(
-    (each) => each !== type && !each.prefix.startsWith(`${type.prefix}/`) && isPortable(each),
+    (each) => each !== type && !each.prefix.startsWith(`${type.prefix}/`) && isPortable(harness, each),
   );
   for (const each of referringTypes.filter((other) => refersTo(harness, other, type)).slice(0, kinds.referring))
     if (!isSmall) await place('referring', each, {}, naming(source, [subject]));
@@ -180,12 +181,12 @@ function existingParent(type: ResourceType, { resource }: Member): Member {
   return { relation: 'parent', resource: { type, parameters, parents: parameters, isOwn: false }, body: {} };
 }
 
-function childTypes({ session }: Harness, type: ResourceType, { resource }: Member): ResourceType[] {
+function childTypes(harness: Harness, type: ResourceType, { resource }: Member): ResourceType[] {
   const known = below(resource);
-  return session.contract.resources.filter(
+  return harness.session.contract.resources.filter(
     (each) =>
       prefixesOf(each.prefix).at(-2) === type.prefix &&
-      isPortable(each) &&
+      isPortable(harness, each) &&
       each.create?.pathParameters.every((name) => known[name] !== undefined) === true,
   );
 }

@@ -19,7 +19,7 @@ export function whyNotExisting({ session }: Harness, operation: CheckedOperation
       : `Use ${flagFor(id, parameter)} to name a resource that may be written to.`;
   // A new resource belongs to nobody yet, for example a user in a list without paths for single users.
   if (makesItems && parameter === undefined) return undefined;
-  if (mayBeOwner(path))
+  if (mayBeOwner(session.contract, path))
     return `It may change the owner of the key, and the run cannot create a resource of its own instead. ${hint}`;
   if (method === 'delete') return `It would delete a resource that the run did not create. ${hint}`;
   if (method !== 'post' && at('post')) return `It would also change resources that others created. ${hint}`;

@@ -55,7 +55,8 @@ export function harnessOf(
   // A body must not refer to users that may own the key, except for ids from the user.
   const own: CaseSource = {
     ...source,
-    references: (name, context) => (mayBeOwner(`/${name}`) ? fixtures.given(name) : source.references(name, context)),
+    references: (name, context) =>
+      mayBeOwner(session.contract, `/${name}`) ? fixtures.given(name) : source.references(name, context),
   };
   return {
     session,

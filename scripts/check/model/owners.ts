@@ -1,3 +1,4 @@
+import type { CheckedOperation } from './operations.js';
 import { wordsIn } from './resources.js';
 
 /** Words for resources that may be, or may contain, the owner of the key. */
@@ -23,10 +24,28 @@ const owners = new Set([
   'admin',
 ]);
 
+/** The segments that all paths of a contract begin with, unless all are about users: `/__admin` says nothing of one. */
+const shared = new WeakMap<readonly CheckedOperation[], string>();
+
+function sharedBy(operations: readonly CheckedOperation[]): string {
+  const known = shared.get(operations);
+  if (known !== undefined) return known;
+  const [first = [], ...others] = operations.map(({ path }) => path.split('/'));
+  const end = first.findIndex(
+    (part, index) => index === first.length - 1 || part.includes('{') || others.some((each) => each[index] !== part),
+  );
+  const all = first.slice(0, Math.max(0, end)).join('/');
+  const found = wordsIn(all).some((word) => word !== 'admin' && owners.has(word)) ? '' : all;
+  shared.set(operations, found);
+  return found;
+}
+
 /** Whether the last resource in a path, or the part after it, may own the key: `/users/{id}/settings`, `/me`. */
-export function mayBeOwner(path: string): boolean {
-  const brace = path.lastIndexOf('{');
-  const resource = brace < 0 ? path : path.slice(path.lastIndexOf('/', brace - 2) + 1);
+export function mayBeOwner({ operations }: { operations: readonly CheckedOperation[] }, path: string): boolean {
+  const beginning = sharedBy(operations);
+  const own = path.startsWith(`${beginning}/`) ? path.slice(beginning.length) : path;
+  const brace = own.lastIndexOf('{');
+  const resource = brace < 0 ? own : own.slice(own.lastIndexOf('/', brace - 2) + 1);
   return wordsIn(resource).some((word) => owners.has(word));
 }
 

@@ -58,7 +58,18 @@ describe('safety "--writes disposable": the owner of the key', () => {
       /teams/{team}/members/{member} /profile /people/{id}/avatar
     `,
   )('may be at %s', (path) => {
-    expect(mayBeOwner(path)).toBe(true);
+    expect(mayBeOwner({ operations: [] }, path)).toBe(true);
+  });
+
+  it.each([
+    ['/__admin/requests', ['/__admin/mappings/{id}', '/__admin/files'], false],
+    ['/__admin/users/{id}', ['/__admin/mappings', '/__admin/files'], true],
+    ['/users/{id}', ['/users', '/users/{id}/notes'], true],
+    ['/users/export', ['/users', '/users/{id}/notes'], true],
+    ['/admin/storage', ['/admin/logs', '/flows'], true],
+  ])('at %s beside %j: %s', (path, others, is) => {
+    const operations = [path, ...others].map((each) => ({ path: each }) as CheckedOperation);
+    expect(mayBeOwner({ operations }, path)).toBe(is);
   });
 
   it.each(
@@ -67,6 +78,6 @@ describe('safety "--writes disposable": the owner of the key', () => {
       /memes/{id}
     `,
   )('is not at %s', (path) => {
-    expect(mayBeOwner(path)).toBe(false);
+    expect(mayBeOwner({ operations: [] }, path)).toBe(false);
   });
 });
