@@ -186,7 +186,7 @@ describe('the pages together', () => {
   const ids = (bundle['x-unknowns'] ?? []).map(({ id }) => `<p id="${unknownAnchor(id)}">`).join('');
   const others = words`
     index.html reference.html authentication.html errors.html mock-and-sandbox.html check.html weights.html safety.html
-    teach.html changelog.html openapi.yaml openapi.json third-party-notices.txt
+    own-service.html teach.html changelog.html openapi.yaml openapi.json third-party-notices.txt
   `;
   const rest = [{ path: 'unknowns.html', text: ids }, ...others.map((path) => ({ path, text: '' }))];
 

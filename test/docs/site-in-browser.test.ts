@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** The pages that a browser shows. */
 const pages = words`
-  index reference plain unknowns errors authentication mock-and-sandbox teach check weights safety changelog
+  index reference plain unknowns errors authentication mock-and-sandbox teach own-service check weights safety changelog
 `.map((name) => `${name}.html`);
 
 describe('the site', () => {
