@@ -31,11 +31,13 @@ const no = (status: number): Reply => ({ status, body: { reason: 'No.' } });
  */
 export class Depot {
   readonly sites = new Map<string, Site>();
+  readonly #levels = new Map<string, string>();
 
   reply(method: string, path: string, query: URLSearchParams, body: Record<string, unknown> | undefined): Reply {
     const [first, site, second, box, third, ...more] = path.split('/').slice(1).map(decodeURIComponent);
     if (more.length > 0) return no(404);
     if (first === 'boxes') return second !== undefined ? no(404) : method === 'GET' ? no(400) : no(405);
+    if (first === 'levels') return this.#level(method, site, second, body);
     if (first === 'units') return this.#units(method, site, second, query);
     if (first !== 'sites') return no(404);
     if (site === undefined) return method === 'POST' ? this.#open(body) : no(405);
@@ -56,6 +58,19 @@ export class Depot {
     if (this.sites.has(name)) return no(409);
     this.sites.set(name, { boxes: new Map(), labels: new Map() });
     return { status: 201, body: {} };
+  }
+
+  /** Whatever has a name has a level. */
+  #level(method: string, name = '', more: string | undefined, body: Record<string, unknown> | undefined): Reply {
+    if (more !== undefined || name === '') return no(404);
+    if (method === 'PUT') {
+      if (!body) return no(400);
+      if (typeof body['level'] !== 'string') return no(422);
+      this.#levels.set(name, body['level']);
+    }
+    if (method === 'DELETE') this.#levels.delete(name);
+    if (method === 'DELETE') return ok();
+    return method === 'GET' || method === 'PUT' ? ok({ level: this.#levels.get(name) ?? 'info' }) : no(405);
   }
 
   #units(method: string, unit: string | undefined, more: string | undefined, query: URLSearchParams): Reply {
@@ -166,6 +181,11 @@ const refusals = Object.fromEntries(
 const success = (status: number, schema?: object): object => ({
   responses: { [status]: { description: 'Done.', ...(schema && json(schema)) }, ...refusals },
 });
+/** The same without a 404: there is something under every name. */
+const found = (status: number, schema?: object): object => {
+  const { 404: _, ...others } = refusals;
+  return { responses: { [status]: { description: 'Done.', ...(schema && json(schema)) }, ...others } };
+};
 const sent = (name: string): object => ({
   requestBody: { required: true, ...json({ type: 'object', required: [name], properties: { [name]: text } }) },
 });
@@ -176,6 +196,7 @@ const inPath = (...names: string[]): object => ({
 const boxSchema = '#/components/schemas/Box';
 const box = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
 const label = { type: 'object', required: ['text'], properties: { text } };
+const level = { type: 'object', required: ['level'], properties: { level: text } };
 const unit = { type: 'object', required: ['unit', 'factor'], properties: { unit: text, factor: { type: 'integer' } } };
 
 /** The document of the service, which tells little. */
@@ -225,6 +246,12 @@ export const depotDocument = {
       get: { operationId: 'getLabel', ...success(200, label) },
       put: { operationId: 'putLabel', ...sent('text'), ...success(200, label) },
       delete: { operationId: 'removeLabel', ...success(204) },
+    },
+    '/levels/{name}': {
+      ...inPath('name'),
+      get: { operationId: 'getLevel', ...found(200, level) },
+      put: { operationId: 'setLevel', ...sent('level'), ...found(200, level) },
+      delete: { operationId: 'resetLevel', ...found(204) },
     },
     '/units/{unit}': {
       parameters: [{ name: 'unit', in: 'path', required: true, schema: { type: 'string', enum: ['kg', 'lb'] } }],

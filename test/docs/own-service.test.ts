@@ -25,7 +25,7 @@ beforeAll(async () => {
   cli = await publishedProgram();
   depot = new Depot();
   served = await serveDepot(depot);
-  writeFileSync(join(folder, 'openapi.yaml'), stringify(depotDocument));
+  writeFileSync(join(folder, 'openapi.yaml'), stringify(depotDocument, { aliasDuplicateObjects: false }));
 });
 beforeEach(() => {
   const labels = new Map([['fragile', 'Handle with care']]);

@@ -1,9 +1,11 @@
+import { readAgainCase } from '../cases/reads.js';
 import { plainBody } from '../cases/refusals.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
+import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
 import { addToStock } from './making.js';
 
@@ -32,9 +34,17 @@ async function makeByReplacing(
   const asUpsert = { ...resourceType, upsert: replace, isMade: true };
   const made = await addToStock(harness, asUpsert, `${resourceType.prefix} by name`);
   if (!made || (resourceType.get && !(await readResource(harness, made, 'that was put')))) return false;
-  Object.assign(resourceType, { upsert: replace, isMade: true });
+  if (!(await isThereAnyway(harness, made))) Object.assign(resourceType, { upsert: replace, isMade: true });
   harness.fixtures.learnOne(resourceType, { ...made.parents, ...made.parameters }, made.parents);
   return true;
+}
+
+/** Whether a read finds something under every name, such as the level of a logger: then nothing was created. */
+async function isThereAnyway({ session, source }: Harness, { type, parameters }: Resource): Promise<boolean> {
+  const key = type.get && unknownId(source, type.get, type.parameter, 'nobody has this name');
+  if (!type.get || key === undefined) return false;
+  const testCase = readAgainCase(type.get, { ...parameters, [type.parameter]: key }, 'of nothing');
+  return (await session.send({ ...testCase, expect: 'any' }, 'preparing')).ok;
 }
 
 async function makeByUse(harness: Harness, resourceType: ResourceType): Promise<boolean> {
