@@ -6,7 +6,6 @@ import { sameForm } from '../model/same-form.js';
 import { makeByName } from './chosen-keys.js';
 import { type Harness, removeResource } from './harness.js';
 import { addToStock } from './making.js';
-import { listParameters } from './query-list.js';
 
 /** Resources of a kind that a list needs to show its order, its pages and its filters. */
 const enough = 2;
@@ -43,7 +42,7 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
     return before === 0 && !isMade && makeByName(harness, resourceType);
   }
   if (!harness.inScope(maker)) return false;
-  const wanted = list && listParameters(list) ? enough : 1;
+  const wanted = list ? enough : 1;
   for (let count = before; count < wanted; count += 1) {
     const made = await addToStock(harness, resourceType, `${prefix} ${count}`);
     if (!made) return count > before;
