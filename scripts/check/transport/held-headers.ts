@@ -6,7 +6,7 @@ import { heldValue, isSendableValue, type KeySearch } from './key.js';
 export type HeaderVariables = Readonly<Record<string, string>>;
 
 /** Headers of every request, and the search for their values. */
-export interface HeldHeaders {
+interface HeldHeaders {
   /** Names in lower case, and values. */
   headers: readonly (readonly [name: string, value: string])[];
   searches: readonly KeySearch[];
@@ -40,7 +40,7 @@ export function isHeaderName(name: string): boolean {
 }
 
 /** The name of the variable in `$NAME` or `${NAME}`; undefined for anything else. */
-export function variableIn(text: string): string | undefined {
+function variableIn(text: string): string | undefined {
   const [, braced, plain] = variable.exec(text) ?? [];
   return braced ?? plain;
 }
