@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { readSettings } from '../../../scripts/commands/check/command-settings.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
+import { configFile } from '../../../scripts/commands/check/setting-names.js';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
@@ -10,6 +14,17 @@ import { temporaryFolder } from '../../temporary-folder.js';
 
 /** The key of the sandbox. */
 export const key = 'sandbox-key';
+
+/** Reads settings as the command does, with an empty folder or one with this configuration file. */
+export function settingsFrom(
+  flags: GivenFlags,
+  environment: NodeJS.ProcessEnv = {},
+  config?: object,
+): ReturnType<typeof readSettings> {
+  const folder = temporaryFolder();
+  if (config) writeFileSync(join(folder, configFile), JSON.stringify(config));
+  return readSettings(flags, environment, folder);
+}
 
 /** A server that records its requests, and responds with a function. */
 export async function countingServer(

@@ -2,24 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../../scripts/commands/check/command-settings.js';
-import { configFile } from '../../../scripts/commands/check/setting-names.js';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
-import { checked } from './fixture.js';
+import { checked, settingsFrom as from } from './fixture.js';
 
 const key = 'a-key-of-the-tests';
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
-
-const from = (
-  flags: GivenFlags,
-  environment: NodeJS.ProcessEnv = {},
-  config?: object,
-): ReturnType<typeof readSettings> => {
-  const folder = temporaryFolder();
-  if (config) writeFileSync(join(folder, configFile), JSON.stringify(config));
-  return readSettings(flags, environment, folder);
-};
 
 /** The message of an error. */
 function refusal(work: () => unknown): string {

@@ -1,26 +1,13 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readSettings } from '../../../scripts/commands/check/command-settings.js';
-import { configFile, flagOf, variableOf } from '../../../scripts/commands/check/setting-names.js';
-import { type GivenFlags, settings } from '../../../scripts/commands/check/settings.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { flagOf, variableOf } from '../../../scripts/commands/check/setting-names.js';
+import { settings } from '../../../scripts/commands/check/settings.js';
+import { settingsFrom as from } from './fixture.js';
 
 const key = 'a-key-of-the-tests';
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
-
-const from = (
-  flags: GivenFlags,
-  environment: NodeJS.ProcessEnv = {},
-  config?: object,
-): ReturnType<typeof readSettings> => {
-  const folder = temporaryFolder();
-  if (config) writeFileSync(join(folder, configFile), JSON.stringify(config));
-  return readSettings(flags, environment, folder);
-};
 
 describe('a setting', () => {
   it('comes from a flag, else from a variable, else from the file', () => {
