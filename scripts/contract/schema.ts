@@ -30,6 +30,7 @@ export interface Schema {
   examples?: readonly unknown[];
   readOnly?: boolean;
   writeOnly?: boolean;
+  deprecated?: boolean;
   /** Some fields of the object are unknown. */
   'x-open'?: boolean;
   /** Where a response shows the value sent here: a JSON pointer into the response, or into an item of it. */

@@ -9,6 +9,7 @@ import { install } from './install.js';
 import { runService } from './run-service.js';
 import { type Mode, modes, type Service } from './service.js';
 import { missing, services } from './services.js';
+import { untested } from './untested.js';
 import { type Judged, type Judgement, judge, judgements } from './verdicts.js';
 
 /** The share of all verdicts that may be debatable, which says nothing about a few services. */
@@ -36,8 +37,16 @@ function complain({ name }: Service, all: readonly Judged[]): void {
   }
 }
 
+/** Says where the kept reasons are no longer those of a run with writes. @returns whether they still are */
+function isExplained({ name }: Service, report: CheckReport): boolean {
+  const { unexplained, tested } = untested(name, report);
+  if (unexplained.length > 0) console.log(`  not tested, and nobody says why: ${unexplained.join(', ')}`);
+  if (tested.length > 0) console.log(`  tested, though a reason says why not: ${tested.join(', ')}`);
+  return unexplained.length + tested.length === 0;
+}
+
 /** Checks a service in each mode, and prints its line. */
-function tryService(service: Service): Judged[] {
+function tryService(service: Service): { all: Judged[]; isExplained: boolean } {
   const begin = performance.now();
   install(service);
   const reports = Object.fromEntries(modes.map((mode) => [mode, runService(service, mode, checkout)])) as Record<
@@ -55,14 +64,16 @@ function tryService(service: Service): Judged[] {
       `${((performance.now() - begin) / 1000).toFixed(0)} s; rules: ${counted(all)}`,
   );
   complain(service, all);
-  return all;
+  return { all, isExplained: isExplained(service, reports.writes) };
 }
 
 const chosen = services.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 let failed = chosen.length === 0;
 const all = chosen.flatMap((service) => {
   try {
-    return tryService(service);
+    const { all, isExplained } = tryService(service);
+    failed ||= !isExplained;
+    return all;
   } catch (error) {
     failed = true;
     console.log(`${service.name} ${service.version}: ${error instanceof Error ? error.message : error}`);

@@ -2,6 +2,7 @@ import { withoutSlash } from '../../contract/path-template.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
+import { removesByName } from '../model/removing.js';
 import type { Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 import type { Discovery } from '../session/discover.js';
@@ -174,8 +175,11 @@ export function existing(update: CheckedOperation, get: CheckedOperation, parame
   return { type: resourceType, parameters, parents: parameters, isOwn: false };
 }
 
-/** Returns other actions on the same resource, in the order of the contract. */
-function siblingsOf({ session, scope }: Harness, operation: CheckedOperation): CheckedOperation[] {
+/** Returns other actions on the same resource that delete nothing, in the order of the contract. */
+function siblingsOf(harness: Harness, operation: CheckedOperation): CheckedOperation[] {
+  const { session, scope } = harness;
+  const mayBeSent = (other: CheckedOperation): boolean =>
+    other.pathParameters.length > 0 ? !removesByName(other) : whyNotExisting(harness, other) === undefined;
   const above = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
   const isBeside = ({ path }: CheckedOperation): boolean =>
     path.startsWith(above) && !/[/{]/.test(path.slice(above.length).replace(/\/$/, ''));
@@ -184,6 +188,7 @@ function siblingsOf({ session, scope }: Harness, operation: CheckedOperation): C
       other !== operation &&
       other.method === operation.method &&
       isBeside(other) &&
-      scope.whyNever(other) === undefined,
+      scope.whyNever(other) === undefined &&
+      mayBeSent(other),
   );
 }

@@ -31,13 +31,11 @@ export function reflections(
   return [...sent].flatMap(([name, schema]): Reflection[] => {
     const said = schema['x-reflected-as'];
     if (said !== undefined) return [{ name, schema, pointer: said }];
-    if (
-      contract.saysReflection ||
-      !shown?.has(name) ||
-      contract.resolve(schema).writeOnly ||
-      contract.resolve(schema).readOnly
-    )
-      return [];
+    const { writeOnly, readOnly } = contract.resolve(schema);
+    const showing = shown?.get(name);
+    // What a response will soon not have may say nothing already.
+    const isGoing = showing !== undefined && contract.resolve(showing).deprecated === true;
+    if (contract.saysReflection || !showing || writeOnly || readOnly || isGoing) return [];
     const pointer = `/${escapeToken(name)}`;
     return [
       envelope ? { name, schema, pointer: envelope.pointer + pointer, isEnveloped: true } : { name, schema, pointer },

@@ -81,7 +81,8 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const create =
       nested.create ?? at(collection, 'post') ?? creations(shape).find(({ path }) => endsAlike(path, prefix));
     const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
-    const idFields = idFieldsOf(resolve, [shape, listed && itemSchema(listed, resolve)], parameter);
+    const shown = [shape, listed && itemSchema(listed, resolve)];
+    const idFields = idFieldsOf(resolve, { shown, sent: create?.body?.schema }, parameter);
     return {
       prefix,
       parameter,
@@ -294,20 +295,28 @@ function singular(word: string): string {
 const keys = ['id', 'uuid', 'key', 'name', 'slug', 'code'];
 
 /**
- * Returns the fields that the path may take: of the resource, of what an envelope contains, or of an item of its list.
- * `{name}` and `{block_name}` are a name even if there is an id as well; `{block}` may be anything.
+ * Returns the fields that the path may take: of the resource, of an item of its list, of what an envelope contains, or
+ * the one with the name of the parameter in the body that creates it. `{name}` and `{block_name}` are a name even if
+ * there is an id as well; `{block}` may be anything.
  */
-function idFieldsOf(resolve: Resolve, schemas: readonly (Schema | undefined)[], parameter: string): string[] {
+function idFieldsOf(
+  resolve: Resolve,
+  { shown, sent }: { shown: readonly (Schema | undefined)[]; sent: Schema | undefined },
+  parameter: string,
+): string[] {
   const fields = (schema: Schema): ReadonlyMap<string, Schema> => fieldsOf({ resolve }, schema).properties;
-  const shown = schemas.filter((schema) => schema !== undefined);
-  const inside = shown.flatMap((schema) => [...fields(schema).values()].map(fields));
+  const outer = shown.flatMap((schema) => (schema ? [fields(schema)] : []));
+  const inside = outer.flatMap((properties) => [...properties.values()].map(fields));
   const words = wordsIn(parameter);
   const last = words.at(-1) ?? '';
-  for (const names of [...shown.map(fields), ...inside]) {
-    const own = [parameter, ...[...names.keys()].filter((name) => wordsIn(name).join(' ') === words.join(' '))];
+  const alike = (names: ReadonlyMap<string, Schema>): string[] =>
+    [...names.keys()].filter((name) => wordsIn(name).join(' ') === words.join(' '));
+  for (const names of [...outer, ...inside]) {
+    const own = [parameter, ...alike(names)];
     const likely = last === 'id' ? ['id', ...own] : keys.includes(last) ? [...own, last] : ['id', ...own];
     const known = [...new Set([...likely, ...keys])].filter((name) => names.has(name));
     if (known.length > 0) return known;
   }
-  return ['id'];
+  const [chosen = 'id'] = sent ? alike(fields(sent)) : [];
+  return [chosen];
 }

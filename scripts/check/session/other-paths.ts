@@ -52,9 +52,11 @@ function byField(
   return found.length > 0 ? found : undefined;
 }
 
-/** By another kind of resource whose parameter has the same name. */
+/** By another kind of resource whose parameter has the same name; `id` alone names no kind, so what is made is new. */
 function byName({ resources, bindings }: Known, resourceType: ResourceType): readonly Binding[] {
-  if (resourceType.parameters.length !== 1) return [];
+  const { isMade, list, keyed } = resourceType;
+  const isNew = resourceType.parameter === 'id' && (isMade || list !== undefined || keyed !== undefined);
+  if (resourceType.parameters.length !== 1 || isNew) return [];
   const twin = resources.find(
     ({ parameter, parameters, prefix }) =>
       parameter === resourceType.parameter &&
