@@ -71,6 +71,10 @@ const right: Record<string, Partial<Notes>> = {
     enum: ['first', 'other'],
   }),
   'counts its reads in a field that a request may set': counting(),
+  'shows nothing any more in a field that will go': {
+    shown: { id: text, text: { type: ['string', 'null'], deprecated: true } },
+    show: (note) => ({ ...note, text: null }),
+  },
 };
 
 /** One note at a time has a value in a field: it takes it from the others, and one of these inherits it. */
@@ -108,6 +112,16 @@ describe.each(Object.entries(right))('a service that %s', (_, changes) => {
     const all = ['createNote', 'deleteNote', 'getNote', 'listNotes', 'updateNote'];
     expect(tested.sort()).toEqual(changes.refuse?.({}, [], 'PATCH') === 422 ? all.slice(0, -1) : all);
   });
+});
+
+it.each(['/notes/bulk_delete', '/notes/remove-by-title'])('nothing is deleted by a POST to %s', async (path) => {
+  const refusals = { 401: { description: 'No.' }, 204: { description: 'Done.' } };
+  const post = { operationId: 'deleteNotes', responses: refusals };
+  const { operations, exchanges = [] } = await checkNotes({ more: { [path]: { post } } }, { exchanges: true });
+  const sent = exchanges.filter(({ request: { method, url } }) => method === 'POST' && url.endsWith(path));
+  expect(sent.map((each) => each.case)).toEqual([]);
+  const { success } = operations.find(({ operationId }) => operationId === 'deleteNotes') ?? {};
+  expect(success?.reason).toMatch(/^It would delete a resource that the run did not create\. Use --only deleteNotes /);
 });
 
 describe('a service that breaks its document', () => {

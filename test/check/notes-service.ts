@@ -39,6 +39,8 @@ export interface Notes {
   wrote(note: Json, notes: readonly Json[], fields?: Json): void;
   /** Whether a deleted note still counts for `refuse`. */
   keepsDeleted: boolean;
+  /** Further paths of the document. */
+  more: Json;
 }
 
 const plain: Notes = {
@@ -60,9 +62,10 @@ const plain: Notes = {
   takes: (_, value) => typeof value === 'string',
   wrote: () => undefined,
   keepsDeleted: false,
+  more: {},
 };
 
-function documentOf({ parameter, fields, required, shown, refusals, example }: Notes): Json {
+function documentOf({ parameter, fields, required, shown, refusals, example, more }: Notes): Json {
   const json = (schema: Json, more: Json = {}): Json => ({ 'application/json': { schema, ...more } });
   const refused = Object.fromEntries(refusals.map((status) => [status, { description: 'A refusal.' }]));
   const responses = (status: string, schema?: Json): Json => ({
@@ -92,10 +95,11 @@ function documentOf({ parameter, fields, required, shown, refusals, example }: N
         patch: { operationId: 'updateNote', requestBody: sent([]), responses: responses('200', note) },
         delete: { operationId: 'deleteNote', responses: responses('204') },
       },
+      ...more,
     },
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
-      schemas: { Note: { type: 'object', properties: { ...shown, ...fields } } },
+      schemas: { Note: { type: 'object', properties: { ...fields, ...shown } } },
     },
   };
 }

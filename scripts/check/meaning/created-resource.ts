@@ -112,7 +112,7 @@ async function checkRead(creation: Creation, { resource, outcome, body }: Made):
   );
   if (read.ok && read.value !== undefined)
     await reportMissing(creation, { outcome: { ...outcome, value: read.value }, body, resource }, 'create.not-stored');
-  else if (read.ok || (provesAbsence(read) && isKeyKnown(creation))) {
+  else if ((read.ok && read.exchange.response?.bytes.length === 0) || (provesAbsence(read) && isKeyKnown(creation))) {
     const message = 'A created resource cannot be read.';
     return { rule: 'create.not-found', message, expected: 'the resource', actual: 'no such resource' };
   }

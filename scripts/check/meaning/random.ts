@@ -47,8 +47,10 @@ export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomW
   // Earlier findings are not searched again.
   const isNews = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
+  const missingIn = (outcome: Outcome, body: Json): ReturnType<typeof missing> =>
+    outcome.ok && outcome.value !== undefined ? missing(outcome, body as JsonObject) : undefined;
   const isWrong = (outcome: Outcome, body: Json): boolean => {
-    const found = outcome.ok && outcome.value !== undefined ? missing(outcome, body as JsonObject) : undefined;
+    const found = missingIn(outcome, body);
     return outcome.deviations.some(isNews) || (found !== undefined && isNews(found.deviation));
   };
   let stopped: unknown;
@@ -69,6 +71,6 @@ export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomW
   if (!result.failed || smallest === undefined) return;
   const { case: testCase, body } = probeOf(smallest, 'smallest');
   const outcome = await send(testCase, 'judged');
-  const found = outcome.ok ? missing(outcome, body as JsonObject) : undefined;
+  const found = missingIn(outcome, body);
   if (found) session.report(outcome, found.deviation);
 }
