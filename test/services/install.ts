@@ -8,6 +8,9 @@ import type { Service } from './service.js';
 /** All that is installed, and the reports of the last run. */
 export const cache = fileURLToPath(new URL('../../node_modules/.services/', import.meta.url));
 
+/** Nothing younger is installed, so that what a service needs stays what it was. */
+const day = '2026-11-23T00:00:00Z';
+
 type Environment = Record<string, string | undefined>;
 
 function run(folder: string, [program, ...args]: readonly [string, ...string[]], environment: Environment = {}): void {
@@ -18,12 +21,16 @@ function run(folder: string, [program, ...args]: readonly [string, ...string[]],
 /** Programs are run by `python -m` later: the scripts that pip writes name the folder in which it wrote them. */
 function fromPyPI(folder: string, packages: readonly string[]): void {
   run(folder, ['python3', '-m', 'venv', '.']);
-  run(folder, [join(folder, 'bin/python'), '-m', 'pip', 'install', '--quiet', '--no-input', ...packages]);
+  const pip = [join(folder, 'bin/python'), '-m', 'pip', 'install', '--quiet', '--no-input'] as const;
+  // Older ones cannot leave out what is younger.
+  run(folder, [...pip, 'pip==26.3']);
+  run(folder, [...pip, '--uploaded-prior-to', day, ...packages]);
 }
 
 /** A Node.js among the packages is installed first: it runs the service, and what it compiles needs its headers. */
 function fromNpm(folder: string, packages: readonly string[]): void {
-  const install = ['npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefix', folder] as const;
+  const quiet = ['--silent', '--no-audit', '--no-fund'];
+  const install = ['npm', 'install', ...quiet, '--before', day, '--prefix', folder] as const;
   writeFileSync(join(folder, 'package.json'), '{}');
   const runtime = packages.filter((each) => each.startsWith('node-'));
   if (runtime.length > 0) run(folder, [...install, ...runtime]);
