@@ -86,8 +86,37 @@ describe('the value of a parameter', () => {
     expect(report.operations.find(({ operationId }) => operationId === 'getItem')?.success.tested).toBe(true);
   });
 
+  /** The shelf, with an operation that changes an item. */
+  const withWrite = (method: string, schema: object = text): ReturnType<typeof shelfDocument> => {
+    const document = shelfDocument() as { paths: Record<string, object> };
+    const parameters = [{ name: 'item_id', in: 'path', required: true, schema }];
+    const write = { operationId: 'writeItem', responses: { 200: { description: 'Done.' } } };
+    Object.assign(document.paths['/items/{item_id}'] ?? {}, { parameters, [method]: write });
+    return { ...document };
+  };
+
+  it('in a path may be empty, but changes of what is there do not aim at it', async () => {
+    const shelf = await shelfService(admits);
+    const options = { parameters: { item_id: '' }, writes: 'disposable', include: ['inferred'] } as const;
+    await checkShelf(shelf, withWrite('patch'), options);
+    const asked = shelf.asked.map(({ method, url }) => `${method} ${url}`);
+    expect(asked).toContain('GET /items/');
+    expect(asked).not.toContain('PATCH /items/');
+    expect(asked.filter((each) => /^PATCH \/items\/(?:a1|b2)$/.test(each)).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['delete', text, 'writeItem.item_id'],
+    ['patch', { ...text, minLength: 1 }, 'item_id'],
+  ])('in a path cannot be empty for %s with %j', async (method, schema, name) => {
+    const shelf = await shelfService(admits);
+    const given = checkShelf(shelf, withWrite(method, schema), { parameters: { [name]: '' } });
+    await expect(given).rejects.toThrow(
+      `Expected an id that is not empty, and has no part "." or "..", for ${name}, found "".`,
+    );
+  });
+
   it.each<[Record<string, string>, string]>([
-    [{ item_id: '' }, 'Expected an id that is not empty, and has no part "." or "..", for item_id, found "".'],
     [{ item_id: 'a/../b' }, 'found "a/../b".'],
     [{ item_id: '..\\b' }, 'found "..'],
     [{ limit: 'many' }, 'Expected a whole number for limit, found "many". Correct the value.'],

@@ -3,6 +3,7 @@ import { checkNotes, type Notes } from './notes-service.js';
 import { accusations } from './run.js';
 
 const text = { type: 'string' };
+const moment = { type: 'string', format: 'date-time' };
 const short = { type: 'string', maxLength: 40 };
 const isTaken =
   (field: string): Notes['refuse'] =>
@@ -33,6 +34,18 @@ const right: Record<string, Partial<Notes>> = {
   'refuses a reference to nothing': {
     fields: { title: text, text, folder_id: text },
     refuse: (body) => (body['folder_id'] === undefined ? undefined : 422),
+  },
+  'refuses a key of nothing': {
+    fields: { title: text, text, partition_key: text },
+    refuse: (body) => (body['partition_key'] === undefined ? undefined : 422),
+  },
+  'wants the end of a period after its beginning': {
+    fields: { title: text, period_start: moment, period_end: moment },
+    required: ['title', 'period_start', 'period_end'],
+    notes: ['1', '2'].map((id) => ({ id, title: id, period_start: `2026-0${id}-01T00:00:00Z` })),
+    refuse: ({ period_start: start, period_end: end }) =>
+      (start === undefined) !== (end === undefined) || String(end) < String(start) ? 422 : undefined,
+    takes: (name, value) => typeof value === 'string' && (name === 'title' || !Number.isNaN(Date.parse(value))),
   },
   'has names in its paths, and ids besides': {
     path: 'title',
@@ -122,6 +135,23 @@ it.each(['/notes/bulk_delete', '/notes/remove-by-title'])('nothing is deleted by
   expect(sent.map((each) => each.case)).toEqual([]);
   const { success } = operations.find(({ operationId }) => operationId === 'deleteNotes') ?? {};
   expect(success?.reason).toMatch(/^It would delete a resource that the run did not create\. Use --only deleteNotes /);
+});
+
+it('an update is tested that wants the name of the note, and refuses what the note does not show', async () => {
+  const titles = new Set<unknown>();
+  const report = await checkNotes({
+    path: 'title',
+    parameter: 'title',
+    fields: { note: text, text, team: text, title: text },
+    wrote: ({ title }) => void titles.add(title),
+    show: ({ note: _, ...shown }) => shown,
+    refuse({ note, team }, others, method) {
+      const isOwn = titles.has(note) && !others.some(({ title }) => title === note);
+      return team !== undefined || (method === 'PATCH' && !isOwn) ? 422 : undefined;
+    },
+  });
+  const tested = report.operations.filter(({ success }) => success.tested).map(({ operationId }) => operationId);
+  expect(tested).toContain('updateNote');
 });
 
 describe('a service that breaks its document', () => {

@@ -46,6 +46,7 @@ function airflow(place: Place, ...args: readonly string[]): Command {
       AIRFLOW__API__WORKERS: '1',
       // Else it shows its configuration to nobody.
       AIRFLOW__API__EXPOSE_CONFIG: 'True',
+      AIRFLOW__CORE__TEST_CONNECTION: 'Enabled',
     },
   };
 }
@@ -142,6 +143,8 @@ export const services: readonly Service[] = [
     mend: ({ components }) => {
       delete components.securitySchemes['OAuth2PasswordBearer'];
     },
+    // Its root has the empty path, which its document cannot say: a user configures it.
+    flags: ['--param', 'path='],
   },
   {
     name: 'phoenix',
@@ -207,6 +210,8 @@ export const services: readonly Service[] = [
     serve: (place) => airflow(place, 'api-server', '--host', '127.0.0.1', '--port', String(place.port)),
     ready: '/api/v2/monitor/health',
     document: '/openapi.json',
+    // Nothing runs its Dags, so that it would wait for the end of a run for ever.
+    flags: ['--exclude', 'wait_dag_run_until_finished'],
     key: async ({ data, port }) => {
       const passwords = JSON.parse(readFileSync(join(data, 'passwords.json'), 'utf8'));
       const response = await fetch(`http://127.0.0.1:${port}/auth/token`, {

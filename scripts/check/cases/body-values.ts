@@ -12,6 +12,7 @@ import { differentValue, sampleValue } from '../values/sample.js';
 import { isReference } from '../values/text.js';
 import { hashOf, tokenOf } from '../values/token.js';
 import { isCertain } from './certainty.js';
+import { inOrder, mayBreakRange } from './ranges.js';
 import { type CaseSource, valuesFor } from './source.js';
 
 export type JsonObject = { [name: string]: Json };
@@ -33,6 +34,9 @@ export interface BodiesAim {
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Names of fields whose values must be there: a resource, a key of something, or the field to sort by. */
+const mayNameOther = /^(?:[Pp]arent|[Aa]ncestor)$|[a-z\d](?:_key|Key)$|^(?:sort|order)(?:_?[Bb]y|ing)?$/;
 
 /** Makes values for the bodies of an operation. */
 export class BodyValues {
@@ -86,7 +90,7 @@ export class BodyValues {
       const value = this.value(name, schema, `${salt} ${name}`, current(name));
       if (value !== undefined && (required || this.isCertainOf(name, schema, value))) body[name] = value;
     }
-    return Object.keys(body).length > 0 ? body : undefined;
+    return Object.keys(body).length > 0 ? inOrder(body) : undefined;
   }
 
   /** A body with the required fields only. */
@@ -99,7 +103,7 @@ export class BodyValues {
     const only = this.#only;
     if (only) return Object.fromEntries(needed.map((name) => [name, only[name] ?? null]));
     const body = needed.length > 0 ? sampleBody(this.schema, this.valuesOf(salt), needed) : {};
-    return isObject(body) ? body : {};
+    return isObject(body) ? inOrder(this.withOwnId(body) as JsonObject) : {};
   }
 
   /** The same with a word of small letters and digits for each text that may be one. */
@@ -147,6 +151,7 @@ export class BodyValues {
   /** Returns how a correct server treats a body: only the service knows which ids and open-set values it accepts. */
   expectationOf(body: Json): Expectation {
     if (!isObject(body)) return 'success';
+    if (mayBreakRange(body, [...this.schemaFields.properties.keys()])) return 'either';
     return Object.entries(body).every(([name, value]) => {
       const schema = this.schemaFields.properties.get(name);
       return !schema || name === this.own?.[0] || (value !== null && this.isCertainOf(name, schema, value));
@@ -159,8 +164,7 @@ export class BodyValues {
     const { contract } = this.source;
     if (name === this.own?.[0]) return true;
     if (!isCertain(contract, name, schema, (each) => this.#isKnown(each))) return false;
-    const mayRefer =
-      isReference(name) || /^(?:parent|ancestor)$/i.test(name) || namesResource(contract.resources, name);
+    const mayRefer = isReference(name) || mayNameOther.test(name) || namesResource(contract.resources, name);
     return !mayRefer || this.#isOfKnown(name, value);
   }
 

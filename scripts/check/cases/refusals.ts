@@ -1,6 +1,9 @@
 import { isObject, type Json } from '../../contract/json.js';
+import type { Schema } from '../../contract/schema.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
 import { keyPrefixOf } from '../../contract/security.js';
 import type { TestCase } from '../model/case.js';
+import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { sampleBody } from '../values/body.js';
@@ -110,7 +113,9 @@ export function idCases(
       );
     }
     // A PUT may place a resource: one that is elsewhere could be placed here, too.
-    const isPlacing = operation.method === 'put' && (!operation.body || whyItMayCreate(operation) !== undefined);
+    const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
+    const isPlacing =
+      operation.method === 'put' && (isUpsert || !operation.body || whyItMayCreate(operation) !== undefined);
     const [other] = isLast || isPlacing ? [] : source.others(prefixEndingWith(operation.path, name), others);
     if (other) {
       cases.push(
@@ -142,14 +147,29 @@ export function idCases(
   return cases;
 }
 
-/** Whether a parameter may be any text, and nothing creates, changes or removes what it names: `/queues/{queue}`. */
+/**
+ * Whether a parameter may be any text, and nothing creates, changes or removes what it names: `/queues/{queue}`. What
+ * tells the errors of each item in its response may tell that of an unknown id there.
+ */
 export function isFreeName({ contract }: CaseSource, operation: CheckedOperation, name: string): boolean {
   if (notFound(operation).length > 0) return false;
+  if (tellsErrors(contract, operation)) return true;
   const prefix = prefixEndingWith(operation.path, name);
   const resource = contract.resources.find((each) => each.prefix === prefix);
   const schema = contract.resolve(parameterOf(operation, name)?.schema ?? {});
-  const isText = schema.type === 'string' && !schema.format && !schema.enum && !schema.pattern;
+  const isText = (schema.type ?? 'string') === 'string' && !schema.format && !schema.enum && !schema.pattern;
   return isText && resource?.isMade === false && !resource.update && !resource.replace && !resource.remove;
+}
+
+/** Whether a success has a list of errors, also inside its fields. */
+function tellsErrors(contract: CheckedContract, { success }: CheckedOperation): boolean {
+  const has = (schema: Schema, depth: number): boolean =>
+    [...fieldsOf(contract, schema).properties].some(([name, property]) => {
+      const isList = [contract.resolve(property).type].flat().includes('array');
+      return (isList && /^(?:errors|failures|failed)$/i.test(name)) || (depth > 0 && has(property, depth - 1));
+    });
+  const [body] = success?.bodies ?? [];
+  return body !== undefined && has(body.schema, 1);
 }
 
 /** Each query parameter in turn with a value that its schema forbids. */

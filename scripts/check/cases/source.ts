@@ -77,7 +77,7 @@ export function unknownId(
   const seed = `${source.seed} ${operation.id} ${name} ${salt} nothing has this id`;
   if (schema.format === 'uuid') return uuidOf(seed);
   if (schema.type === 'integer') return String(2_000_000_000 + (hashOf(seed) % 100_000_000));
-  if (schema.enum) return undefined;
+  if (schema.enum || schema.const !== undefined) return undefined;
   const [known] = source.others(prefixEndingWith(operation.path, name), {});
   const alike = known?.[name] === undefined ? undefined : textAlike(known[name], seed);
   const context = { resolve: source.contract.resolve, references: () => [], salt: seed };

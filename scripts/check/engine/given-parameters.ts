@@ -1,3 +1,4 @@
+import type { Schema } from '../../contract/schema.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import type { CheckedContract } from '../model/contract.js';
@@ -66,9 +67,17 @@ export function unknownParameter(name: string, known: readonly string[]): string
 }
 
 /** Returns what no request can contain at a place, and what is expected instead; undefined if the value is possible. */
-export function unsendable(place: CheckedParameter['in'], name: string, value: string): string | undefined {
+export function unsendable(
+  { resolve }: CheckedContract,
+  { in: place, parameter, operation }: ParameterUse,
+  name: string,
+  value: string,
+): string | undefined {
   if (place === 'path') {
-    if (!isSendableGiven(value)) return 'an id that is not empty, and has no part "." or "..",';
+    // What is left of the path of a deletion could name everything.
+    const isEmptied = value === '' && operation.method === 'delete' && name.startsWith(`${operation.id}.`);
+    if (isEmptied || (value === '' && !mayBeEmpty(resolve(parameter?.schema ?? {}))) || !isSendableGiven(value))
+      return 'an id that is not empty, and has no part "." or "..",';
     return /[\p{Cc}\p{Cs}]/u.test(value) ? 'an id without control characters' : undefined;
   }
   if (/\p{Cs}/u.test(value)) return 'a text without half characters';
@@ -77,13 +86,18 @@ export function unsendable(place: CheckedParameter['in'], name: string, value: s
   return /^(?:[!-~]([\t -~]*[!-~])?)?$/.test(value) ? undefined : 'printable ASCII without spaces at its ends';
 }
 
+function mayBeEmpty({ type = 'string', format, pattern, minLength = 0, ...schema }: Schema): boolean {
+  const isText = type === 'string' && format === undefined && pattern === undefined && minLength === 0;
+  return isText && (schema.enum?.includes('') ?? true);
+}
+
 /** @throws RangeError for a name that the contract does not have, and for a value that no request can contain */
 export function refuseStrayParameters(contract: CheckedContract, parameters: Parameters): void {
   const uses = parameterUses(contract);
   for (const [name, value] of Object.entries(parameters)) {
     const own = uses.get(name);
     if (!own) throw new RangeError(unknownParameter(name, [...uses.keys()]));
-    const wrong = own.map((use) => unsendable(use.in, name, value)).find((each) => each !== undefined);
+    const wrong = own.map((use) => unsendable(contract, use, name, value)).find((each) => each !== undefined);
     if (wrong !== undefined)
       throw new RangeError(`Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}".`);
   }

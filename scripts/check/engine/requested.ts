@@ -44,7 +44,7 @@ export function checkRequested(
     const own = uses.get(name);
     if (!own) throw new UsageError(unknownParameter(name, [...uses.keys()]));
     const wrong =
-      own.map((use) => unsendable(use.in, name, value)).find((each) => each !== undefined) ??
+      own.map((use) => unsendable(contract, use, name, value)).find((each) => each !== undefined) ??
       schemaMistake(contract, own, value);
     if (wrong === undefined) continue;
     const isId = own.every((use) => use.in === 'path');

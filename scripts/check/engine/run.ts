@@ -16,7 +16,8 @@ import { clearStock, fillStock, placesInStock } from '../meaning/stock.js';
 import { checkWrites, harnessOf } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { isNamed, listShape } from '../model/resources.js';
+import type { Parameters } from '../model/request.js';
+import { isNamed, listShape, type ResourceType } from '../model/resources.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 import { sideBySide } from '../session/side-by-side.js';
 
@@ -82,12 +83,13 @@ async function readLate(
   begin('reads after writes');
   for (const operation of reads.filter(scope.has)) {
     if (session.tally.countsOf(operation.id).success) continue;
-    const known = await harness.discovery.parametersFor(operation);
-    for (const parameters of [...placesInStock(harness, operation), ...known.slice(0, 1)]) {
-      if (!(await session.send(readCase(operation, parameters, 'after writes'), 'counted')).ok) continue;
-      await checkRead({ session, source, operation, parameters }, true);
-      break;
-    }
+    let there: Parameters | undefined;
+    for (const parameters of placesInStock(harness, operation))
+      if (!there && (await session.send(readCase(operation, parameters, 'after writes'), 'counted')).ok)
+        there = parameters;
+    const found = there ? undefined : await harness.discovery.retry(operation);
+    if (found?.outcome.ok) there = found.parameters;
+    if (there) await checkRead({ session, source, operation, parameters: there }, true);
   }
 }
 
@@ -124,23 +126,32 @@ async function firstReads(
 
 /** Creates what the reads have not found, and reads again what may show it. */
 async function withStock(
-  { session, fixtures, settled, begin = () => undefined }: RunOptions,
+  { contract, session, fixtures, settled, begin = () => undefined }: RunOptions,
   harness: Harness,
   reads: readonly CheckedOperation[],
   found: FirstReads,
 ): Promise<FirstReads> {
   begin('resources of the run');
   await settled?.();
-  session.isWriting = true;
-  const filled = await fillStock(harness);
-  session.isWriting = false;
-  if (filled.size === 0) return found;
-  const shows = new Set([...filled].flatMap(({ list, keyed }) => [list, keyed]));
+  // A list shows what the reads below it need.
+  const listsFirst = [true, false].flatMap((isList) =>
+    reads.filter((operation) => (listShape(operation, contract.resolve) !== undefined) === isList),
+  );
   const first = new Map(found);
-  for (const operation of reads) {
-    const again = await harness.discovery.retry(operation, shows.has(operation));
-    if (again) first.set(operation, again);
-  }
+  const left = new Set<ResourceType>();
+  let before = 0;
+  do {
+    before = left.size;
+    session.isWriting = true;
+    const filled = await fillStock(harness, left);
+    session.isWriting = false;
+    if (filled.size === 0) break;
+    const shows = new Set([...filled].flatMap(({ list, keyed }) => [list, keyed]));
+    for (const operation of listsFirst) {
+      const again = await harness.discovery.retry(operation, shows.has(operation));
+      if (again) first.set(operation, again);
+    }
+  } while (left.size > 0 && left.size !== before);
   fixtures.learnPaths();
   return new Map(
     reads.flatMap((operation) => (first.has(operation) ? [[operation, first.get(operation) as FirstRead]] : [])),

@@ -97,9 +97,13 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   if (status < 300) {
     const message = `The server accepts a request ${about}.`;
     const rule = `refusal.${kind as AcceptedKind<'refusal'>}-accepted` as const;
+    // For the deletion of something below a resource, it may be about that resource.
     const statesNotFound = operation.responses.some((documented) => documented.status === '404');
     const found = { rule, pointer, message, expected: expected(testCase, ''), actual };
-    const isEvidence = isAboutId(testCase) && !statesNotFound && mayBeRight(operation, testCase, status);
+    const mayBeAbove =
+      operation.method === 'delete' && operation.hasProvenance === false && operation.pathParameters.length > 1;
+    const isStated = statesNotFound && !mayBeAbove;
+    const isEvidence = isAboutId(testCase) && !isStated && mayBeRight(operation, testCase, status);
     return [faultOf(operation, found, { statesNotFound, isEvidence })];
   }
   // A document without provenance promises all that it lists, and does not say which status is for which mistake.

@@ -1,4 +1,5 @@
 import { Bodies, type Probe } from '../cases/bodies.js';
+import { otherKinds } from '../cases/kinds.js';
 import { idCases, keyCases, plainBody } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -65,6 +66,9 @@ function simplerProbes(bodies: Bodies): Probe[] {
   return [
     bodies.probe('action', about, bodies.least('least'), { detail: 'least', expect: 'either' }),
     bodies.probe('action', `${about}, as words`, bodies.simplest('simple'), { detail: 'simple', expect: 'either' }),
+    ...Object.entries(otherKinds(bodies)).map(([detail, body]) =>
+      bodies.probe('action', `${about}, of another kind`, body, { detail, expect: 'either' }),
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
+import { otherKinds } from '../cases/kinds.js';
 import { unknownId } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -58,8 +59,8 @@ export async function created(
 /**
  * Sends a creation in one way after another, until the server takes one: with all fields that no server has reason to
  * refuse, with the example, with the required fields alone, since a service may refuse what it cannot know in the
- * others, and with words for their texts, since many names may have neither spaces nor capitals. What was taken before
- * comes first.
+ * others, and with words for their texts, since many names may have neither spaces nor capitals, or with another kind,
+ * since a kind may need more fields. What was taken before comes first.
  *
  * @returns the creation that was taken, else one that met what is there already, else the last one
  */
@@ -76,6 +77,7 @@ export async function accepted(
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.least(`least ${round}`),
     simple: operation.body && bodies.simplest(`simple ${round}`),
+    ...otherKinds(bodies),
   };
   const best = harness.ways.get(prefix) ?? '';
   let met: { outcome: Outcome | undefined; body: JsonObject } = { outcome: undefined, body: {} };

@@ -47,9 +47,12 @@ function mayMatch(list: QueryList, name: string, found: unknown, value: unknown)
 }
 
 function valuesOf(all: readonly unknown[], name: string): unknown[] {
-  return [...new Set(all.map((item) => fieldValue(item, name)))].filter((value) =>
-    ['string', 'number', 'boolean'].includes(typeof value),
-  );
+  return [...new Set(all.map((item) => fieldValue(item, name)))].filter(isSendable);
+}
+
+/** Whether a query can ask for a value: it cannot ask for null. */
+function isSendable(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
@@ -67,7 +70,7 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
 
 /** Checks that two filters together return the items that match both. */
 async function checkBoth(list: QueryList, one: string, other: string, all: readonly unknown[]): Promise<void> {
-  const item = all.find((each) => fieldValue(each, one) !== undefined && fieldValue(each, other) !== undefined);
+  const item = all.find((each) => isSendable(fieldValue(each, one)) && isSendable(fieldValue(each, other)));
   if (item === undefined) return;
   await checkMatch(
     list,

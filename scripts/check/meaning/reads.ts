@@ -58,7 +58,8 @@ export function reportOther(
   );
   const asked = resourceType && parameters[resourceType.parameter];
   const shown = resourceType && fieldOf(outcome.value, resourceType.idField);
-  if (!resourceType || asked === undefined || shown === undefined || shows(outcome.value, asked)) return;
+  // An empty path says where the root of a tree is, and not what it is called.
+  if (!resourceType || !asked || shown === undefined || shows(outcome.value, asked)) return;
   if (isNamedElsewhere(session.contract.resources, resourceType)) return;
   const fault = faultOf(operation, {
     rule: 'identity.other',

@@ -21,6 +21,9 @@ export async function withoutSharing({ session, source, operation, parameters }:
   const resourceType = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
   const list = resourceType?.list;
   const id = resourceType && parameters[resourceType.parameter]?.toLowerCase();
+  // What counts within its parent, such as the tries of a run, has the same number below others.
+  const isNumber = /^-?\d{1,3}$/.test(id ?? '');
+  if (!list && isNumber) return { ...source, others: () => [] };
   if (!list || id === undefined || prefixes.length < 2) return source;
   const apart = new Map<string, readonly Parameters[]>();
   for (const prefix of prefixes.slice(0, -1)) {
@@ -41,6 +44,8 @@ export async function withoutSharing({ session, source, operation, parameters }:
       const whole = await wholeList(session, read, { use: 'counted', until: isIt });
       // A page that was not read may contain it.
       if (whole && (!whole.isComplete || whole.items.some(isIt))) continue;
+      const isNameless = whole?.items.every((item) => fieldOf(item, resourceType.idField) === undefined);
+      if (isNumber && isNameless) continue;
       apart.set(prefix, [other]);
       break;
     }

@@ -6,6 +6,7 @@ import { sameForm } from '../model/same-form.js';
 import { makeByName } from './chosen-keys.js';
 import { type Harness, removeResource } from './harness.js';
 import { addToStock } from './making.js';
+import { makeInTree } from './tree.js';
 
 /** Resources of a kind that a list needs to show its order, its pages and its filters. */
 const enough = 2;
@@ -15,16 +16,22 @@ const enough = 2;
  * or refer to first. They stay until the end of the run, so that all operations below them can be tested, and are
  * deleted by `clearStock` in the opposite order.
  *
+ * @param left out: kinds that were out of reach; another call may pass them again, when more is known
  * @returns the kinds of which there is more now
  */
-export async function fillStock(harness: Harness): Promise<ReadonlySet<ResourceType>> {
+export async function fillStock(harness: Harness, left: Set<ResourceType>): Promise<ReadonlySet<ResourceType>> {
   const filled = new Set<ResourceType>();
-  const seen = new Set<ResourceType>();
+  const isAgain = left.size > 0;
+  const seen = new Set<ResourceType>(harness.session.contract.resources.filter((each) => isAgain && !left.has(each)));
+  left.clear();
   const fill = async (resourceType: ResourceType): Promise<void> => {
     if (seen.has(resourceType)) return;
     seen.add(resourceType);
     for (const needed of neededBy(harness, resourceType)) await fill(needed);
+    const above = prefixesOf(resourceType.prefix).at(-2);
+    const isReached = above === undefined || harness.fixtures.bindings(above).length > 0;
     if (await fillKind(harness, resourceType)) filled.add(resourceType);
+    else if (!isReached) left.add(resourceType);
   };
   const { resources } = harness.session.contract;
   const fromAbove = [...resources].sort((one, other) => one.parameters.length - other.parameters.length);
@@ -38,6 +45,7 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
   const before = harness.fixtures.bindings(prefix).length;
   const others = sameForm(harness.session.contract.resources, resourceType);
   if (!maker) {
+    if (await makeInTree(harness, resourceType)) return true;
     const isMade = resourceType.isMade || others.some((each) => each.isMade);
     return before === 0 && !isMade && makeByName(harness, resourceType);
   }

@@ -11,6 +11,7 @@ import { checkDoubtful } from './merge-patch.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
+import { shownUpdates } from './shown-update.js';
 import { checkFlags, checkListed, checkOthers } from './side-effects.js';
 import { reportTouched } from './stable-fields.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
@@ -44,6 +45,8 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
   }
   const unicode = bodies.unicode();
   if (unicode && (await apply(updated, unicode))) accepted ??= unicode;
+  if (!accepted && !alone.some(Boolean))
+    for (const probe of shownUpdates(updated)) if (!(await apply(updated, probe))) break;
   const areNeeded = alone.length >= leastTried && alone.filter(Boolean).length <= 1;
   if (accepted && areNeeded) await findLeast(updated, accepted);
   for (const probe of [bodies.shorter('shorter'), bodies.padded(), ...bodies.boundaries(12)])

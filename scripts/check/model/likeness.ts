@@ -67,6 +67,7 @@ export function sameItems(one: readonly unknown[], other: readonly unknown[]): b
  * items, only those parts are compared.
  */
 export function likeness(contract: Resolver, schema: Schema, sent: unknown, shown: unknown): Likeness {
+  if (sent === '' && isMask(shown)) return 'tidied';
   if (isEmpty(sent) && (isEmpty(shown) || !isObject(sent))) return isEmpty(shown) ? 'same' : 'other';
   const resolved = contract.resolve(schema);
   if (typeof sent === 'string') return textLikeness(resolved, sent, shown);

@@ -46,7 +46,9 @@ export function mayBeOwner({ operations }: { operations: readonly CheckedOperati
   const own = path.startsWith(`${beginning}/`) ? path.slice(beginning.length) : path;
   const brace = own.lastIndexOf('{');
   const resource = brace < 0 ? own : own.slice(own.lastIndexOf('/', brace - 2) + 1);
-  return wordsIn(resource).some((word) => owners.has(word));
+  // Below another resource, `{key}` says how something is called, and not what it is.
+  const isName = own.startsWith('{key}', brace) && own.indexOf('{') < brace;
+  return wordsIn(isName ? resource.replace('{key}', '') : resource).some((word) => owners.has(word));
 }
 
 /** Whether an id stands for the caller: `/users/me`. */

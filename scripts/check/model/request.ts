@@ -26,16 +26,17 @@ const longestId = 1000;
 
 /** Whether a value may be a path segment: URL parsers must neither resolve it away nor split it. */
 export function isSendable(value: string): boolean {
-  return !/[/\\]/.test(value) && isSendableGiven(value);
+  return value !== '' && !/[/\\]/.test(value) && isSendableGiven(value);
 }
 
 /**
- * The same for a value from the user, which may have slashes: they are sent percent-encoded. A server may decode them
- * before it resolves `..`, so no value from a server may have them.
+ * The same for a value from the user, which may be empty, as in `/nodes/` for the root of `/nodes/{path}`, and may have
+ * slashes: they are sent percent-encoded. A server may decode them before it resolves `..`, so no value from a server
+ * may have them.
  */
 export function isSendableGiven(value: string): boolean {
   // A lone surrogate has no encoding.
-  if (value === '' || value.length > longestId || /\p{Cs}/u.test(value)) return false;
+  if (value.length > longestId || /\p{Cs}/u.test(value)) return false;
   return !value.split(/[/\\]/).some((segment) => segment === '.' || segment === '..');
 }
 
@@ -55,11 +56,12 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
   const search = query || required.hasQuery ? new URLSearchParams({ ...required.query, ...query }).toString() : '';
   const media = raw?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
   const method = parts.method ?? operation.method.toUpperCase();
+  const inPath = { ...parameters, ...required.inPath };
   const own = required.headers['cookie'];
   const cookie = own !== undefined && headers['cookie'] !== undefined ? `${own}; ${headers['cookie']}` : undefined;
   return {
     method,
-    path: pathOf(operation.path, parameters) + (search && `?${search}`),
+    path: pathOf(operation.path, inPath) + (search && `?${search}`),
     headers: {
       ...required.headers,
       ...(media !== undefined && { 'content-type': raw ? media : labelled(media) }),
@@ -72,6 +74,8 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
 }
 
 interface Required {
+  /** Parameters of the path with a single value, such as a sign for all resources; no change aims at it. */
+  inPath: Record<string, string>;
   query: Record<string, string>;
   hasQuery: boolean;
   headers: Record<string, string>;
@@ -88,7 +92,11 @@ function requiredOf(operation: CheckedOperation): Required {
       ([name, value]) => [name.toLowerCase(), value] as const,
     );
     const cookies = cookiesOf(operation);
+    const constant = /^(?:get|post)$/.test(operation.method)
+      ? operation.parameters.filter((each) => each.in === 'path' && typeof each.schema.const === 'string')
+      : [];
     required = {
+      inPath: Object.fromEntries(constant.map(({ name, schema }) => [name, String(schema.const)])),
       query,
       hasQuery: Object.keys(query).length > 0,
       headers: { ...Object.fromEntries(headers), ...(cookies !== '' && { cookie: cookies }) },

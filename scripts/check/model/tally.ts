@@ -10,6 +10,7 @@ import { type Finding, type Severity, severities } from './finding.js';
 import { type Counts, countResponse, countsReport, isTested, noCounts } from './operation-counts.js';
 import type { CheckedOperation } from './operations.js';
 import type { OperationReport } from './report.js';
+import { namesResource } from './resources.js';
 import { isOfFamily } from './rules/families.js';
 
 interface Entry {
@@ -75,7 +76,7 @@ export class Tally {
   readonly #findings = new Map<string, Entry>();
   /** A successful read of each operation. */
   readonly #reads = new Map<string, Exchange['request']>();
-  readonly #fields = new AcceptedFields();
+  readonly #fields: AcceptedFields;
   requests = 0;
   failing = 0;
 
@@ -88,6 +89,7 @@ export class Tally {
   ) {
     this.#isWanted = isWanted;
     this.#contract = contract;
+    this.#fields = new AcceptedFields((name) => namesResource(contract.resources, name));
     this.#baseUrl = baseUrl;
     this.#redact = redact;
   }

@@ -25,8 +25,10 @@ export function documentedIds(
         .filter(isSendable),
     ),
   ];
+  const closed = found.map(({ schema }) => texts([...(resolve(schema).enum ?? []), resolve(schema).const]));
   return {
-    certain: texts(found.flatMap(({ schema }) => [...(resolve(schema).enum ?? []), resolve(schema).const])),
+    // What one operation alone takes may stand for all resources, or for none.
+    certain: (closed[0] ?? []).filter((value) => closed.every((values) => values.includes(value))),
     possible: texts(found.flatMap(({ example, schema }) => [example, resolve(schema).default])),
   };
 }

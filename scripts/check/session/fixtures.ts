@@ -64,6 +64,7 @@ export class Fixtures {
 
   /** Learns one resource: the run created it, or a response names it. */
   learnOne(resourceType: ResourceType, parameters: Parameters, context: Parameters): void {
+    if (!isWhole(resourceType, parameters)) return;
     const own = Object.fromEntries(resourceType.parameters.map((name) => [name, parameters[name] ?? '']));
     this.#add(resourceType, { parameters: own, context });
   }
@@ -145,6 +146,12 @@ export class Fixtures {
     const items = pages
       .flatMap((value) => itemsOf(this.#contract, list, value) ?? [])
       .filter((item) => !claimed.has(fieldOf(item, resourceType.idField)));
+    // No schema tells which field the path takes, but the list is called as the resource is: `{sections: [{name}]}`.
+    const [first] = items;
+    const isCalledAlike = isNamed(resourceType.words, listShape(list, this.#contract.resolve)?.pointer ?? '');
+    if (isCalledAlike && fieldOf(first, resourceType.idField) === undefined)
+      resourceType.idField =
+        ['key', 'name', 'slug', 'code'].find((name) => fieldOf(first, name) !== undefined) ?? resourceType.idField;
     this.#learnItems(resourceType, parameters, items);
   }
 
@@ -170,8 +177,11 @@ export class Fixtures {
   #givenFor({ parameters }: ResourceType, operation?: CheckedOperation): Parameters {
     return Object.fromEntries(
       parameters.flatMap((name) => {
-        const value = (operation && this.#given[`${operation.id}.${name}`]) ?? this.#given[name];
-        return value === undefined ? [] : [[name, value]];
+        const own = operation && this.#given[`${operation.id}.${name}`];
+        const value = own ?? this.#given[name];
+        // A write to no resource in particular could be one to all of them.
+        const isUnclear = value === '' && own === undefined && /^(?:patch|put|delete)$/.test(operation?.method ?? '');
+        return value === undefined || isUnclear ? [] : [[name, value]];
       }),
     );
   }

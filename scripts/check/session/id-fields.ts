@@ -56,7 +56,8 @@ export function parametersBy(
   { item, context }: Listed,
 ): Parameters | undefined {
   const id = fieldOf(item, idField);
-  if (id === undefined || !isSendable(id)) return undefined;
+  const isReached = parameters.slice(0, -1).every((name) => context[name] !== undefined);
+  if (id === undefined || !isSendable(id) || !isReached) return undefined;
   return { ...Object.fromEntries(parameters.slice(0, -1).map((name) => [name, context[name] ?? ''])), [parameter]: id };
 }
 

@@ -25,6 +25,11 @@ export class OtherKeys {
     this.#shown.set(keyOf(resourceType, parameters), shown);
   }
 
+  /** Returns what a response has shown of a resource; `parameters` may have those of others as well. */
+  shownOf(resourceType: ResourceType, parameters: Parameters): unknown {
+    return this.#shown.get(keyOf(resourceType, parameters));
+  }
+
   /** Learns that the caller of a creation chooses the key. */
   choose({ prefix }: ResourceType): void {
     this.#chosen.add(prefix);
@@ -36,7 +41,7 @@ export class OtherKeys {
 
   /** Returns the parameters by each other key that the resource has. */
   *waysOf(resourceType: ResourceType, parameters: Parameters): Iterable<{ idField: string; parameters: Parameters }> {
-    const shown = this.#shown.get(keyOf(resourceType, parameters));
+    const shown = this.shownOf(resourceType, parameters);
     for (const idField of resourceType.idFields) {
       const key = idField === resourceType.idField ? undefined : fieldOf(shown, idField);
       if (key === undefined || !isSendable(key) || key === parameters[resourceType.parameter]) continue;

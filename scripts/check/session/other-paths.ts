@@ -1,6 +1,8 @@
-import type { Parameters } from '../model/request.js';
-import type { ResourceType } from '../model/resources.js';
+import { isObject } from '../../contract/json.js';
+import { isSendable, type Parameters } from '../model/request.js';
+import { prefixesOf, type ResourceType, wordsIn } from '../model/resources.js';
 import { renamed, sameForm } from '../model/same-form.js';
+import { fieldOf } from './id-fields.js';
 import type { OtherKeys } from './other-keys.js';
 
 /** The parameters that identify one resource, and those of the list that it was found in. */
@@ -18,7 +20,12 @@ interface Known {
 
 /** Returns the resources of a path that other paths have shown; none if there are none. */
 export function bindingsElsewhere(known: Known, resourceType: ResourceType): readonly Binding[] {
-  return byForm(known, resourceType) ?? byField(known, resourceType) ?? byName(known, resourceType);
+  return (
+    byForm(known, resourceType) ??
+    byField(known, resourceType) ??
+    inAbove(known, resourceType) ??
+    byName(known, resourceType)
+  );
 }
 
 /** By a path whose parameters have other names: `/tenants/{tenant_name}` beside `/tenants/{tenant}/databases`. */
@@ -50,6 +57,41 @@ function byField(
     context: first.context,
   }));
   return found.length > 0 ? found : undefined;
+}
+
+/** Fields that most resources have of their own. */
+const general = new Set(['id', 'name', 'key', 'slug', 'code', 'title', 'type']);
+
+/** By a field of a resource above: `/runs/{run}/tries/{try_number}`, where a run in a list has a `try_number`. */
+function inAbove(known: Known, { prefix, parameter }: ResourceType): readonly Binding[] | undefined {
+  const above = prefixesOf(prefix)
+    .slice(0, -1)
+    .flatMap((each) => known.resources.find((resourceType) => resourceType.prefix === each) ?? [])
+    .reverse();
+  const [nearest] = above;
+  if (!nearest) return undefined;
+  const found = (known.bindings.get(nearest.prefix) ?? bindingsElsewhere(known, nearest)).flatMap((binding) => {
+    const shown = above.map((each) => known.otherKeys.shownOf(each, binding.parameters));
+    const value = shown.map((each) => valueNamed(each, parameter)).find((each) => each !== undefined);
+    return value !== undefined && isSendable(value)
+      ? [{ parameters: { ...binding.parameters, [parameter]: value }, context: binding.context }]
+      : [];
+  });
+  return found.length > 0 ? found : undefined;
+}
+
+/** The value of a field with this name, or with the end of it; or the key of the first of a list with this name. */
+function valueNamed(shown: unknown, parameter: string): string | undefined {
+  if (!isObject(shown)) return undefined;
+  const words = wordsIn(parameter).join(' ');
+  for (const [name, value] of Object.entries(shown)) {
+    const own = wordsIn(name).join(' ');
+    const [first] = Array.isArray(value) && own === words ? value : [];
+    if (first !== undefined)
+      return typeof first === 'string' ? first : ['id', 'key', 'name'].flatMap((key) => fieldOf(first, key) ?? [])[0];
+    if (!general.has(own) && (own === words || words.endsWith(` ${own}`))) return fieldOf(shown, name);
+  }
+  return undefined;
 }
 
 /** By another kind of resource whose parameter has the same name; `id` alone names no kind, so what is made is new. */

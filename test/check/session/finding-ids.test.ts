@@ -82,4 +82,36 @@ describe('ids are found', () => {
     ];
     expect(foundFor(paths, 'getFlowByName', ['listFlows', flows])).toEqual([{ name: 'daily' }, { name: 'hourly' }]);
   });
+
+  it('in what a list shows of a resource above', () => {
+    const run = { run_id: id, try_number: { type: 'integer' }, options: { type: 'array', items: { type: 'object' } } };
+    const paths = {
+      '/runs': get('listRuns', listOf(run)),
+      '/runs/{run_id}': { ...inPath('run_id'), ...get('getRun', { type: 'object', properties: run }) },
+      '/runs/{run_id}/tries/{last_try_number}': get('getTry', thing),
+      '/runs/{run_id}/options/{option}': get('getOption', thing),
+    };
+    const runs = [{ run_id: 'r', try_number: 2, options: [{ key: 'dry', value: 'yes' }] }];
+    expect(foundFor(paths, 'getTry', ['listRuns', runs])).toEqual([{ run_id: 'r', last_try_number: '2' }]);
+    expect(foundFor(paths, 'getOption', ['listRuns', runs])).toEqual([{ run_id: 'r', option: 'dry' }]);
+  });
+
+  it('in a list above that is called as the resource, by its name', () => {
+    const sections = { type: 'array', items: { type: 'object', properties: { name: id, size: id } } };
+    const config = { type: 'object', properties: { sections } };
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Things', version: '1' },
+      paths: {
+        '/config': get('getConfig', config),
+        '/config/section/{section}': { ...inPath('section'), ...get('getSection', config) },
+      },
+    };
+    const contract = readContract(temporaryFile('config.json', JSON.stringify(document)));
+    const fixtures = new Fixtures(contract, {});
+    const [list, read] = [contract.operation('getConfig'), contract.operation('getSection')];
+    if (!list || !read) throw new Error('The document lacks an operation.');
+    fixtures.learnUnclaimed('/config/section/{section}', list, {}, [{ sections: [{ name: 'core', size: '1' }] }]);
+    expect(fixtures.parametersFor(read)).toEqual([{ section: 'core' }]);
+  });
 });
