@@ -1,15 +1,18 @@
 import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { escapeToken } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
 import { canBe, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
 import { type Expectation, type TestCase, unknownField } from '../model/case.js';
 import { caseOf } from '../model/request.js';
 import type { BodyProperty } from '../values/body.js';
 import { boundaryValues, longText, paddedText, unicodeText } from '../values/boundary.js';
+import { fits } from '../values/fits.js';
 import { sampleValue } from '../values/sample.js';
 import { bodyErrors } from './body-errors.js';
 import { BodyValues, type Current, type JsonObject } from './body-values.js';
 import { isPlainText } from './certainty.js';
+import { choicesOfQuery } from './query-values.js';
 
 /** A request body that a server must or may accept, and its test case. */
 export interface Probe {
@@ -21,6 +24,11 @@ export interface Probe {
 
 /** Makes the request bodies of an operation. */
 export class Bodies extends BodyValues {
+  /** What the query may choose beside the body. */
+  get queries(): Record<string, string>[] {
+    return choicesOfQuery(this.source, this.operation);
+  }
+
   probe(
     kind: TestCase['kind'],
     about: string,
@@ -29,7 +37,8 @@ export class Bodies extends BodyValues {
   ): Probe {
     const { detail, pointer } = more;
     const wanted = more.expect ?? this.expectationOf(body);
-    const isDoubtful = !isPlainJson(this.operation.body?.media ?? 'application/json');
+    const { media = 'application/json', isFile = false } = this.operation.body ?? {};
+    const isDoubtful = isFile || !isPlainJson(media);
     const expect =
       wanted === 'success' && (isDoubtful || bodyErrors(this.source.contract, this.operation, body).length > 0)
         ? 'either'
@@ -61,6 +70,15 @@ export class Bodies extends BodyValues {
       });
       return { ...this.probe('example', about, body, { detail: name, expect: 'either' }), otherwise };
     });
+  }
+
+  /** The example of the schema itself, as a creation may send it; undefined if there is none that fits. */
+  shown(): JsonObject | undefined {
+    const { example, examples = [] } = this.source.contract.resolve(this.schema);
+    const { body, isForeign } = this.adapted(this.withoutChosenId((example ?? examples[0] ?? null) as Json));
+    return isObject(body) && !isForeign && fits(this.schema, body, this.valuesOf('shown'))
+      ? (body as JsonObject)
+      : undefined;
   }
 
   /** Each field alone, with a value that the resource does not have. */
@@ -137,7 +155,8 @@ export class Bodies extends BodyValues {
               detail: `${name} ${about}`,
               pointer: `/${escapeToken(name)}`,
               expect:
-                (expect === 'success' || isEmptyArray(value)) && this.isCertainOf(name, schema, value)
+                (expect === 'success' || (isEmptyArray(value) && !this.#isParallel(schema))) &&
+                this.isCertainOf(name, schema, value)
                   ? 'success'
                   : 'either',
             },
@@ -192,6 +211,12 @@ export class Bodies extends BodyValues {
       ),
       ...(properties.length > 0 ? [this.#extra(texts[0])] : []),
     ];
+  }
+
+  /** Whether the description of an array says that it has as many items as something else. */
+  #isParallel(schema: Schema): boolean {
+    const { description = '' } = this.source.contract.resolve(schema) as { description?: string };
+    return /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i.test(description);
   }
 
   /** Whether a field may be null; some documents say only in words that it may not. */

@@ -12,6 +12,7 @@ import { differentValue, sampleValue } from '../values/sample.js';
 import { isReference } from '../values/text.js';
 import { hashOf, tokenOf } from '../values/token.js';
 import { isCertain } from './certainty.js';
+import { type Choice, choicesIn, chosen, formsIn, pruned } from './other-branches.js';
 import { inOrder, mayBreakRange } from './ranges.js';
 import { type CaseSource, valuesFor } from './source.js';
 
@@ -31,6 +32,8 @@ export interface BodiesAim {
   only?: JsonObject | undefined;
   /** Whether the required fields have words of small letters and digits, since the service refuses other texts. */
   isSimple?: boolean;
+  /** Kinds of parts that the service accepts, since it refuses the usual ones. */
+  choices?: readonly Choice[] | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -50,15 +53,17 @@ export class BodyValues {
   readonly round: string;
   readonly #only: JsonObject | undefined;
   readonly #isSimple: boolean;
+  readonly #choices: readonly Choice[] | undefined;
   #needed = 0;
 
-  constructor({ source, operation, parameters, round = '', only, isSimple = false }: BodiesAim) {
+  constructor({ source, operation, parameters, round = '', only, isSimple = false, choices }: BodiesAim) {
     this.source = source;
     this.operation = operation;
     this.parameters = parameters;
     this.round = round;
     this.#only = only;
     this.#isSimple = isSimple;
+    this.#choices = choices;
     this.schema = operation.body?.schema ?? {};
     this.schemaFields = fieldsOf(source.contract, this.schema);
     const resource = source.contract.resources.find(
@@ -95,6 +100,7 @@ export class BodyValues {
 
   /** A body with the required fields only. */
   least(salt: string): JsonObject {
+    if (this.#choices) return this.plainest(salt, this.#choices);
     return this.#isSimple ? this.simplest(salt) : this.#least(salt);
   }
 
@@ -104,6 +110,30 @@ export class BodyValues {
     if (only) return Object.fromEntries(needed.map((name) => [name, only[name] ?? null]));
     const body = needed.length > 0 ? sampleBody(this.schema, this.valuesOf(salt), needed) : {};
     return isObject(body) ? inOrder(this.withOwnId(body) as JsonObject) : {};
+  }
+
+  /** The same with the least in each part as well, but for texts, and with parts of these kinds. */
+  plainest(salt: string, choices: readonly Choice[] = []): JsonObject {
+    const values = this.valuesOf(salt);
+    const isKept = (name: string, value: Json): boolean => typeof value === 'string' && !isReference(name);
+    const whole = chosen(this.#least(salt), choices, values);
+    return pruned(this.schema, whole, values, isKept) as JsonObject;
+  }
+
+  /** Other kinds that parts of a body may be. */
+  choicesIn(body: JsonObject): Choice[] {
+    return choicesIn(this.schema, body, this.valuesOf('choices'));
+  }
+
+  /** Bodies with the required fields alone, each with another kind of one part, at most this many. */
+  otherKinds(most: number): JsonObject[] {
+    const others = this.choicesIn(this.plainest('kind')).slice(0, most);
+    return others.map((choice) => this.plainest('kind', [choice]));
+  }
+
+  /** The kinds of parts that a body has. */
+  formsIn(body: JsonObject): Choice[] {
+    return formsIn(this.schema, body, this.valuesOf('choices'));
   }
 
   /** The same with a word of small letters and digits for each text that may be one. */
@@ -138,7 +168,20 @@ export class BodyValues {
     const created = this.source.contract.resources.find(({ create }) => create === this.operation);
     if (!created || !isObject(body)) return this.withOwnId(body);
     const { [created.idField]: _, ...rest } = body;
-    return this.properties.some(({ name, required }) => name === created.idField && required) ? body : rest;
+    return this.choosesId(created.idField) ? body : rest;
+  }
+
+  /** Whether the caller of a creation chooses its id: the body needs it, or it is one of a closed set. */
+  choosesId(idField: string): boolean {
+    return (
+      this.closedSet(idField).length > 0 || this.properties.some(({ name, required }) => required && name === idField)
+    );
+  }
+
+  /** The only values that a field may have; none if any may do. */
+  closedSet(field: string): readonly unknown[] {
+    const schema = this.properties.find(({ name }) => name === field)?.schema;
+    return (schema && this.source.contract.resolve(schema).enum) ?? [];
   }
 
   /** A creation with the id of an existing resource could overwrite that resource. */

@@ -1,4 +1,5 @@
 import { usualNames } from '../../contract/list-parameters.js';
+import type { Schema } from '../../contract/schema.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
@@ -33,6 +34,17 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
     );
 }
 
+/** Each optional query parameter that says yes or no, or has a few words, with each value that is not its default. */
+export function choicesOfQuery({ contract }: CaseSource, { parameters }: CheckedOperation): Record<string, string>[] {
+  return parameters
+    .filter(({ in: place, required, given }) => place === 'query' && !required && given === undefined)
+    .flatMap(({ name, schema }) => choicesOf(contract.resolve(schema)).map((value) => ({ [name]: String(value) })));
+}
+
+function choicesOf({ type, enum: words = [], default: usual }: Schema): unknown[] {
+  return type === 'boolean' ? [usual !== true] : words.filter((word) => word !== usual && word !== null).slice(0, most);
+}
+
 /** Whether a parameter chooses a page or a place in a list: only the service knows which ones there are. */
 function isOfPages(name: string): boolean {
   return /cursor|token|after|before|marker/i.test(name) || [offset, page].some((form) => form.test(name));
@@ -44,14 +56,12 @@ function valuesOf(
   { name, schema, example }: CheckedParameter,
   parameters: Parameters,
 ): string[] {
-  const { type, enum: words, default: usual } = source.contract.resolve(schema);
+  const resolved = source.contract.resolve(schema);
   const values = valuesFor(source, operation, parameters, `query ${name}`);
   const found =
-    type === 'boolean'
-      ? [usual !== true]
-      : words
-        ? words.filter((word) => word !== usual && word !== null).slice(0, most)
-        : // A single item is written in the same way in every style of a list.
-          [[example ?? sampleValue(schema, name, values)].flat()[0]];
+    resolved.type === 'boolean' || resolved.enum
+      ? choicesOf(resolved)
+      : // A single item is written in the same way in every style of a list.
+        [[example].flat()[0] ?? [sampleValue(schema, name, values)].flat()[0]];
   return found.filter((value) => value !== undefined && value !== null && typeof value !== 'object').map(String);
 }

@@ -148,8 +148,9 @@ export function idCases(
 }
 
 /**
- * Whether a parameter may be any text, and nothing creates, changes or removes what it names: `/queues/{queue}`. What
- * tells the errors of each item in its response may tell that of an unknown id there.
+ * Whether a parameter may be any text, and nothing creates, changes or removes what it names: `/queues/{queue}`; or
+ * what does lists no error of the caller, since every name has a value: `/levels/{logger}`. What tells the errors of
+ * each item in its response may tell that of an unknown id there.
  */
 export function isFreeName({ contract }: CaseSource, operation: CheckedOperation, name: string): boolean {
   if (notFound(operation).length > 0) return false;
@@ -158,7 +159,13 @@ export function isFreeName({ contract }: CaseSource, operation: CheckedOperation
   const resource = contract.resources.find((each) => each.prefix === prefix);
   const schema = contract.resolve(parameterOf(operation, name)?.schema ?? {});
   const isText = (schema.type ?? 'string') === 'string' && !schema.format && !schema.enum && !schema.pattern;
-  return isText && resource?.isMade === false && !resource.update && !resource.replace && !resource.remove;
+  if (!isText || resource?.isMade !== false) return false;
+  const writes = [resource.update, resource.replace, resource.remove].filter((each) => each !== undefined);
+  return writes.length === 0 || ![operation, ...writes].some(listsError);
+}
+
+function listsError({ responses }: CheckedOperation): boolean {
+  return responses.some(({ status }) => /^(?:4..|default)$/i.test(status));
 }
 
 /** Whether a success has a list of errors, also inside its fields. */

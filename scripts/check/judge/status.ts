@@ -102,8 +102,10 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
     const found = { rule, pointer, message, expected: expected(testCase, ''), actual };
     const mayBeAbove =
       operation.method === 'delete' && operation.hasProvenance === false && operation.pathParameters.length > 1;
-    const isStated = statesNotFound && !mayBeAbove;
-    const isEvidence = isAboutId(testCase) && !isStated && mayBeRight(operation, testCase, status);
+    const isOpen = !statesNotFound || mayBeAbove;
+    const isEvidence =
+      isAboutId(testCase) &&
+      ((isOpen && mayBeRight(operation, testCase, status)) || saysNothingHappens(operation, testCase));
     return [faultOf(operation, found, { statesNotFound, isEvidence })];
   }
   // A document without provenance promises all that it lists, and does not say which status is for which mistake.
@@ -125,6 +127,11 @@ function mayBeRight(operation: CheckedOperation, { kind, isFreeName = false }: T
   const { method } = operation;
   if (kind === 'bad-id') return false;
   return isFreeName || (kind === 'unknown-id' && (method === 'delete' ? status < 300 : mayUpsert(operation)));
+}
+
+/** Whether a deletion says that it leaves alone what it does not find. */
+function saysNothingHappens({ method, description = '' }: CheckedOperation, { kind }: TestCase): boolean {
+  return method === 'delete' && kind !== 'bad-id' && /\bidempotent\b|\bno-op\b/i.test(description);
 }
 
 /** Whether a PUT may create what it does not find: the document does not say otherwise (RFC 9110 §9.3.4). */

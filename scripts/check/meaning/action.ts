@@ -1,7 +1,7 @@
 import { Bodies, type Probe } from '../cases/bodies.js';
-import { otherKinds } from '../cases/kinds.js';
 import { idCases, keyCases, plainBody } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
@@ -31,7 +31,7 @@ export async function checkAction(
     if (!outcome.ok && probe.otherwise)
       isTaken = (await sendWhereReady(harness, probe.otherwise, siblings, parameters)).ok || isTaken;
   }
-  for (const probe of isTaken ? [] : simplerProbes(bodies)) if ((await session.send(probe.case)).ok) break;
+  for (const testCase of isTaken ? [] : simplerCases(bodies)) if ((await session.send(testCase)).ok) break;
   const refusals = [
     ...keyCases(source, operation, parameters),
     ...idCases(source, operation, parameters),
@@ -59,17 +59,31 @@ export function probesOf(bodies: Bodies, operation: CheckedOperation, parameters
   ];
 }
 
-/** Bodies that say less: a service may refuse what it cannot know in the others. */
-function simplerProbes(bodies: Bodies): Probe[] {
-  if (!bodies.operation.body) return [];
+/** Choices of a query, and other kinds of parts, to try. */
+const mostQueries = 3;
+const mostKinds = 8;
+
+/**
+ * Requests whose bodies say less, since a service may refuse what it cannot know in the others; else those that choose
+ * something in the query, such as to delete all.
+ */
+function simplerCases(bodies: Bodies): TestCase[] {
+  const { operation, parameters } = bodies;
   const about = 'with the required fields alone';
-  return [
+  const bodied = [
     bodies.probe('action', about, bodies.least('least'), { detail: 'least', expect: 'either' }),
     bodies.probe('action', `${about}, as words`, bodies.simplest('simple'), { detail: 'simple', expect: 'either' }),
-    ...Object.entries(otherKinds(bodies)).map(([detail, body]) =>
-      bodies.probe('action', `${about}, of another kind`, body, { detail, expect: 'either' }),
-    ),
+    ...bodies
+      .otherKinds(mostKinds)
+      .map((body, index) =>
+        bodies.probe('action', `${about}, of another kind`, body, { detail: `kind ${index + 1}`, expect: 'either' }),
+      ),
   ];
+  if (operation.body) return bodied.map((probe) => probe.case);
+  return bodies.queries.slice(0, mostQueries).map((query) => {
+    const detail = new URLSearchParams(query).toString();
+    return caseOf(operation, { kind: 'action', about: `with ${detail}`, detail, expect: 'either', parameters, query });
+  });
 }
 
 /** Sends an action. If it is refused, tries each sibling before it: approving needs something that was submitted. */

@@ -1,10 +1,10 @@
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import { otherKinds } from '../cases/kinds.js';
+import type { Choice } from '../cases/other-branches.js';
 import { unknownId } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { caseOf, type Parameters } from '../model/request.js';
+import { type CaseParts, caseOf, type Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import { fits } from '../values/fits.js';
@@ -17,9 +17,12 @@ const turns = ['', ' again', ' once more'];
 export interface Taken {
   outcome: Outcome;
   body: JsonObject;
+  /** Whether the body is the example of its schema, which others may have sent as well. */
+  isShown?: boolean;
 }
 
-interface Creating {
+/** A creation to send. */
+export interface Creating {
   create: CheckedOperation;
   parents: Parameters;
   round: string;
@@ -40,17 +43,16 @@ export async function created(
       operation: create,
       parameters: parents,
       round: `${round}${turn}`,
+      choices: harness.kinds.get(resourceType.prefix),
     });
     const sampled = bodies.certain(() => undefined, `create ${round}${turn}`);
     const whole = { ...(bodies.examples()[0]?.body as JsonObject | undefined), ...sampled };
-    // The server chooses the id, unless each creation needs one: then it is a key that the caller chooses.
-    const isChosen = bodies.properties.some(({ name, required }) => required && name === resourceType.idField);
-    if (!isChosen) delete whole[resourceType.idField];
+    if (!bodies.choosesId(resourceType.idField)) delete whole[resourceType.idField];
     for (const [name, value] of Object.entries(unlike))
       if (typeof value === 'boolean' && typeof whole[name] === 'boolean') whole[name] = !value;
-    const keys = keysFor(harness, resourceType, bodies);
-    const { outcome, body } = await accepted(harness, resourceType, bodies, { use, whole, keys });
-    if (outcome?.ok) return { outcome, body };
+    const keysOf = keysFor(harness, resourceType, bodies);
+    const { outcome, body, isShown } = await accepted(harness, resourceType, bodies, { use, whole, keysOf });
+    if (outcome?.ok) return { outcome, body, ...(isShown && { isShown }) };
     if (outcome?.status !== 409) return undefined;
   }
   return undefined;
@@ -68,43 +70,116 @@ export async function accepted(
   harness: Harness,
   { prefix }: ResourceType,
   bodies: Bodies,
-  { use, whole, keys = {} }: { use: Use; whole: JsonObject; keys?: JsonObject },
-): Promise<{ outcome: Outcome | undefined; body: JsonObject }> {
+  { use, whole, keysOf = () => ({}) }: { use: Use; whole: JsonObject; keysOf?: KeysOf },
+): Promise<{ outcome: Outcome | undefined; body: JsonObject; isShown?: boolean }> {
   const { operation, parameters, round } = bodies;
   const [example] = bodies.examples();
   const ways: Record<string, JsonObject | undefined> = {
+    // A resource that stays must not keep others from being created, as a rule with a text that means nothing would.
+    ...(round.startsWith('stock') && { shown: bodies.shown() }),
     '': whole,
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.least(`least ${round}`),
     simple: operation.body && bodies.simplest(`simple ${round}`),
-    ...otherKinds(bodies),
   };
   const best = harness.ways.get(prefix) ?? '';
-  let met: { outcome: Outcome | undefined; body: JsonObject } = { outcome: undefined, body: {} };
-  for (const way of new Set([best, ...Object.keys(ways)])) {
+  let met: { outcome: Outcome | undefined; body: JsonObject; isShown?: boolean } = { outcome: undefined, body: {} };
+  let refused = false;
+  for (const way of new Set(['shown', best, ...Object.keys(ways)])) {
     const fields = ways[way];
     if (!fields) continue;
-    const body = { ...fields, ...keys };
+    const body = { ...fields, ...keysOf(fields) };
     const detail = [round, way].filter(Boolean).join(' ');
-    const testCase = creationCase(operation, parameters, detail, operation.body ? body : undefined);
+    const sent = operation.body ? body : undefined;
+    const testCase = creationCase(operation, { parameters, detail, body: sent, query: harness.queries.get(prefix) });
     const outcome = await harness.session.send(testCase, use);
-    if (outcome.ok) harness.ways.set(prefix, way);
-    if (outcome.ok || met.outcome?.status !== 409) met = { outcome, body };
-    if (outcome.ok) break;
+    if (outcome.ok && way !== 'shown') harness.ways.set(prefix, way);
+    if (outcome.ok || met.outcome?.status !== 409) met = { outcome, body, isShown: way === 'shown' };
+    if (outcome.ok && refused) harness.kinds.set(prefix, bodies.formsIn(body));
+    if (outcome.ok) return met;
+    refused ||= [400, 404, 422, 500].includes(outcome.status);
   }
-  return met;
+  return (refused && (await byOtherKinds(harness, prefix, bodies, { use, keysOf }))) || met;
 }
 
-function creationCase(create: CheckedOperation, parameters: Parameters, detail: string, body: unknown): TestCase {
-  // `either`: the server may refuse unknown ids and values of open sets.
-  return caseOf(create, { kind: 'create', about: 'for a new resource', expect: 'either', detail, parameters, body });
+/** Other kinds of parts to try. */
+const mostKinds = 20;
+
+/**
+ * Sends a creation with other kinds of its parts, one after another. A kind after which the server complains of
+ * something new is kept: parts may have to fit each other, such as a `type` and what it is the type of.
+ */
+async function byOtherKinds(
+  harness: Harness,
+  prefix: string,
+  bodies: Bodies,
+  { use, keysOf }: { use: Use; keysOf: KeysOf },
+): Promise<{ outcome: Outcome; body: JsonObject } | undefined> {
+  const { operation, parameters, round } = bodies;
+  if (!operation.body || harness.kinds.has(prefix)) return undefined;
+  const send = async (choices: readonly Choice[], detail: string): Promise<{ outcome: Outcome; body: JsonObject }> => {
+    const fields = bodies.plainest(`kinds ${round}`, choices);
+    const body = { ...fields, ...keysOf(fields) };
+    const parts = { parameters, detail: `${round} ${detail}`, body, query: harness.queries.get(prefix) };
+    return { outcome: await harness.session.send(creationCase(operation, parts), use), body };
+  };
+  let choices: readonly Choice[] = [];
+  let sent = await send(choices, 'kinds');
+  const heard = new Set([complaint(sent)]);
+  let isOpen = true;
+  for (let tries = 0; isOpen && !sent.outcome.ok && tries < mostKinds; ) {
+    isOpen = false;
+    for (const choice of bodies.choicesIn(sent.body)) {
+      tries += 1;
+      const next = await send([...choices, choice], `kinds ${tries}`);
+      isOpen = next.outcome.ok || !heard.has(complaint(next));
+      heard.add(complaint(next));
+      if (isOpen) {
+        choices = [...choices, choice];
+        sent = next;
+      }
+      if (isOpen || tries >= mostKinds) break;
+    }
+  }
+  harness.kinds.set(prefix, sent.outcome.ok ? bodies.formsIn(sent.body) : undefined);
+  if (sent.outcome.ok) harness.ways.set(prefix, 'least');
+  return sent.outcome.ok ? sent : undefined;
 }
+
+/** What a refusal says, without what it repeats of the request. */
+function complaint({ outcome, body }: { outcome: Outcome; body: JsonObject }): string {
+  const sent = JSON.stringify(body);
+  const texts: string[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) for (const below of Object.values(value)) walk(below);
+    else if (!sent.includes(JSON.stringify(value) ?? '')) texts.push(String(value));
+  };
+  const said = Buffer.from(outcome.exchange.response?.bytes ?? []).toString();
+  try {
+    walk(JSON.parse(said));
+  } catch {
+    texts.push(said);
+  }
+  return JSON.stringify([outcome.status, texts]);
+}
+
+function creationCase(
+  create: CheckedOperation,
+  { parameters, detail, body, query }: Pick<CaseParts, 'parameters' | 'detail' | 'body' | 'query'>,
+): TestCase {
+  const about = 'for a new resource';
+  // `either`: the server may refuse unknown ids and values of open sets.
+  return caseOf(create, { kind: 'create', about, expect: 'either', ...{ parameters, detail, body, query } });
+}
+
+/** Returns the fields with the key that a body should have. */
+type KeysOf = (fields: JsonObject) => JsonObject;
 
 /**
  * Returns the fields that may be the key in the path, if the caller chooses it: each a word that fits into a path, and
- * that no resource has.
+ * that no resource has. Of a closed set it is a value that no resource has, if there is one.
  */
-function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): JsonObject {
+function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeysOf {
   const { source, fixtures } = harness;
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
   const named = get ?? update ?? replace ?? remove;
@@ -114,5 +189,11 @@ function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): 
     ({ name, schema, required }) =>
       required && possible.includes(name) && key !== undefined && fits(schema, key, bodies.valuesOf(name)),
   );
-  return Object.fromEntries(fields.map(({ name }) => [name, key ?? '']));
+  const words = bodies.closedSet(idField);
+  const isFree = (word: unknown): boolean => words.includes(word) && !fixtures.hasShown(resourceType, String(word));
+  const free = words.find(isFree);
+  return (sent) => ({
+    ...Object.fromEntries(fields.map(({ name }) => [name, key ?? ''])),
+    ...(typeof free === 'string' && !isFree(sent[idField]) && { [idField]: free }),
+  });
 }

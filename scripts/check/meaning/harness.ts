@@ -1,3 +1,4 @@
+import type { Choice } from '../cases/other-branches.js';
 import { readAgainCase } from '../cases/reads.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -31,6 +32,10 @@ export interface Harness {
   making: Set<ResourceType>;
   /** Which way to create a resource was taken last, by the prefix of its type. */
   ways: Map<string, string>;
+  /** The kinds of parts that a creation takes which takes no others, by the prefix of its type. */
+  kinds: Map<string, readonly Choice[] | undefined>;
+  /** Query parameters without which a creation does not show what it made, by the prefix of its type. */
+  queries: Map<string, Readonly<Record<string, string>>>;
   /** Prefixes of resource types with a successful creation that did not identify its resource. */
   unrecognised: Set<string>;
   /** Whether a field changes without a write, by the prefix of its resource type and its place. */

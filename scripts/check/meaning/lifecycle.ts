@@ -34,7 +34,13 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
   }
   const send = creating(creation, parents, made !== undefined);
   const isSimple = harness.ways.get(resourceType.prefix) === 'simple';
-  const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents, isSimple });
+  const bodies = new Bodies({
+    source: harness.source,
+    operation: create,
+    parameters: parents,
+    isSimple,
+    choices: harness.kinds.get(resourceType.prefix),
+  });
   const probes = [
     ...bodies.examples(),
     bodies.unicode(),

@@ -6,6 +6,7 @@ import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { wholeList } from '../session/whole-list.js';
+import type { Taken } from './creating.js';
 import type { Harness } from './harness.js';
 import { createdId } from './recognise.js';
 
@@ -45,24 +46,26 @@ export async function recognised(
   harness: Harness,
   resourceType: ResourceType,
   parents: Parameters,
-  { outcome, body }: { outcome: Outcome; body: JsonObject },
+  { outcome, body, isShown }: Taken,
 ): Promise<Resource | undefined> {
   const { session, fixtures } = harness;
   const { get, idFields } = resourceType;
   for (const idField of get && !fixtures.idFields.isProven(resourceType) ? idFields : []) {
-    const id = createdId(session.contract, { ...resourceType, idField }, outcome) ?? fieldOf(body, idField);
+    const shownId = createdId(session.contract, { ...resourceType, idField }, outcome);
+    const id = shownId ?? fieldOf(body, idField);
     const resource = ownResource(harness, resourceType, parents, id);
     if (!get || !resource) continue;
     const read = await session.send(readAgainCase(get, resource.parameters, `by ${idField}`), 'preparing');
     if (!read.ok) continue;
     const shown = idFields.find((name) => fieldOf(read.value, name)?.toLowerCase() === id?.toLowerCase());
     fixtures.prove(resourceType, shown ?? idField);
+    if (shownId === undefined) fixtures.otherKeys.choose(resourceType);
     return resource;
   }
   return (
     madeResource(harness, resourceType, parents, outcome) ??
     (await byOwnKey(harness, resourceType, parents, body)) ??
-    (await findUnnamed(harness, resourceType, parents, body))
+    (isShown ? undefined : await findUnnamed(harness, resourceType, parents, body))
   );
 }
 
@@ -108,10 +111,15 @@ async function findUnnamed(
 ): Promise<Resource | undefined> {
   if (!resourceType.list) return undefined;
   const listed = await harness.session.send(readAgainCase(resourceType.list, parents, 'for what was made'), 'counted');
-  const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
+  const texts = new Set(textsIn(body).filter((value) => value.length >= 12));
   const whole = await wholeList(harness.session, listed, { use: 'counted' });
   const found = (whole?.items ?? []).filter((item) => Object.values(item ?? {}).some((value) => texts.has(value)));
   return found
     .map((item) => ownResource(harness, resourceType, parents, fieldOf(item, resourceType.idField)))
     .find((resource) => resource !== undefined);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,5 +1,7 @@
+import { fieldsOf } from '../../contract/schema-fields.js';
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
+import { choicesOfQuery } from '../cases/query-values.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
@@ -8,11 +10,14 @@ import { prefixesOf, type ResourceType } from '../model/resources.js';
 import { isAlias, renamed, sameForm } from '../model/same-form.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { accepted, created } from './creating.js';
+import { accepted, type Creating, created, type Taken } from './creating.js';
 import { type Harness, readResource } from './harness.js';
 import { ownResource, recognised } from './made-resource.js';
 import { bare } from './recognise.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
+
+/** Query parameters of a creation to try. */
+const mostQueries = 3;
 
 /** Finds the parameters of a list or a creation: those of existing parents. */
 export async function parentsOf(
@@ -71,18 +76,42 @@ export async function makeResource(
   if (!parents) return undefined;
   // Without this read, existing resources could not be distinguished from new ones.
   if (list) await harness.discovery.read(list);
-  const taken = await created(harness, resourceType, { create, parents, round, use, unlike: making.unlike });
-  if (!taken) return undefined;
-  const resource = await recognised(harness, resourceType, parents, taken);
+  const made = await shown(harness, resourceType, { create, parents, round, use, unlike: making.unlike });
+  const resource = made?.resource;
+  if (!made) return undefined;
   // With 202 the resource follows later, and the id may be that of a job (RFC 9110 §15.3.3).
-  const isThere =
-    resource && (taken.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted')));
-  if (isThere) {
-    harness.fixtures.otherKeys.keep(resourceType, resource.parameters, bare(taken.outcome.value, resourceType));
-    return { resource, ...taken };
+  if (resource && (made.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted')))) {
+    harness.fixtures.otherKeys.keep(resourceType, resource.parameters, bare(made.outcome.value, resourceType));
+    return { ...made, resource };
   }
   harness.unrecognised.add(resourceType.prefix);
   return undefined;
+}
+
+/** Sends a creation, and again with another query if its response does not show what it made. */
+async function shown(
+  harness: Harness,
+  resourceType: ResourceType,
+  creating: Creating,
+): Promise<(Taken & { resource: Resource | undefined }) | undefined> {
+  const { prefix } = resourceType;
+  const taken = await created(harness, resourceType, creating);
+  const resource = taken && (await recognised(harness, resourceType, creating.parents, taken));
+  if (!taken || resource || harness.queries.has(prefix)) return taken && { ...taken, resource };
+  for (const query of showingQueries(harness, creating.create)) {
+    harness.queries.set(prefix, query);
+    const again = await created(harness, resourceType, creating);
+    const found = again && (await recognised(harness, resourceType, creating.parents, again));
+    if (again && found) return { ...again, resource: found };
+  }
+  harness.queries.set(prefix, {});
+  return { ...taken, resource };
+}
+
+/** Optional query parameters that may decide what a creation shows; none if its response has nothing to show. */
+function showingQueries({ source }: Harness, create: CheckedOperation): Readonly<Record<string, string>>[] {
+  const isShowing = create.success?.bodies.some(({ schema }) => fieldsOf(source.contract, schema).properties.size > 0);
+  return isShowing ? choicesOfQuery(source, create).slice(0, mostQueries) : [];
 }
 
 /** Creates a resource with a chosen id, by a PUT that documents 201. */
@@ -100,17 +129,26 @@ async function makeByPut(
       ? []
       : harness.fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
   const parents = isAlone ? {} : { ...(list ? await parentsOf(harness, list) : above?.parameters), ...near };
-  const resource = ownResource(
-    harness,
-    resourceType,
-    parents,
-    unknownId(harness.source, upsert, parameter, `put ${round}`),
-  );
+  const key = assignable(harness, resourceType) ?? unknownId(harness.source, upsert, parameter, `put ${round}`);
+  const resource = ownResource(harness, resourceType, parents, key);
   if (!resource) return undefined;
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
   const whole = bodies.certain(() => undefined, `put ${round}`) ?? {};
   const taken = await accepted(harness, resourceType, bodies, { use, whole });
   return taken.outcome?.ok ? { resource, outcome: taken.outcome, body: taken.body } : undefined;
+}
+
+/** Returns the id of a resource of the run that a PUT may assign to another: `/datasets/{id}/labels/{label_id}`. */
+function assignable({ stock }: Harness, { prefix, parameter, parameters }: ResourceType): string | undefined {
+  const collection = (path: string): string | undefined => path.split('/').at(-2);
+  const found = [...stock.values()].find(
+    ({ type }) =>
+      parameters.length > 1 &&
+      type.prefix !== prefix &&
+      type.parameters.length < parameters.length &&
+      (type.parameter === parameter || collection(type.prefix) === collection(prefix)),
+  );
+  return found?.parameters[found.type.parameter];
 }
 
 /**

@@ -35,7 +35,7 @@ export async function checkRead(aimed: Aimed, mayCreate: boolean): Promise<void>
     await checkHead(aimed, first);
     await checkSpelling(aimed);
     for (const testCase of queryValueCases(source, operation, parameters)) await session.send(testCase);
-  }
+  } else if (mayCreate && [400, 422].includes(first.status)) await checkNeededQuery(aimed);
   for (const testCase of keyCases(source, operation, parameters)) await session.send(testCase);
   const apart = await withoutSharing(aimed);
   for (const testCase of idCases(apart, operation, parameters)) {
@@ -44,6 +44,15 @@ export async function checkRead(aimed: Aimed, mayCreate: boolean): Promise<void>
   }
   const undeclared = undeclaredMethodCase(source, operation, mayCreate);
   if (undeclared) await session.send(undeclared);
+}
+
+/** Values of query parameters to try where a read may need one of several. */
+const mostNeeded = 8;
+
+/** Sends a refused read with each optional query parameter, until the server takes one: it may need one of several. */
+async function checkNeededQuery({ session, source, operation, parameters }: Aimed): Promise<void> {
+  for (const testCase of queryValueCases(source, operation, parameters).slice(0, mostNeeded))
+    if ((await session.send(testCase)).ok) break;
 }
 
 /** Reports a response with a different resource than requested. */

@@ -6,7 +6,7 @@ import { linksOf, parametersOfLink } from '../model/document-links.js';
 import { headerOf } from '../model/exchange.js';
 import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
-import { isNamed, prefixesOf, type ResourceType } from '../model/resources.js';
+import { isNamed, listShape, prefixesOf, type ResourceType, withoutEnvelope, wordsIn } from '../model/resources.js';
 import { safelyDecoded } from '../session/fixtures.js';
 import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
@@ -35,7 +35,7 @@ export function createdId(
   { value, exchange }: Outcome,
 ): string | undefined {
   const linked = linkedId(contract, resourceType, value);
-  if (linked !== undefined) return linked;
+  if (linked !== undefined || makesAnother(contract, resourceType)) return linked;
   const top = idOf(resourceType, value);
   const schema = resourceType.create?.success?.bodies[0]?.schema;
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
@@ -47,6 +47,14 @@ export function createdId(
   const id =
     shown ?? (location === undefined ? undefined : idOfLocation(resourceType, location, exchange.request.path));
   return id === undefined || isSelf(id) ? undefined : id;
+}
+
+/** Whether a creation shows another kind than its list has, such as the first version of what it makes. */
+function makesAnother({ resolve }: CheckedContract, { create, get, list }: ResourceType): boolean {
+  const schema = create?.success?.bodies[0]?.schema;
+  const made = schema && withoutEnvelope(schema, resolve).$ref;
+  const item = list && listShape(list, resolve)?.items.$ref;
+  return !get && made !== undefined && item !== undefined && made !== item;
 }
 
 /** Returns the id that a link of the document finds in the response to a creation. */
@@ -69,9 +77,17 @@ export function bare(value: unknown, resourceType: ResourceType): Record<string,
   return idOf(resourceType, value) === undefined ? (insideOf(resourceType, value, 0) ?? value) : value;
 }
 
-function idOf({ idField }: ResourceType, value: unknown): string | undefined {
-  const id = isObject(value) ? fieldOf(value, idField) : undefined;
+function idOf({ idField, words }: ResourceType, value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  // `{ dataset_id }` is the id of a dataset, if there is no plainer one.
+  const named = idField === 'id' && Object.keys(value).find((name) => isIdOf(words, name));
+  const id = fieldOf(value, idField) ?? (named ? fieldOf(value, named) : undefined);
   return id !== undefined && isSendable(id) ? id : undefined;
+}
+
+function isIdOf(words: ResourceType['words'], name: string): boolean {
+  const [id, ...rest] = [...wordsIn(name)].reverse();
+  return id === 'id' && words.some((each) => each.join(' ') === rest.reverse().join(' '));
 }
 
 /** Returns the resource in an envelope. */

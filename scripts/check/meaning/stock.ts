@@ -3,6 +3,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { mayNameOne, prefixesOf, type ResourceType } from '../model/resources.js';
 import { sameForm } from '../model/same-form.js';
+import { documentedIds } from '../session/documented-ids.js';
 import { makeByName } from './chosen-keys.js';
 import { type Harness, removeResource } from './harness.js';
 import { addToStock } from './making.js';
@@ -50,7 +51,9 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
     return before === 0 && !isMade && makeByName(harness, resourceType);
   }
   if (!harness.inScope(maker)) return false;
-  const wanted = list ? enough : 1;
+  // Of a closed set the others stay free, for tests of the creation.
+  const isOfFew = documentedIds(harness.session.contract, resourceType).certain.length > 0;
+  const wanted = list && !isOfFew ? enough : 1;
   for (let count = before; count < wanted; count += 1) {
     const made = await addToStock(harness, resourceType, `${prefix} ${count}`);
     if (!made) return count > before;

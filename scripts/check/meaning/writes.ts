@@ -72,6 +72,8 @@ export function harnessOf(
     stock: new Map(),
     making: new Set(),
     ways: new Map(),
+    kinds: new Map(),
+    queries: new Map(),
     unrecognised: new Set(),
     moving: new Map(),
   };

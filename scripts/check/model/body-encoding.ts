@@ -16,7 +16,7 @@ export function encoded(value: unknown, media: string, body?: RequestBody): stri
   if (fields && /^application\/x-www-form-urlencoded/i.test(media))
     return new URLSearchParams(fields.map(([name, each]) => [name, text(each)])).toString();
   if (fields && /^multipart\//i.test(media)) return inParts(fields, body?.files ?? {});
-  if (typeof value === 'string' && isOfFiles(media)) return smallFile(media).bytes;
+  if (typeof value === 'string' && (body?.isFile || isOfFiles(media))) return smallFile(media).bytes;
   return typeof value === 'string' && !isJson(media) ? value : JSON.stringify(value);
 }
 

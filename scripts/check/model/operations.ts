@@ -45,6 +45,8 @@ export interface RequestBody extends CheckedBody {
   accepted?: readonly string[];
   /** The fields of a form that hold files, with the media types that they may have. */
   files?: Readonly<Record<string, string>>;
+  /** Whether any file will do: binary, in any media type of a range. */
+  isFile?: boolean;
   /** Whether no bytes at all are a valid body: an empty text, or a form without fields. */
   mayBeEmpty?: boolean;
 }
@@ -102,6 +104,8 @@ export interface CheckedOperation {
   /** Whether it requires a scheme, perhaps one that no request can show a key by. */
   wantsCredentials?: boolean;
 }
+
+const plainJson = 'application/json';
 
 const facets = ['name', 'method', 'path', 'request', 'responses'];
 
@@ -213,21 +217,28 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): Chec
   if (typeof node !== 'object' || node === null) return undefined;
   const [at, body] = followed<Loose>(document, `${pointer}/requestBody`, node as Loose);
   const bodies = bodiesOf(document, at, body);
-  const chosen = bodies.find(({ media }) => isJson(media)) ?? bodies[0];
+  // Plain JSON comes before a range that includes it, and that before special forms such as `application/x+json`.
+  const chosen =
+    bodies.find(({ media }) => isSameMedia(media, plainJson) && !media.includes('*')) ??
+    bodies.find(({ media }) => isSameMedia(media, plainJson)) ??
+    bodies.find(({ media }) => isJson(media)) ??
+    bodies[0];
   if (!chosen) return undefined;
   // A request cannot have a media range as its Content-Type.
-  const media = chosen.media.includes('*') ? 'application/json' : chosen.media;
+  const media = chosen.media.includes('*') ? plainJson : chosen.media;
   return {
     ...chosen,
     media,
     required: body['required'] === true,
     accepted: bodies.map((each) => each.media),
+    ...(media !== chosen.media &&
+      isBinary(schemaResolver(document)(chosen.schema) as Schema & Loose) && { isFile: true }),
     ...(/^multipart\//i.test(media) && { files: filesOf(document, chosen.schema, body, chosen.media) }),
     ...(mayBeEmpty(document, media, chosen.schema) && { mayBeEmpty: true }),
   };
 }
 
-/** The fields of a form that hold files: binary texts, or texts with a media type (OpenAPI 3.1.1 §4.8.15). */
+/** The fields of a form that hold files. */
 function filesOf(document: OpenApiDocument, schema: Schema, body: Loose, media: string): Record<string, string> {
   const resolve = schemaResolver(document);
   const content = (body['content'] as Record<string, Loose>)[media];
@@ -235,12 +246,16 @@ function filesOf(document: OpenApiDocument, schema: Schema, body: Loose, media: 
   return Object.fromEntries(
     [...fieldsOf({ resolve }, schema).properties].flatMap(([name, property]) => {
       const { items } = resolve(property);
-      const { format, contentMediaType, contentEncoding } = resolve(items ?? property) as Schema & Loose;
-      const own = encodings[name]?.contentType ?? contentMediaType;
-      const isFile = format === 'binary' || contentMediaType !== undefined || contentEncoding === 'binary';
-      return isFile ? [[name, typeof own === 'string' ? own : 'application/octet-stream']] : [];
+      const file = resolve(items ?? property) as Schema & Loose;
+      const own = encodings[name]?.contentType ?? file['contentMediaType'];
+      return isBinary(file) ? [[name, typeof own === 'string' ? own : 'application/octet-stream']] : [];
     }),
   );
+}
+
+/** Whether a schema is that of a file: a binary text, or one with a media type (OpenAPI 3.1.1 §4.8.15). */
+function isBinary({ format, contentMediaType, contentEncoding }: Schema & Loose): boolean {
+  return format === 'binary' || contentMediaType !== undefined || contentEncoding === 'binary';
 }
 
 function mayBeEmpty(document: OpenApiDocument, media: string, schema: Schema): boolean {

@@ -10,7 +10,7 @@ export type Parameters = Readonly<Record<string, string>>;
 export interface RequestParts {
   parameters: Parameters;
   /** No check needs repeated names. */
-  query?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>> | undefined;
   headers?: Readonly<Record<string, string>>;
   /** A JSON value; undefined for no body. */
   body?: unknown;
@@ -135,7 +135,7 @@ export interface CaseParts extends RequestParts {
   about: string;
   expect: Expectation;
   /** Distinguishes cases of one kind. */
-  detail?: string;
+  detail?: string | undefined;
   refusedWith?: readonly number[];
   allows?: readonly number[];
   pointer?: string;

@@ -45,6 +45,9 @@ export interface ResourceType {
 
 type Resolve = (schema: Schema) => Schema;
 
+/** Last words of paths that create, where no POST to the list does. */
+const makingWords = ['create', 'add', 'new', 'register', 'upload'];
+
 /** Finds the resources of a contract by its paths and by the schemas of its responses. */
 export function readResourceTypes(operations: readonly CheckedOperation[], resolve: Resolve): ResourceType[] {
   const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
@@ -53,12 +56,18 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const place = `${operation.method} ${withoutSlash(operation.path)}`;
     if (!byPlace.has(place)) byPlace.set(place, operation);
   }
+  const bare = (schema: Schema | undefined): Schema | undefined => schema && withoutEnvelope(schema, resolve);
   const lists = bySchema(operations, (operation) => itemSchema(operation, resolve));
   const creations = bySchema(operations, (operation) =>
-    operation.method === 'post' ? resourceSchema(operation) : undefined,
+    operation.method === 'post' ? bare(resourceSchema(operation)) : undefined,
   );
   const at = (path: string, method: string): CheckedOperation | undefined =>
     byPlace.get(`${method} ${withoutSlash(path)}`);
+  const closedSet = (prefix: string): readonly unknown[] | undefined => {
+    const { parameters = [] } = operations.find(({ path }) => path.startsWith(prefix)) ?? {};
+    const last = parameters.find(({ in: place, name }) => place === 'path' && prefix.endsWith(`{${name}}`));
+    return last && resolve(last.schema).enum;
+  };
   const types = [...prefixes].map((prefix): ResourceType => {
     const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
     const parameter = parameters.at(-1) ?? '';
@@ -75,14 +84,21 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const around = at(above, 'get');
     const nested = { list: listAt(around, resolve), create: at(above, 'post') };
     // A resource may be listed below another: `/callouts/{id}` and `/directories/{id}/callouts`.
-    const listed = nested.list ?? lists(shape).find(({ path }) => endsAlike(path, prefix));
+    const listed = nested.list ?? lists(bare(shape)).find(({ path }) => endsAlike(path, prefix));
     const collection = listed ? withoutSlash(listed.path) : above;
     // It may be created below another as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
     const create =
-      nested.create ?? at(collection, 'post') ?? creations(shape).find(({ path }) => endsAlike(path, prefix));
+      nested.create ??
+      at(collection, 'post') ??
+      // A path with fewer resources above it does not say below which one.
+      creations(bare(shape)).find(
+        ({ path }) => endsAlike(path, prefix) && prefixesOf(path).length >= parameters.length - 1,
+      ) ??
+      makingWords.map((word) => at(`${above}/${word}`, 'post')).find((operation) => operation !== undefined);
     const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
     const shown = [shape, listed && itemSchema(listed, resolve)];
-    const idFields = idFieldsOf(resolve, { shown, sent: create?.body?.schema }, parameter);
+    const from = { shown, sent: create?.body?.schema, closed: closedSet(prefix) };
+    const idFields = idFieldsOf(resolve, from, parameter);
     return {
       prefix,
       parameter,
@@ -128,6 +144,12 @@ export function prefixesOf(path: string): string[] {
 
 function resourceSchema(operation: CheckedOperation | undefined): Schema | undefined {
   return operation?.success?.bodies[0]?.schema;
+}
+
+/** The schema of the resource in an envelope, which has one member with a schema of its own; else the schema itself. */
+export function withoutEnvelope(schema: Schema, resolve: Resolve): Schema {
+  const [only, ...others] = fieldsOf({ resolve }, schema).properties.values();
+  return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
 }
 
 function listAt(operation: CheckedOperation | undefined, resolve: Resolve): CheckedOperation | undefined {
@@ -294,16 +316,22 @@ function singular(word: string): string {
 /** Fields that often identify a resource within its collection. */
 const keys = ['id', 'uuid', 'key', 'name', 'slug', 'code'];
 
+/** Where the fields of a resource stand. */
+interface IdSources {
+  /** The responses that show it. */
+  shown: readonly (Schema | undefined)[];
+  /** The body that creates it. */
+  sent: Schema | undefined;
+  /** The closed set of values that its path takes, if the document has one. */
+  closed: readonly unknown[] | undefined;
+}
+
 /**
  * Returns the fields that the path may take: of the resource, of an item of its list, of what an envelope contains, or
  * the one with the name of the parameter in the body that creates it. `{name}` and `{block_name}` are a name even if
  * there is an id as well; `{block}` may be anything.
  */
-function idFieldsOf(
-  resolve: Resolve,
-  { shown, sent }: { shown: readonly (Schema | undefined)[]; sent: Schema | undefined },
-  parameter: string,
-): string[] {
+function idFieldsOf(resolve: Resolve, { shown, sent, closed }: IdSources, parameter: string): string[] {
   const fields = (schema: Schema): ReadonlyMap<string, Schema> => fieldsOf({ resolve }, schema).properties;
   const outer = shown.flatMap((schema) => (schema ? [fields(schema)] : []));
   const inside = outer.flatMap((properties) => [...properties.values()].map(fields));
@@ -315,7 +343,9 @@ function idFieldsOf(
     const own = [parameter, ...alike(names)];
     const likely = last === 'id' ? ['id', ...own] : keys.includes(last) ? [...own, last] : ['id', ...own];
     const known = [...new Set([...likely, ...keys])].filter((name) => names.has(name));
-    if (known.length > 0) return known;
+    // The field with the same closed set of values as the path has another name: `type` for `/rules/{rule}`.
+    const same = [...names].filter(([, each]) => closed?.every((value) => resolve(each).enum?.includes(value)));
+    if (known.length + same.length > 0) return [...new Set([...same.map(([name]) => name), ...known])];
   }
   const [chosen = 'id'] = sent ? alike(fields(sent)) : [];
   return [chosen];

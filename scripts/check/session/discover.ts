@@ -154,7 +154,7 @@ export class Discovery {
     const resourceType = this.#session.contract.resources.find((each) => each.prefix === prefix);
     if (!resourceType || this.#documented.has(prefix) || this.#fixtures.bindings(prefix).length > 0) return;
     this.#documented.add(prefix);
-    const { get, parameters, parameter } = resourceType;
+    const { get, parameters, parameter, isMade } = resourceType;
     const above: Parameters = this.#fixtures.bindings(prefixesOf(prefix).at(-2) ?? '')[0]?.parameters ?? {};
     const isReached = parameters.slice(0, -1).every((name) => above[name] !== undefined);
     if (!isReached) return;
@@ -164,7 +164,8 @@ export class Discovery {
     for (const value of new Set([...certain, ...tried])) {
       const all = { ...above, [parameter]: value };
       const isThere =
-        certain.includes(value) ||
+        // What an operation creates is not there from the beginning, even if only a few names are possible.
+        (certain.includes(value) && !isMade) ||
         (get && (await this.#session.send(readCase(get, all, 'of an example'), 'preparing')).ok);
       if (isThere) this.#fixtures.learnOne(resourceType, all, all);
     }

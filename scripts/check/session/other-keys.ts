@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
@@ -22,7 +23,10 @@ export class OtherKeys {
     const count = this.#kept.get(prefix) ?? 0;
     if (count >= limit) return;
     this.#kept.set(prefix, count + 1);
-    this.#shown.set(keyOf(resourceType, parameters), shown);
+    const key = keyOf(resourceType, parameters);
+    const before = this.#shown.get(key);
+    // A list may show less of a resource than its creation.
+    this.#shown.set(key, isObject(before) && isObject(shown) ? { ...before, ...shown } : shown);
   }
 
   /** Returns what a response has shown of a resource; `parameters` may have those of others as well. */
@@ -54,6 +58,11 @@ export class OtherKeys {
     const own = `[${JSON.stringify(prefix)}`;
     const shown = [...this.#shown].filter(([key]) => key.startsWith(own)).map(([, value]) => value);
     return [...new Set(shown.flatMap((value) => fieldOf(value, field) ?? []))].filter(isSendable);
+  }
+
+  /** Returns the values of a field that known resources of any kind have. */
+  shownAs(field: string): string[] {
+    return [...new Set([...this.#shown.values()].flatMap((value) => fieldOf(value, field) ?? []))].filter(isSendable);
   }
 
   /** Learns that the paths below a resource take this key. */

@@ -20,12 +20,12 @@ interface Known {
 
 /** Returns the resources of a path that other paths have shown; none if there are none. */
 export function bindingsElsewhere(known: Known, resourceType: ResourceType): readonly Binding[] {
-  return (
+  const found =
     byForm(known, resourceType) ??
     byField(known, resourceType) ??
     inAbove(known, resourceType) ??
-    byName(known, resourceType)
-  );
+    byName(known, resourceType);
+  return found.length > 0 ? found : byShown(known, resourceType);
 }
 
 /** By a path whose parameters have other names: `/tenants/{tenant_name}` beside `/tenants/{tenant}/databases`. */
@@ -107,4 +107,10 @@ function byName({ resources, bindings }: Known, resourceType: ResourceType): rea
       bindings.has(prefix),
   );
   return (twin && bindings.get(twin.prefix)) ?? [];
+}
+
+/** By a field of other resources with the very name of the parameter, if it is telling: `/ids/globalIds/{globalId}`. */
+function byShown({ otherKeys }: Known, { parameter, parameters, isMade }: ResourceType): readonly Binding[] {
+  if (parameters.length !== 1 || isMade || wordsIn(parameter).length < 2) return [];
+  return otherKeys.shownAs(parameter).map((value) => ({ parameters: { [parameter]: value }, context: {} }));
 }
