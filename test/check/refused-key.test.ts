@@ -72,6 +72,33 @@ describe('a key that is refused throughout ends with 3', () => {
   });
 });
 
+describe('a key that all operations take and none needs', () => {
+  const { components, paths, ...rest } = shelfDocument() as { components: Json; paths: Paths };
+  const other = { type: 'apiKey', in: 'header', name: 'X-Other' };
+  const tags = { ...paths['/health']?.['get'], operationId: 'listTags', security: [{ Other: [] }] };
+  const document: Json = {
+    ...rest,
+    security: [{ Key: [] }, {}],
+    components: { securitySchemes: { ...(components['securitySchemes'] as Json), Other: other } },
+    paths: { ...paths, '/tags': { get: tags } },
+  };
+  const options = { parameters: { item_id: 'c3' } };
+
+  it('is not refused where unknown ids get 403, and one operation takes another key', async () => {
+    const admits = ({ url, headers }: { url: string; headers: Record<string, unknown> }): boolean =>
+      !url.startsWith('/tags') && (headers['x-key'] ?? key) === key;
+    const shelf = await shelfService(admits, { unknown: 403 });
+    const { stopped } = await checkShelf(shelf, document, options);
+    expect(stopped).toBeUndefined();
+  });
+
+  it('is refused where the reads that took it refuse it', async () => {
+    let left = 6;
+    const shelf = await shelfService(({ headers }) => headers['x-key'] === undefined || left-- > 0, { unknown: 403 });
+    expect((await checkShelf(shelf, document, options)).stopped?.code).toBe('key.refused');
+  });
+});
+
 describe('no key is needed', () => {
   beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', undefined));
 

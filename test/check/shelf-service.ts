@@ -30,16 +30,18 @@ const item = (id: string): Json => ({ id, name: `The item ${id}` });
  *
  * @param admits whether a request has the right credentials
  * @param extra fields of each item besides
+ * @param unknown the status for an id that no item has
  */
 export async function shelfService(
   admits: (request: Received) => boolean,
-  { isOpen = /^\/health/, extra = {} }: { isOpen?: RegExp; extra?: Json } = {},
+  { isOpen = /^\/health/, extra = {}, unknown = 404 }: { isOpen?: RegExp; extra?: Json; unknown?: number } = {},
 ): Promise<Shelf> {
   const asked: Received[] = [];
   const server = createServer(({ method = '', url = '', headers }, response) => {
     const request = { method, url, headers };
     asked.push(request);
-    const [status, body] = answerTo(request, isOpen.test(url) || admits(request), extra);
+    const [found, body] = answerTo(request, isOpen.test(url) || admits(request), extra);
+    const status = found === 404 && url.startsWith('/items/') ? unknown : found;
     const text = JSON.stringify(body);
     response.writeHead(status, {
       'content-type': 'application/json',

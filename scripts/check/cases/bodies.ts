@@ -123,8 +123,8 @@ export class Bodies extends BodyValues {
   /** All plain texts in many scripts, with emoji and right-to-left text. */
   unicode(): Probe | undefined {
     const body: JsonObject = {};
-    for (const { name, schema } of this.changeable)
-      if (isPlainText(this.source.contract, name, schema))
+    for (const { name, schema } of this.compatible)
+      if (name !== this.own?.[0] && isPlainText(this.source.contract, name, schema))
         body[name] = unicodeText(name, this.valuesOf('unicode').salt);
     return Object.keys(body).length > 0
       ? this.probe('unicode', 'with texts in many scripts', this.withNeeded(body))

@@ -4,10 +4,11 @@ import { fieldsOf, type SchemaFields } from '../../contract/schema-fields.js';
 import type { Expectation } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
-import { namesResource } from '../model/resources.js';
+import { isNamed, namesResource } from '../model/resources.js';
 import { type BodyProperty, bodyProperties, sampleBody } from '../values/body.js';
 import type { ValueContext } from '../values/context.js';
 import { fits } from '../values/fits.js';
+import { isRival } from '../values/rivals.js';
 import { differentValue, sampleValue } from '../values/sample.js';
 import { isReference } from '../values/text.js';
 import { hashOf, tokenOf } from '../values/token.js';
@@ -34,6 +35,8 @@ export interface BodiesAim {
   isSimple?: boolean;
   /** Kinds of parts that the service accepts, since it refuses the usual ones. */
   choices?: readonly Choice[] | undefined;
+  /** Further fields that each body needs, since the service asked for them. */
+  asked?: ReadonlyMap<string, Schema> | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -54,9 +57,10 @@ export class BodyValues {
   readonly #only: JsonObject | undefined;
   readonly #isSimple: boolean;
   readonly #choices: readonly Choice[] | undefined;
+  readonly #asked: ReadonlyMap<string, Schema>;
   #needed = 0;
 
-  constructor({ source, operation, parameters, round = '', only, isSimple = false, choices }: BodiesAim) {
+  constructor({ source, operation, parameters, round = '', only, isSimple = false, choices, asked }: BodiesAim) {
     this.source = source;
     this.operation = operation;
     this.parameters = parameters;
@@ -64,6 +68,7 @@ export class BodyValues {
     this.#only = only;
     this.#isSimple = isSimple;
     this.#choices = choices;
+    this.#asked = asked ?? new Map();
     this.schema = operation.body?.schema ?? {};
     this.schemaFields = fieldsOf(source.contract, this.schema);
     const resource = source.contract.resources.find(
@@ -79,6 +84,16 @@ export class BodyValues {
     return only ? all.filter(({ name }) => Object.hasOwn(only, name)) : all;
   }
 
+  /** The properties that may be in one body. */
+  protected get compatible(): readonly BodyProperty[] {
+    const taken: [string, Schema][] = [];
+    return this.properties.filter(({ name, schema, required }) => {
+      if (!required && isRival([name, schema], taken, this.valuesOf('names'))) return false;
+      taken.push([name, schema]);
+      return true;
+    });
+  }
+
   /** The properties without the resource's own id: another value would rename the resource. */
   protected get changeable(): readonly BodyProperty[] {
     return this.properties.filter(({ name }) => name !== this.own?.[0]);
@@ -91,32 +106,33 @@ export class BodyValues {
   /** A body of all fields whose values no server has reason to refuse. */
   certain(current: Current, salt: string): JsonObject | undefined {
     const body: JsonObject = {};
-    for (const { name, schema, required } of this.properties) {
+    for (const { name, schema, required } of this.compatible) {
       const value = this.value(name, schema, `${salt} ${name}`, current(name));
       if (value !== undefined && (required || this.isCertainOf(name, schema, value))) body[name] = value;
     }
     return Object.keys(body).length > 0 ? inOrder(body) : undefined;
   }
 
-  /** A body with the required fields only. */
-  least(salt: string): JsonObject {
-    if (this.#choices) return this.plainest(salt, this.#choices);
-    return this.#isSimple ? this.simplest(salt) : this.#least(salt);
+  /** A body with the required fields only, and with those that the service asked for. */
+  least(salt: string, asked = this.#asked): JsonObject {
+    if (this.#choices) return this.plainest(salt, this.#choices, asked);
+    return this.#isSimple ? this.simplest(salt) : this.#least(salt, asked);
   }
 
-  #least(salt: string): JsonObject {
+  #least(salt: string, asked = this.#asked, isLeast = false): JsonObject {
     const needed = this.properties.filter(({ required }) => required).map(({ name }) => name);
     const only = this.#only;
     if (only) return Object.fromEntries(needed.map((name) => [name, only[name] ?? null]));
-    const body = needed.length > 0 ? sampleBody(this.schema, this.valuesOf(salt), needed) : {};
-    return isObject(body) ? inOrder(this.withOwnId(body) as JsonObject) : {};
+    const body = needed.length > 0 ? sampleBody(this.schema, { ...this.valuesOf(salt), isLeast }, needed) : {};
+    const made = Object.entries(isObject(body) ? body : {}).map(([name, value]) => [name, this.#named(name, value)]);
+    return inOrder(this.withOwnId({ ...Object.fromEntries(made), ...this.#given(asked, salt) }) as JsonObject);
   }
 
   /** The same with the least in each part as well, but for texts, and with parts of these kinds. */
-  plainest(salt: string, choices: readonly Choice[] = []): JsonObject {
+  plainest(salt: string, choices: readonly Choice[] = [], asked = this.#asked): JsonObject {
     const values = this.valuesOf(salt);
     const isKept = (name: string, value: Json): boolean => typeof value === 'string' && !isReference(name);
-    const whole = chosen(this.#least(salt), choices, values);
+    const whole = chosen(this.#least(salt, asked), choices, values);
     return pruned(this.schema, whole, values, isKept) as JsonObject;
   }
 
@@ -136,14 +152,38 @@ export class BodyValues {
     return formsIn(this.schema, body, this.valuesOf('choices'));
   }
 
-  /** The same with a word of small letters and digits for each text that may be one. */
+  /** The id of what a field of a creation names, in place of a text or a number that names nothing: `flow`. */
+  #named(name: string, value: Json): Json {
+    const { resources } = this.source.contract;
+    const isIdle = typeof value !== 'string' && typeof value !== 'number';
+    if (this.operation.method !== 'post' || isIdle || this.#isOfKnown(name, value)) return value;
+    const created = resources.find(({ create }) => create === this.operation);
+    if (!namesResource(resources, name) || (created && isNamed(created.words, name))) return value;
+    const schema = this.schemaFields.properties.get(name) ?? {};
+    const ids = this.source.references(name, this.parameters);
+    const known = typeof value === 'number' ? ids.map(Number) : ids;
+    return known.find((id) => fits(schema, id, this.valuesOf(name))) ?? value;
+  }
+
+  /** What the service asked for, with what it knows: an id that has been seen under this name, if there is one. */
+  #given(asked: ReadonlyMap<string, Schema>, salt: string): JsonObject {
+    const made = [...asked].map(([name, schema]): [string, Json | undefined] => {
+      const known = [...this.source.references(name, this.parameters), ...(this.source.seenAs?.(name) ?? [])];
+      const fitting = known.find((id) => fits(schema, id, this.valuesOf(salt)));
+      return [name, fitting ?? this.value(name, schema, `${salt} ${name}`)];
+    });
+    return Object.fromEntries(made.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  }
+
+  /** The same, inside of its fields as well, with a word of small letters and digits for each text that may be one. */
   simplest(salt: string): JsonObject {
     const values = this.valuesOf(salt);
     return Object.fromEntries(
-      Object.entries(this.#least(salt)).map(([name, value]) => {
+      Object.entries(this.#least(salt, this.#asked, true)).map(([name, value]) => {
         const word = `check-${tokenOf(hashOf(values.salt, name)).toLowerCase()}`;
         const schema = this.schemaFields.properties.get(name);
-        return [name, typeof value === 'string' && schema && fits(schema, word, values) ? word : value];
+        const isFree = typeof value === 'string' && !this.#isReference(name, value);
+        return [name, isFree && schema && fits(schema, word, values) ? word : value];
       }),
     );
   }
@@ -154,7 +194,8 @@ export class BodyValues {
     const values = this.valuesOf(salt);
     const made =
       current === undefined ? sampleValue(schema, name, values) : differentValue(schema, name, values, current);
-    return this.#withReferences(name, schema, made, values);
+    const named = made !== undefined && current === undefined ? this.#named(name, made) : made;
+    return this.#withReferences(name, schema, named, values);
   }
 
   /** The body with the resource's own id, if it has an id. */
@@ -211,11 +252,15 @@ export class BodyValues {
     return !mayRefer || this.#isOfKnown(name, value);
   }
 
+  #isReference(name: string, value: Json): boolean {
+    return this.source.references(name, this.parameters).includes(String(value));
+  }
+
   /** Whether a text or a number that may refer to a resource refers to a known one; UUIDs are made from known ones. */
   #isOfKnown(name: string, value: Json): boolean {
     if (Array.isArray(value)) return value.every((item) => this.#isOfKnown(name, item));
     if ((typeof value !== 'string' && typeof value !== 'number') || uuid.test(String(value))) return true;
-    return this.source.references(name, this.parameters).includes(String(value));
+    return this.#isReference(name, value);
   }
 
   /** Whether the check knows a resource that a property of this name could refer to. */

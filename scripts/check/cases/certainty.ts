@@ -19,7 +19,8 @@ export function isCertain(
   depth = 0,
 ): boolean {
   const resolved = contract.resolve(schema);
-  if (resolved['x-known-values'] !== undefined) return false;
+  if (resolved['x-known-values'] !== undefined || saysNothing(resolved)) return false;
+  if (isExpandable(contract, resolved)) return false;
   if (resolved.items) return depth > depthLimit || isCertain(contract, name, resolved.items, isKnown, depth + 1);
   if (resolved.format === 'uuid' || isReference(name)) return isKnown(name);
   const { properties } = fieldsOf(contract, resolved);
@@ -28,6 +29,21 @@ export function isCertain(
   return [...properties].every(
     ([below, property]) => !isReference(below) || isCertain(contract, below, property, isKnown, depth + 1),
   );
+}
+
+/** Keywords that do not limit values. */
+const annotations = /^(?:title|description|examples?|default|deprecated|readOnly|writeOnly|nullable|x-.*)$/;
+
+/** Whether a schema allows any value: no service takes each, and only the service knows which. */
+function saysNothing(schema: Schema): boolean {
+  return Object.keys(schema).every((keyword) => annotations.test(keyword));
+}
+
+/** Whether a value is the id of a resource or the resource itself: `oneOf: [{ type: string }, { $ref: …/Folder }]`. */
+function isExpandable(contract: Resolving, { oneOf, anyOf }: Schema): boolean {
+  const branches = [...(oneOf ?? []), ...(anyOf ?? [])].map((branch) => contract.resolve(branch));
+  const isId = ({ type }: Schema): boolean => [type].flat().some((each) => each === 'string' || each === 'integer');
+  return branches.some(isId) && branches.some((branch) => fieldsOf(contract, branch).properties.has('id'));
 }
 
 /** Whether a property contains prose in any script, and not a code, an id or an address. */

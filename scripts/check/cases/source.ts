@@ -19,6 +19,8 @@ export interface CaseSource {
   others(prefix: string, parameters: Parameters): readonly Parameters[];
   /** Whether a resource with this UUID is known to exist. */
   knows(id: string): boolean;
+  /** Ids that responses have shown under this name, if no kind of resource has it. */
+  seenAs?(name: string): readonly string[];
   /** Replaces an id in an example, if its resource must not be touched. */
   insteadOf?(id: string): string;
 }
@@ -35,6 +37,7 @@ export function caseSource(
     references: (name, context) => fixtures.references(name, context),
     others: (prefix, parameters) => fixtures.others(prefix, parameters),
     knows: (id) => fixtures.knows(id),
+    seenAs: (name) => fixtures.seenAs?.(name) ?? [],
   };
 }
 

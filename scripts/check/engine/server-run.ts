@@ -155,6 +155,10 @@ export class ServerRun {
     let differing: readonly DifferingResource[] = [];
     try {
       end = await this.#runToEnd(own?.restoring);
+      // What this run has found again did not happen only once.
+      const isFound = ({ testCase: { operationId }, deviation: { rule, pointer } }: Source): boolean =>
+        this.#gathered.tally.has(`${rule}:${operationId}:${pointer}`);
+      this.#noteSources((source) => source.isOnce === true && !isFound(source));
       this.#now = 'a last read of the written resources';
       if (own && end.stopped !== doubted) differing = await own.restoring.prove();
     } finally {
@@ -168,7 +172,7 @@ export class ServerRun {
   }
 
   #noteWhatIsKnown(): void {
-    const { tally, notes } = this.#gathered;
+    const { notes } = this.#gathered;
     if (!this.#transport.keyIsLongEnoughToSearch)
       notes.push('The key has fewer than 8 characters, too few to search responses for it.');
     if (this.#isMock)
@@ -176,9 +180,14 @@ export class ServerRun {
         'The target stores nothing: each response was judged alone. Unknown ids, HEAD, Allow and the effects of ' +
           'changes were not tested.',
       );
-    for (const { testCase, deviation } of this.#sources ?? [])
-      tally.add(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, deviation);
+    this.#noteSources((source) => source.isOnce !== true);
     if (this.#sources) notes.push(askedAgain);
+  }
+
+  #noteSources(isMeant: (source: Source) => boolean): void {
+    const { tally } = this.#gathered;
+    for (const { testCase, deviation } of this.#sources?.filter(isMeant) ?? [])
+      tally.add(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, deviation);
   }
 
   async #runToEnd(restoring: Restoring | undefined): Promise<End> {

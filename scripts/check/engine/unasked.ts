@@ -19,6 +19,8 @@ export type Senders = WeakMap<SentRequest, Sender>;
 /** A case after whose response the server sent unrequested data, with the deviation to report. */
 export interface Source extends Sender {
   deviation: Deviation;
+  /** Whether it holds only if the second run does not find the same. */
+  isOnce?: boolean;
 }
 
 /** Milliseconds to watch a connection after a response, in rounds; most late data comes soon. */
@@ -89,6 +91,7 @@ function lastBefore({ before, instead }: Unasked, senders: Senders): Source[] {
     return [
       {
         ...found,
+        isOnce: true,
         deviation: { ...broken(found.operation), rule: instead.rule, message: `${instead.message} ${onlyOnce}` },
       },
     ];

@@ -3,7 +3,11 @@ import type { CheckedOperation } from '../model/operations.js';
 import { type CheckOptions, flagFor, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 
-type Counted = { requests: number; statuses: Readonly<Record<string, number>> };
+type Counted = {
+  requests: number;
+  statuses: Readonly<Record<string, number>>;
+  unreadable: string | undefined;
+};
 
 /** Explains why an operation was not tested, and how to test it. */
 export function reasonNotTested(
@@ -12,7 +16,7 @@ export function reasonNotTested(
   isStopped: boolean,
 ): (operation: CheckedOperation, part: 'success' | 'refusal', counts: Counted) => string {
   const { writes = 'none', target = 'server', har } = options;
-  return (operation, part, { requests, statuses }) => {
+  return (operation, part, { requests, statuses, unreadable }) => {
     if (!scope.has(operation)) return scope.whyNot(operation);
     if (isStopped) return 'The run ended before this was tested.';
     if (har !== undefined) return 'The recording has no such exchange.';
@@ -41,6 +45,10 @@ export function reasonNotTested(
     const all = Object.entries(statuses);
     if (all.length === 0) return 'The server responded to no request.';
     const seen = all.map(([status, count]) => `${status} (${count} times)`).join(', ');
+    if (part === 'success' && all.some(([status]) => status.startsWith('2')))
+      return unreadable === undefined
+        ? `Only requests that should have been refused, or had another form, were a success: ${seen}.`
+        : `Every success violated the contract (${unreadable}), so nothing else about it was judged: ${seen}.`;
     const [missing] = [...operation.pathParameters].reverse();
     const hint =
       statuses['404'] !== undefined && missing !== undefined

@@ -60,7 +60,7 @@ function presenceFault(
 ): Fault | undefined {
   if (documented.bodies.length === 0) {
     // A range or a default may lack a body because nobody described it.
-    if (byteLength === 0 || status >= 300 || !/^\d+$/.test(documented.status)) return undefined;
+    if (byteLength === 0 || documented.saysBody || status >= 300 || !/^\d+$/.test(documented.status)) return undefined;
     const message = 'The contract describes no body here.';
     return { rule: 'body.unexpected', message, expected: 'no body', actual: `${byteLength} bytes` };
   }

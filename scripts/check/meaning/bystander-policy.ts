@@ -27,7 +27,7 @@ export function isAccused(happening: Happening, write: Write, { outcomes, sent }
   if (write.kind === 'create' && isAgain(happening, outcomes, scene)) return false;
   if (what === 'appeared' && isAsked(seen.resource, write, sent)) return false;
   if (what === 'appeared') return scene.gone.has(keyOf(seen.resource)) || isCopy(happening, write, sent, scene);
-  if (what === 'gone') return wasRefused || isLoss(happening, write, scene);
+  if (what === 'gone') return wasRefused || (isLoss(happening, write, scene) && !isLate(happening, write, outcomes));
   if (wasRefused || isQuiet(write)) return isMore(happening, wasRefused);
   if (seen.relation === 'self' && write.kind !== 'create') return isReset(happening, write, scene);
   return isElsewhere(happening, write, sent, scene);
@@ -116,6 +116,11 @@ function isLoss({ seen: { relation, resource }, before }: Happening, write: Writ
   if (relation === 'referring') return !needs(resource.type, type, scene.harness.session.contract);
   // A sibling may be a part of the deleted resource: a folder in a folder.
   return relation !== 'child' && (resource.type !== type || !mentions(before, idOf(scene.subject)));
+}
+
+/** Whether a deletion that failed has removed its resource all the same, as a failed write may. */
+function isLate({ seen }: Happening, { kind }: Write, outcomes: Written['outcomes']): boolean {
+  return seen.relation === 'self' && kind === 'delete' && outcomes.some(({ ok }) => !ok);
 }
 
 /** Whether resources of a type cannot be without a reference to another type: they may be deleted with it. */

@@ -16,13 +16,14 @@ const attempts = 3;
  * Brings a resource into being whose key the caller chooses, though the contract has no operation that says so: by a
  * PUT at its path that lists no 201, or by the first use of its name, as in `POST /queues/{queue}/items`.
  *
+ * @param isKnown whether there are others already, so that only a PUT is worth a try
  * @returns whether there is one now
  */
-export async function makeByName(harness: Harness, resourceType: ResourceType): Promise<boolean> {
+export async function makeByName(harness: Harness, resourceType: ResourceType, isKnown: boolean): Promise<boolean> {
   const { replace, prefix } = resourceType;
   if (mayBeOwner(harness.session.contract, prefix)) return false;
   if (replace && harness.inScope(replace) && (await makeByReplacing(harness, resourceType, replace))) return true;
-  return makeByUse(harness, resourceType);
+  return !isKnown && makeByUse(harness, resourceType);
 }
 
 /** A PUT that creates says so by 201, also where the contract lists only 200 (RFC 9110 §9.3.4). */

@@ -1,6 +1,5 @@
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import type { Choice } from '../cases/other-branches.js';
 import { unknownId } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -8,7 +7,9 @@ import { type CaseParts, caseOf, type Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import { fits } from '../values/fits.js';
+import { acceptedAsAsked } from './asked-fields.js';
 import type { Harness } from './harness.js';
+import { byOtherKinds, type Sending } from './other-kinds.js';
 
 /** How often to try other values where a server says that some are taken. */
 const turns = ['', ' again', ' once more'];
@@ -61,8 +62,8 @@ export async function created(
 /**
  * Sends a creation in one way after another, until the server takes one: with all fields that no server has reason to
  * refuse, with the example, with the required fields alone, since a service may refuse what it cannot know in the
- * others, and with words for their texts, since many names may have neither spaces nor capitals, or with another kind,
- * since a kind may need more fields. What was taken before comes first.
+ * others, with words for their texts, since many names may have neither spaces nor capitals, with other kinds of parts,
+ * since a kind may need more fields, and at last with what the refusals ask for. What was taken before comes first.
  *
  * @returns the creation that was taken, else one that met what is there already, else the last one
  */
@@ -81,6 +82,13 @@ export async function accepted(
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.least(`least ${round}`),
     simple: operation.body && bodies.simplest(`simple ${round}`),
+    asked: harness.asked.has(prefix) ? bodies.least(`asked ${round}`, harness.asked.get(prefix)) : undefined,
+  };
+  const send = (body: JsonObject, way: string): Promise<Outcome> => {
+    const detail = [round, way].filter(Boolean).join(' ');
+    const sent = operation.body ? body : undefined;
+    const parts = { parameters, detail, body: sent, query: harness.queries.get(prefix) };
+    return harness.session.send(creationCase(operation, parts), use);
   };
   const best = harness.ways.get(prefix) ?? '';
   let met: { outcome: Outcome | undefined; body: JsonObject; isShown?: boolean } = { outcome: undefined, body: {} };
@@ -89,78 +97,19 @@ export async function accepted(
     const fields = ways[way];
     if (!fields) continue;
     const body = { ...fields, ...keysOf(fields) };
-    const detail = [round, way].filter(Boolean).join(' ');
-    const sent = operation.body ? body : undefined;
-    const testCase = creationCase(operation, { parameters, detail, body: sent, query: harness.queries.get(prefix) });
-    const outcome = await harness.session.send(testCase, use);
+    const outcome = await send(body, way);
     if (outcome.ok && way !== 'shown') harness.ways.set(prefix, way);
     if (outcome.ok || met.outcome?.status !== 409) met = { outcome, body, isShown: way === 'shown' };
     if (outcome.ok && refused) harness.kinds.set(prefix, bodies.formsIn(body));
     if (outcome.ok) return met;
     refused ||= [400, 404, 422, 500].includes(outcome.status);
   }
-  return (refused && (await byOtherKinds(harness, prefix, bodies, { use, keysOf }))) || met;
-}
-
-/** Other kinds of parts to try. */
-const mostKinds = 20;
-
-/**
- * Sends a creation with other kinds of its parts, one after another. A kind after which the server complains of
- * something new is kept: parts may have to fit each other, such as a `type` and what it is the type of.
- */
-async function byOtherKinds(
-  harness: Harness,
-  prefix: string,
-  bodies: Bodies,
-  { use, keysOf }: { use: Use; keysOf: KeysOf },
-): Promise<{ outcome: Outcome; body: JsonObject } | undefined> {
-  const { operation, parameters, round } = bodies;
-  if (!operation.body || harness.kinds.has(prefix)) return undefined;
-  const send = async (choices: readonly Choice[], detail: string): Promise<{ outcome: Outcome; body: JsonObject }> => {
-    const fields = bodies.plainest(`kinds ${round}`, choices);
-    const body = { ...fields, ...keysOf(fields) };
-    const parts = { parameters, detail: `${round} ${detail}`, body, query: harness.queries.get(prefix) };
-    return { outcome: await harness.session.send(creationCase(operation, parts), use), body };
-  };
-  let choices: readonly Choice[] = [];
-  let sent = await send(choices, 'kinds');
-  const heard = new Set([complaint(sent)]);
-  let isOpen = true;
-  for (let tries = 0; isOpen && !sent.outcome.ok && tries < mostKinds; ) {
-    isOpen = false;
-    for (const choice of bodies.choicesIn(sent.body)) {
-      tries += 1;
-      const next = await send([...choices, choice], `kinds ${tries}`);
-      isOpen = next.outcome.ok || !heard.has(complaint(next));
-      heard.add(complaint(next));
-      if (isOpen) {
-        choices = [...choices, choice];
-        sent = next;
-      }
-      if (isOpen || tries >= mostKinds) break;
-    }
-  }
-  harness.kinds.set(prefix, sent.outcome.ok ? bodies.formsIn(sent.body) : undefined);
-  if (sent.outcome.ok) harness.ways.set(prefix, 'least');
-  return sent.outcome.ok ? sent : undefined;
-}
-
-/** What a refusal says, without what it repeats of the request. */
-function complaint({ outcome, body }: { outcome: Outcome; body: JsonObject }): string {
-  const sent = JSON.stringify(body);
-  const texts: string[] = [];
-  const walk = (value: unknown): void => {
-    if (typeof value === 'object' && value !== null) for (const below of Object.values(value)) walk(below);
-    else if (!sent.includes(JSON.stringify(value) ?? '')) texts.push(String(value));
-  };
-  const said = Buffer.from(outcome.exchange.response?.bytes ?? []).toString();
-  try {
-    walk(JSON.parse(said));
-  } catch {
-    texts.push(said);
-  }
-  return JSON.stringify([outcome.status, texts]);
+  if (!refused) return met;
+  return (
+    (await byOtherKinds(harness, prefix, bodies, { send, keysOf })) ??
+    (await acceptedAsAsked(harness, prefix, bodies, { met: met.outcome, send, keysOf })) ??
+    met
+  );
 }
 
 function creationCase(
@@ -172,8 +121,7 @@ function creationCase(
   return caseOf(create, { kind: 'create', about, expect: 'either', ...{ parameters, detail, body, query } });
 }
 
-/** Returns the fields with the key that a body should have. */
-type KeysOf = (fields: JsonObject) => JsonObject;
+type KeysOf = Sending['keysOf'];
 
 /**
  * Returns the fields that may be the key in the path, if the caller chooses it: each a word that fits into a path, and

@@ -1,3 +1,4 @@
+import type { Schema } from '../../contract/schema.js';
 import type { Choice } from '../cases/other-branches.js';
 import { readAgainCase } from '../cases/reads.js';
 import type { CaseSource } from '../cases/source.js';
@@ -36,6 +37,8 @@ export interface Harness {
   kinds: Map<string, readonly Choice[] | undefined>;
   /** Query parameters without which a creation does not show what it made, by the prefix of its type. */
   queries: Map<string, Readonly<Record<string, string>>>;
+  /** Fields that the service asked for in creations, though the document does not, by the prefix of their type. */
+  asked: Map<string, ReadonlyMap<string, Schema>>;
   /** Prefixes of resource types with a successful creation that did not identify its resource. */
   unrecognised: Set<string>;
   /** Whether a field changes without a write, by the prefix of its resource type and its place. */

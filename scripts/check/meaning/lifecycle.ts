@@ -40,6 +40,7 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
     parameters: parents,
     isSimple,
     choices: harness.kinds.get(resourceType.prefix),
+    asked: harness.asked.get(resourceType.prefix),
   });
   const probes = [
     ...bodies.examples(),

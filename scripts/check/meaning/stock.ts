@@ -48,7 +48,7 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
   if (!maker) {
     if (await makeInTree(harness, resourceType)) return true;
     const isMade = resourceType.isMade || others.some((each) => each.isMade);
-    return before === 0 && !isMade && makeByName(harness, resourceType);
+    return !isMade && makeByName(harness, resourceType, before > 0);
   }
   if (!harness.inScope(maker)) return false;
   // Of a closed set the others stay free, for tests of the creation.

@@ -40,7 +40,7 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
   if (together) {
     if (await apply(updated, together)) accepted = together;
     await checkOthers(updated, others?.items, together);
-    await apply(updated, sentAgain(together));
+    if (accepted) await apply(updated, sentAgain(together));
     await checkListed(updated);
   }
   const unicode = bodies.unicode();

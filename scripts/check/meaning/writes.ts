@@ -58,6 +58,7 @@ export function harnessOf(
     ...source,
     references: (name, context) =>
       mayBeOwner(session.contract, `/${name}`) ? fixtures.given(name) : source.references(name, context),
+    seenAs: (name) => (mayBeOwner(session.contract, `/${name}`) ? [] : fixtures.seenAs(name)),
   };
   return {
     session,
@@ -74,6 +75,7 @@ export function harnessOf(
     ways: new Map(),
     kinds: new Map(),
     queries: new Map(),
+    asked: new Map(),
     unrecognised: new Set(),
     moving: new Map(),
   };

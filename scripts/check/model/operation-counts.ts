@@ -8,6 +8,8 @@ export interface Counts {
   failures: Partial<Record<FailureCode, number>>;
   times: number[];
   success: boolean;
+  /** The first rule by which a success was not usable, so that nothing else about it was judged. */
+  unreadable: string | undefined;
   refusal: boolean;
   /** The server refused a wrong request with the key by 401 or 403, which may have any other reason. */
   forbidden: boolean;
@@ -25,6 +27,7 @@ export function noCounts(): Counts {
     failures: {},
     times: [],
     success: false,
+    unreadable: undefined,
     refusal: false,
     forbidden: false,
     reasons: new Set(),

@@ -63,6 +63,8 @@ export interface CheckedResponse {
   status: string;
   pointer: string;
   bodies: CheckedBody[];
+  /** Whether its description speaks of a body, though it may list none. */
+  saysBody: boolean;
   headers: CheckedHeader[];
 }
 
@@ -275,7 +277,12 @@ function responseOf(document: OpenApiDocument, operation: string, status: string
       pointer: `${at}/schema`,
     };
   });
-  return { status, pointer, bodies: bodiesOf(document, pointer, response), headers };
+  const saysBody = speaksOfBody(String(response['description'] ?? ''));
+  return { status, pointer, bodies: bodiesOf(document, pointer, response), saysBody, headers };
+}
+
+function speaksOfBody(description: string): boolean {
+  return /\b(?:body|contents|payload)\b/i.test(description) && !/\b(?:no|not|without|empty)\b/i.test(description);
 }
 
 function bodiesOf(document: OpenApiDocument, pointer: string, node: Loose): CheckedBody[] {

@@ -98,7 +98,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
     const shown = [shape, listed && itemSchema(listed, resolve)];
     const from = { shown, sent: create?.body?.schema, closed: closedSet(prefix) };
-    const idFields = idFieldsOf(resolve, from, parameter);
+    const idFields = idFieldsOf(resolve, from, { parameter, prefix });
     return {
       prefix,
       parameter,
@@ -331,17 +331,28 @@ interface IdSources {
  * the one with the name of the parameter in the body that creates it. `{name}` and `{block_name}` are a name even if
  * there is an id as well; `{block}` may be anything.
  */
-function idFieldsOf(resolve: Resolve, { shown, sent, closed }: IdSources, parameter: string): string[] {
+function idFieldsOf(
+  resolve: Resolve,
+  { shown, sent, closed }: IdSources,
+  { parameter, prefix }: Pick<ResourceType, 'parameter' | 'prefix'>,
+): string[] {
   const fields = (schema: Schema): ReadonlyMap<string, Schema> => fieldsOf({ resolve }, schema).properties;
   const outer = shown.flatMap((schema) => (schema ? [fields(schema)] : []));
   const inside = outer.flatMap((properties) => [...properties.values()].map(fields));
   const words = wordsIn(parameter);
   const last = words.at(-1) ?? '';
-  const alike = (names: ReadonlyMap<string, Schema>): string[] =>
-    [...names.keys()].filter((name) => wordsIn(name).join(' ') === words.join(' '));
+  const alike = (names: ReadonlyMap<string, Schema>, all = words): string[] =>
+    [...names.keys()].filter((name) => wordsIn(name).join(' ') === all.join(' '));
+  // `{id}` of `/collections/{id}` and of `/fields/{collection}/{id}` may be the field that has the name of the kind.
+  const segment = prefix.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
   for (const names of [...outer, ...inside]) {
     const own = [parameter, ...alike(names)];
-    const likely = last === 'id' ? ['id', ...own] : keys.includes(last) ? [...own, last] : ['id', ...own];
+    const likely =
+      last === 'id'
+        ? ['id', ...own, ...alike(names, wordsIn(segment))]
+        : keys.includes(last)
+          ? [...own, last]
+          : ['id', ...own];
     const known = [...new Set([...likely, ...keys])].filter((name) => names.has(name));
     // The field with the same closed set of values as the path has another name: `type` for `/rules/{rule}`.
     const same = [...names].filter(([, each]) => closed?.every((value) => resolve(each).enum?.includes(value)));

@@ -34,7 +34,8 @@ const additional = new Set<TestCase['kind']>([
 
 /** Whether the body could not be read, so that nothing else about it was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
-  return severity !== 'observation' && isOfFamily(rule, 'media-type', 'body');
+  // Of a body that the contract does not describe, there is nothing else to judge.
+  return severity !== 'observation' && rule !== 'body.unexpected' && isOfFamily(rule, 'media-type', 'body');
 }
 
 /** Whether the server refused the key, which says nothing about the rest unless the key may call the operation. */
@@ -115,10 +116,12 @@ export class Tally {
       !additional.has(testCase.kind) &&
       testCase.expect !== 'refusal' &&
       response.status >= 200 &&
-      response.status < 300 &&
-      !deviations.some(isUnreadable)
-    )
-      this.#accepted(testCase);
+      response.status < 300
+    ) {
+      const unreadable = deviations.find(isUnreadable);
+      if (unreadable) counts.unreadable ??= unreadable.rule;
+      else this.#accepted(testCase);
+    }
   }
 
   #accepted({ operationId, request }: TestCase): void {
@@ -250,7 +253,7 @@ export class Tally {
     whyNot: (
       operation: CheckedOperation,
       part: 'success' | 'refusal',
-      counts: Pick<Counts, 'requests' | 'statuses'>,
+      counts: Pick<Counts, 'requests' | 'statuses' | 'unreadable'>,
     ) => string,
   ): OperationReport[] {
     return this.#contract.operations.map((operation) => {

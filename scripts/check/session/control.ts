@@ -72,7 +72,8 @@ export class Control {
     const { id, operationId, kind, request } = testCase;
     if (request.key !== 'right') {
       // With the right key in another form, a success says nothing about the operation.
-      if (request.key !== 'prefixed' && !isNearKey(request.key)) this.#public.add(operationId);
+      const isWithout = request.key === 'none' && operation.isKeyOptional === true;
+      if (request.key !== 'prefixed' && !isNearKey(request.key) && !isWithout) this.#public.add(operationId);
       return;
     }
     if (elsewhere.has(kind)) return;
@@ -166,25 +167,27 @@ export class Control {
   #candidates({ isAboutKey }: Row): TestCase[] {
     const { contract, mayCall } = this.#options;
     const reads = [...this.#reads.values()].reverse();
-    const keyed = reads.filter((testCase) => this.#speaksForKey(this.#operationOf(testCase)));
+    const keyed = reads.filter((testCase) => this.#maySpeakForKey(this.#operationOf(testCase)));
     const needs = (testCase: TestCase): number => this.#operationOf(testCase).pathParameters.length;
     const plainest = [...keyed].sort((a, b) => needs(a) - needs(b));
     const known = keyed.length > 0 || isAboutKey ? [...new Set([...keyed.slice(0, 1), ...plainest])] : reads;
     if (known.length > 0) return known.slice(0, candidateLimit);
     const plain = contract.operations.filter(
       (operation) =>
-        operation.method === 'get' && operation.pathParameters.length === 0 && this.#speaksForKey(operation),
+        operation.method === 'get' && operation.pathParameters.length === 0 && this.#maySpeakForKey(operation),
     );
     const callable = plain.filter((operation) => mayCall(readCase(operation, {}, 'control')));
     const list = callable.find((operation) => listShape(operation, contract.resolve)) ?? callable[0];
     return list ? [readCase(list, {}, 'control')] : [];
   }
 
-  /** Whether a read that succeeds with the key fails without it; tested once for each operation. */
+  /** Whether a read that succeeds with the key fails without the right one; tested once for each operation. */
   async #isGuarded(testCase: TestCase): Promise<boolean> {
     const { operationId, request } = testCase;
     if (!this.#hasKeys || this.#guarded.has(operationId)) return true;
-    const { response } = await this.#send({ ...testCase, request: { ...request, key: 'none' } });
+    // Where nobody needs a key, a service may still refuse a wrong one.
+    const key = this.#operationOf(testCase).isKeyOptional === true ? 'wrong' : 'none';
+    const { response } = await this.#send({ ...testCase, request: { ...request, key } });
     if (isSuccess(response)) this.#public.add(operationId);
     else this.#guarded.add(operationId);
     return !isSuccess(response);
@@ -199,8 +202,14 @@ export class Control {
   }
 
   /** Whether a success of the operation proves that the key is right. */
-  #speaksForKey({ id, security, isKeyOptional }: CheckedOperation): boolean {
-    return !this.#hasKeys || (security.kind !== 'none' && isKeyOptional !== true && !this.#public.has(id));
+  #speaksForKey(operation: CheckedOperation): boolean {
+    const isProven = operation.isKeyOptional !== true || this.#guarded.has(operation.id);
+    return !this.#hasKeys || (isProven && this.#maySpeakForKey(operation));
+  }
+
+  /** The same, unless it is still unknown whether an operation that needs no key refuses a wrong one. */
+  #maySpeakForKey({ id, security }: CheckedOperation): boolean {
+    return !this.#hasKeys || (security.kind !== 'none' && !this.#public.has(id));
   }
 }
 

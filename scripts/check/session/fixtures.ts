@@ -7,7 +7,7 @@ import { keyedShape } from '../model/keyed.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
-import { isNamed, listShape, prefixesOf, type ResourceType } from '../model/resources.js';
+import { isNamed, listShape, prefixesOf, type ResourceType, wordsIn } from '../model/resources.js';
 import { fieldOf, IdFields, type Listed, parametersBy } from './id-fields.js';
 import { OtherKeys } from './other-keys.js';
 import { type Binding, bindingsElsewhere } from './other-paths.js';
@@ -15,6 +15,8 @@ import { type Binding, bindingsElsewhere } from './other-paths.js';
 /** Bindings to keep of one resource type. */
 const bindingLimit = 200;
 const idLimit = 20_000;
+/** Ids to keep of one name. */
+const seenLimit = 5;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The resources that a run has found on the server: which ids exist, and what they identify. */
@@ -25,6 +27,8 @@ export class Fixtures {
   readonly idFields = new IdFields();
   readonly otherKeys = new OtherKeys();
   readonly #ids = new Set<string>();
+  /** Ids by the name that they had: `policies` and `policy` are one. */
+  readonly #named = new Map<string, Set<string>>();
   /** Paths in responses that `learnPaths` has not processed yet. */
   readonly #paths = new Set<string>();
   readonly #templates: { resourceType: ResourceType; form: RegExp }[];
@@ -70,14 +74,21 @@ export class Fixtures {
   }
 
   #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
+    const valuesOf = (name: string): string[] => items.flatMap((item) => fieldOf(item, name) ?? []);
+    const has = (name: string): boolean => valuesOf(name).length > 0;
+    // Of the fields that the document has, the items may lack the likeliest.
+    const { idField, idFields } = resourceType;
+    const shown = this.idFields.isProven(resourceType) || has(idField) ? idField : idFields.find(has);
+    // A value that several items have is of what they belong to.
+    if (shown !== undefined && new Set(valuesOf(shown)).size === items.length) resourceType.idField = shown;
     for (const item of items.slice(0, bindingLimit)) {
       this.idFields.keep(resourceType, { item, context: parameters });
-      this.#bind(resourceType, { item, context: parameters });
+      this.#bind(resourceType, { item, context: parameters }, shown);
     }
   }
 
-  #bind(resourceType: ResourceType, listed: Listed): void {
-    const parameters = parametersBy(resourceType.idField, resourceType, listed);
+  #bind(resourceType: ResourceType, listed: Listed, idField = resourceType.idField): void {
+    const parameters = parametersBy(idField, resourceType, listed);
     if (!parameters) return;
     this.#add(resourceType, { parameters, context: listed.context });
     this.otherKeys.keep(resourceType, parameters, listed.item);
@@ -91,17 +102,25 @@ export class Fixtures {
     for (const each of listed) this.#bind(resourceType, each);
   }
 
-  #learnIds(value: unknown, depth: number): void {
-    if (typeof value === 'string' && uuid.test(value) && this.#ids.size < idLimit) this.#ids.add(value.toLowerCase());
+  #learnIds(value: unknown, depth: number, under = ''): void {
+    if (typeof value === 'string' && uuid.test(value) && this.#ids.size < idLimit) this.#learnId(value, under);
     if (typeof value !== 'object' || value === null || depth > 20) return;
     if (Array.isArray(value)) {
-      for (const item of value) this.#learnIds(item, depth + 1);
+      for (const item of value) this.#learnIds(item, depth + 1, under);
       return;
     }
     for (const [name, below] of Object.entries(value)) {
       if (name === 'href' && typeof below === 'string' && this.#paths.size < idLimit) this.#paths.add(below);
-      this.#learnIds(below, depth + 1);
+      this.#learnIds(below, depth + 1, name);
     }
+  }
+
+  #learnId(id: string, under: string): void {
+    this.#ids.add(id.toLowerCase());
+    const name = wordsIn(under).join(' ');
+    const known = this.#named.get(name) ?? new Set();
+    this.#named.set(name, known);
+    if (known.size < seenLimit) known.add(id);
   }
 
   /**
@@ -214,6 +233,11 @@ export class Fixtures {
       }
     }
     return [...ids];
+  }
+
+  /** Returns ids that responses have shown under this name, for what no path has: `policies` of a role. */
+  seenAs(name: string): string[] {
+    return [...(this.#named.get(wordsIn(name).join(' ')) ?? [])];
   }
 
   /** Returns parameters of other resources for the same part of a path. */

@@ -5,6 +5,9 @@ import { renamed, sameForm } from '../model/same-form.js';
 import { fieldOf } from './id-fields.js';
 import type { OtherKeys } from './other-keys.js';
 
+/** Other kinds to take one id each of. */
+const kindsToTry = 3;
+
 /** The parameters that identify one resource, and those of the list that it was found in. */
 export interface Binding {
   parameters: Parameters;
@@ -40,7 +43,7 @@ function byForm({ resources, bindings }: Known, resourceType: ResourceType): rea
   );
 }
 
-/** By a field that the path names: `/flows/name/{name}` beside `/flows/{id}`. */
+/** By a field that the path names: `/flows/name/{name}` and `/flows/by-name/{name}` beside `/flows/{id}`. */
 function byField(
   { resources, bindings, otherKeys }: Known,
   resourceType: ResourceType,
@@ -52,7 +55,7 @@ function byField(
   );
   const [first] = (sibling && bindings.get(sibling.prefix)) ?? [];
   if (!sibling || !first || sibling.parameters.length !== resourceType.parameters.length) return undefined;
-  const found = otherKeys.valuesOf(sibling, field).map((value) => ({
+  const found = otherKeys.valuesOf(sibling, field.replace(/^by[-_]/, '')).map((value) => ({
     parameters: { ...renamed(first.parameters, sibling, resourceType), [resourceType.parameter]: value },
     context: first.context,
   }));
@@ -94,19 +97,24 @@ function valueNamed(shown: unknown, parameter: string): string | undefined {
   return undefined;
 }
 
-/** By another kind of resource whose parameter has the same name; `id` alone names no kind, so what is made is new. */
+/** By another kind of resource whose parameter has the same name; `id` alone may be that of any other kind. */
 function byName({ resources, bindings }: Known, resourceType: ResourceType): readonly Binding[] {
-  const { isMade, list, keyed } = resourceType;
-  const isNew = resourceType.parameter === 'id' && (isMade || list !== undefined || keyed !== undefined);
-  if (resourceType.parameters.length !== 1 || isNew) return [];
-  const twin = resources.find(
+  if (resourceType.parameters.length !== 1) return [];
+  const twins = resources.filter(
     ({ parameter, parameters, prefix }) =>
-      parameter === resourceType.parameter &&
-      parameters.length === 1 &&
-      prefix !== resourceType.prefix &&
-      bindings.has(prefix),
+      parameter === resourceType.parameter && parameters.length === 1 && prefix !== resourceType.prefix,
   );
-  return (twin && bindings.get(twin.prefix)) ?? [];
+  const known = twins.flatMap(({ prefix }) => [bindings.get(prefix) ?? []].filter(({ length }) => length > 0));
+  if (!saysNothing(resourceType.parameter)) return known[0] ?? [];
+  // What has a list or a creation of its own is hardly found in those of others.
+  const { isMade, list, keyed } = resourceType;
+  const hasOwn = isMade || (list ?? keyed) !== undefined;
+  return hasOwn ? [] : known.flatMap((each) => each.slice(0, 1)).slice(0, kindsToTry);
+}
+
+/** Whether the name of a parameter does not say of which kind it is. */
+function saysNothing(parameter: string): boolean {
+  return /^(?:id|uuid|guid|key|name|slug|code)$/i.test(parameter);
 }
 
 /** By a field of other resources with the very name of the parameter, if it is telling: `/ids/globalIds/{globalId}`. */

@@ -13,6 +13,8 @@ export interface ValueContext {
   salt: string;
   /** Values are for people who read them: examples of the schema first, short texts, and ids in items. */
   forReaders?: boolean;
+  /** Objects inside a value have their required properties only. */
+  isLeast?: boolean;
   /** How much of a value may still be made: schemas that contain themselves in many places allow endless values. */
   budget?: Budget;
 }

@@ -3,6 +3,7 @@ import type { Schema } from '../../contract/schema.js';
 import { salted, type ValueContext, withinBudget } from './context.js';
 import { fits } from './fits.js';
 import { sampleNumber } from './number.js';
+import { isRival } from './rivals.js';
 import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from './shape.js';
 import { numericReferences, plainText, sampleText } from './text.js';
 import { hashOf, rotated } from './token.js';
@@ -137,14 +138,19 @@ export function sampleMembers(
     const value = schema && !members.has(property) ? sampleWithin(schema, property, context, path) : undefined;
     if (value !== undefined) members.set(property, value);
   };
-  const { forReaders = false } = context;
+  const { forReaders = false, isLeast = false } = context;
   const sendable = Object.keys(shape.properties).filter(
     (property) => forReaders || !isReadOnly(shape.properties[property] ?? {}, context),
   );
   // The server assigns the ids of parts.
-  const usual = only ?? sendable.filter((property) => forReaders || !(isItem && property === 'id'));
-  for (const property of Object.keys(shape.properties)) {
-    if (shape.required.includes(property) || usual.includes(property)) add(property);
+  const usual = only ?? sendable.filter((property) => !isLeast && (forReaders || !(isItem && property === 'id')));
+  const before: [string, Schema][] = [];
+  for (const named of Object.entries(shape.properties)) {
+    const [property] = named;
+    const isNeeded = shape.required.includes(property);
+    if (!isNeeded && (!usual.includes(property) || (!only && isRival(named, before, context)))) continue;
+    add(property);
+    if (members.has(property)) before.push(named);
   }
   for (const property of shape.required) add(property);
   if (shape.required.some((property) => !members.has(property))) return undefined;
@@ -152,7 +158,7 @@ export function sampleMembers(
   for (const property of sendable) if (members.size < least) add(property);
   const hasNames = Object.keys(shape.properties).length > 0 || only !== undefined;
   const isMap = !hasNames && typeof shape.additionalProperties === 'object';
-  const wanted = Math.max(least, isMap ? 2 : 0);
+  const wanted = Math.max(least, isMap && !isLeast ? 2 : 0);
   for (let index = 1; members.size < wanted && index <= mostItems; index += 1)
     add(`${forReaders ? 'key' : 'check'}_${index}`);
   return Object.fromEntries(members);

@@ -16,7 +16,7 @@ const put = (statuses: string, words: Partial<CheckedOperation> = {}): CheckedOp
   parameters: [],
   pathParameters: ['id'],
   body: undefined,
-  responses: statuses.split(' ').map((status) => ({ status, pointer: '', bodies: [], headers: [] })),
+  responses: statuses.split(' ').map((status) => ({ status, pointer: '', bodies: [], saysBody: false, headers: [] })),
   success: undefined,
   security: { kind: 'none' },
   ...words,

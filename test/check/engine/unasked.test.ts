@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 import { words } from '../../words.js';
 import { type Poison, type Poisoned, poisonedSandbox } from '../poisoning-proxy.js';
 import { accusations, everything } from '../run.js';
@@ -175,5 +175,28 @@ describe('a connection', () => {
       response: { status: 200 },
       attempts: 2,
     });
+  });
+});
+
+describe('a failure that closes the connection', () => {
+  it('is not said to have happened only once, if it happens again over a connection of its own', async () => {
+    const fails = 'HTTP/1.1 500 Internal Server Error\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+    const server = await listen((socket, _, request) => {
+      const isWrong = /^GET \/pens\?limit=(?!\d)/.test(request);
+      if (isWrong) socket.end(fails);
+      else socket.write(ok('[]'));
+    });
+    const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } };
+    const listed = { type: 'array', items: { type: 'object' } };
+    const pens = {
+      operationId: 'listPens',
+      parameters: [limit],
+      responses: { 200: { description: 'Done.', content: { 'application/json': { schema: listed } } } },
+    };
+    const document = { openapi: '3.1.0', info: { title: 'Pens', version: '1' }, paths: { '/pens': { get: pens } } };
+    const contract = temporaryFile('pens.json', JSON.stringify(document));
+    const { findings } = await check({ baseUrl: server.url, contract, runs: 0, timeout: 3 });
+    const found = findings.filter(({ rule }) => rule === 'status.server-error');
+    expect(found.map(({ actual }) => actual)).toEqual(['status 500']);
   });
 });

@@ -26,6 +26,7 @@ function foundFor(
   const [from, to] = [contract.operation(read), contract.operation(wanted)];
   if (!from || !to) throw new Error('The document lacks an operation.');
   fixtures.learn(from, {}, value);
+  fixtures.learnPaths();
   return fixtures.parametersFor(to);
 }
 
@@ -69,12 +70,28 @@ describe('ids are found', () => {
     expect(foundFor(paths, 'listBoxes', ['listSites', [{ name: 'north' }]])).toEqual([{ site: 'north' }]);
   });
 
-  it('by a field that a path names', () => {
+  it.each([
+    ['has a list of its own is not sought under `id` among others', true, []],
+    ['has no list is sought under `id` in one of each other kind', false, [{ id: 'u1' }, { id: 'a1' }]],
+  ])('what %s', (_, hasList, found) => {
+    const page = { type: 'object', properties: { href: id } };
+    const paths = {
+      '/users': get('listUsers', listOf({ id, page })),
+      '/users/{id}': { ...inPath('id'), ...get('getUser', thing) },
+      '/pages/{id}': { ...inPath('id'), ...get('getPage', thing) },
+      ...(hasList && { '/files': get('listFiles', listOf({ id })) }),
+      '/files/{id}': { ...inPath('id'), ...get('getFile', thing) },
+    };
+    const users = [{ id: 'u1', page: { href: '/pages/a1' } }, { id: 'u2' }];
+    expect(foundFor(paths, 'getFile', ['listUsers', users])).toEqual(found);
+  });
+
+  it.each(['name', 'by-name'])('by a field that a path names: %s', (segment) => {
     const flow = { type: 'object', properties: { id, name: id } };
     const paths = {
       '/flows': get('listFlows', listOf({ id, name: id })),
       '/flows/{id}': { ...inPath('id'), ...get('getFlow', flow) },
-      '/flows/name/{name}': { ...inPath('name'), ...get('getFlowByName', flow) },
+      [`/flows/${segment}/{name}`]: { ...inPath('name'), ...get('getFlowByName', flow) },
     };
     const flows = [
       { id: '1', name: 'daily' },
