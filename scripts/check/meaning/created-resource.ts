@@ -62,7 +62,8 @@ export async function reportMissing(
   const shownBy = rule === 'create.not-shown' ? create : resourceType.get;
   for (const reflection of reflections(contract, create, create.success?.bodies[0]?.schema)) {
     const { name, pointer } = reflection;
-    const isSent = Object.hasOwn(body, name) && body[name] !== null;
+    // Null and an empty text may mean that the server should choose.
+    const isSent = Object.hasOwn(body, name) && body[name] !== null && body[name] !== '';
     if (!isSent || !canShow(contract, shownBy?.success?.bodies[0]?.schema, pointer)) continue;
     if (shownAs(contract, reflection, body[name], outcome.value) !== 'other') continue;
     if (rule === 'create.not-stored' && session.tally.has(`create.not-shown:${create.id}:${pointer}`)) continue;

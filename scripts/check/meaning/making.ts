@@ -128,8 +128,10 @@ async function makeByPut(
     isAlone || mayBeOwner(harness.session.contract, upsert.path)
       ? []
       : harness.fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
-  const parents = isAlone ? {} : { ...(list ? await parentsOf(harness, list) : above?.parameters), ...near };
-  const key = assignable(harness, resourceType) ?? unknownId(harness.source, upsert, parameter, `put ${round}`);
+  const own = assignable(harness, resourceType, round);
+  const usual = isAlone ? {} : { ...(list ? await parentsOf(harness, list) : above?.parameters), ...near };
+  const parents = own?.parents ?? usual;
+  const key = own?.id ?? unknownId(harness.source, upsert, parameter, `put ${round}`);
   const resource = ownResource(harness, resourceType, parents, key);
   if (!resource) return undefined;
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
@@ -138,17 +140,29 @@ async function makeByPut(
   return taken.outcome?.ok ? { resource, outcome: taken.outcome, body: taken.body } : undefined;
 }
 
-/** Returns the id of a resource of the run that a PUT may assign to another: `/datasets/{id}/labels/{label_id}`. */
-function assignable({ stock }: Harness, { prefix, parameter, parameters }: ResourceType): string | undefined {
+/**
+ * Returns the id of a resource of the run that a PUT may assign to another of the run, which a path like
+ * `/datasets/{id}/labels/{label_id}` names.
+ */
+function assignable(
+  { stock }: Harness,
+  { prefix, parameter, parameters }: ResourceType,
+  round: string,
+): { id: string; parents: Parameters } | undefined {
   const collection = (path: string): string | undefined => path.split('/').at(-2);
-  const found = [...stock.values()].find(
+  const to = { prefix: prefixesOf(prefix).at(-2) ?? '', parameters: parameters.slice(0, -1) };
+  const all = [...stock.values()].reverse();
+  const above = all.find(({ type }) => type.prefix === to.prefix || sameForm([type], to).length > 0);
+  const [first, second] = all.filter(
     ({ type }) =>
-      parameters.length > 1 &&
       type.prefix !== prefix &&
       type.parameters.length < parameters.length &&
       (type.parameter === parameter || collection(type.prefix) === collection(prefix)),
   );
-  return found?.parameters[found.type.parameter];
+  // What stands beside the tested one must be another.
+  const found = /^(?:stock|subject)/.test(round) ? first : second;
+  const id = found?.parameters[found.type.parameter];
+  return above && id !== undefined ? { id, parents: renamed(above.parameters, above.type, to) } : undefined;
 }
 
 /**
