@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { contractVersion } from '../generated/operation-table.js';
 import { holdsKey, keyRefusal, withoutKey } from './check/transport/key-in-text.js';
 import { answersCommand } from './commands/answers.js';
@@ -31,10 +32,18 @@ const commands = [
   diffCommand,
 ];
 
+/** The package may be newer than the contract in it. */
+function versions(): string {
+  const { version } = createRequire(import.meta.url)('directory-contract/package.json') as { version: string };
+  return `directory-contract ${version}, contract ${contractVersion}`;
+}
+
 const program = command(
   'directory-contract',
   'The contract of a directory service: its document, a mock, a sandbox, and a check for live servers.',
-).version(contractVersion, '--version', 'print the version of the contract');
+)
+  .version(versions(), '-v, --version', 'print the versions of the package and of the contract')
+  .helpCommand('help [command]', 'Prints this help, or that of a command.');
 for (const each of commands) program.addCommand(each());
 
 // A reader may stop early, as `head` does, and a terminal may be closed. Neither is an error, nor may it keep a

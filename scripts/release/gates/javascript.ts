@@ -78,7 +78,7 @@ async function worksOn(
       [command, 'check', '--include', 'named,inferred', '--writes', 'disposable', ...(scope === 'all' ? [] : only)],
       /Success tested (\d+)\/\1, refusals \1\/\1/,
     ],
-    ['--version', [command, '--version'], /^\d+\.\d+\.\d+\s*$/],
+    ['--version', [command, '--version'], /^directory-contract [\d.]+, contract [\d.]+\s*$/],
   ];
   const verdicts: Verdict[] = [];
   for (const [name, args, prints = /^/] of programs) {

@@ -110,6 +110,18 @@ describe('--help', () => {
     expect(code).toBe(0);
   });
 
+  it('is what `help check` prints, in groups, with examples', async () => {
+    const [flag, word] = await Promise.all(
+      [
+        ['check', '--help'],
+        ['help', 'check'],
+      ].map((args) => start(args).ended),
+    );
+    expect(word?.stdout).toBe(flag?.stdout);
+    expect(flag?.stdout).toMatch(/\nWrites:\n {2}--writes <mode> /);
+    expect(flag?.stdout.match(/^ {2}directory-contract check http.*$/gm)).toHaveLength(3);
+  });
+
   it('loads only the settings of the check', () => {
     const loaded = new Set<string>();
     const follow = (name: string): void => {
@@ -125,6 +137,22 @@ describe('--help', () => {
     const size = [...loaded].reduce((sum, name) => sum + statSync(join(dirname(cli), name)).size, 0);
     expect(size).toBeLessThan(200_000);
   });
+});
+
+describe('an address', () => {
+  it('needs no flag, and is one', async () => {
+    const { code, stderr } = await start(['check', 'http://192.0.2.1']).ended;
+    expect(stderr).toContain('--allow-insecure-host 192.0.2.1');
+    expect(code).toBe(2);
+    const both = await start(['check', 'http://127.0.0.1:1', '--base-url', 'http://127.0.0.1:2']).ended;
+    expect(both.stderr).toMatch(/^Expected one address, found http:\/\/127\.0\.0\.1:1 and --base-url /);
+    expect(both.code).toBe(2);
+  });
+});
+
+it('-v says the versions of the package and of the contract', async () => {
+  const { stdout } = await start(['-v']).ended;
+  expect(stdout).toMatch(/^directory-contract \d+\.\d+\.\d+, contract \d+\.\d+\.\d+\n$/);
 });
 
 describe('a signal', () => {
