@@ -94,11 +94,12 @@ async function report(reports: readonly CheckReport[]): Promise<void> {
   const names = reports.map(({ target }) => (target.kind === 'mock' ? 'mock' : 'sandbox'));
   const rows = [['operations', ...standings, ...names], ...[...tags].map(row), row(undefined)];
   process.stdout.write(`${table(rows, [1, 2, 3, 4, 5])}\nThe last columns count operations with a tested success.\n\n`);
-  for (const [index, { run, coverage, why, counts }] of reports.entries()) {
+  for (const [index, { run, coverage, verdict, why, counts }] of reports.entries()) {
     const refused = `refusals ${coverage.refusalTested}/${coverage.inScope}`;
     process.stdout.write(
       `${names[index]}: success ${coverage.successTested}/${coverage.inScope}, ${refused}, ${counts.violation} ` +
-        `violations, ${counts.drift} drifts, ${run.requests} requests in ${duration(run.milliseconds)}. ${why}\n`,
+        `violations, ${counts.drift} drifts, ${run.requests} requests in ${duration(run.milliseconds)}. ` +
+        `${verdict === 'passed' ? 'Passed.' : why}\n`,
     );
   }
   const failed = reports.filter(

@@ -152,6 +152,20 @@ describe('the scope of a run', () => {
     expect(operations.filter(({ inScope }) => inScope).map(({ operationId }) => operationId)).toEqual(['getTier']);
   });
 
+  it('says that nothing was checked if nothing differs', async () => {
+    const report = await checkSandbox([], { changedFrom: ownContractFile });
+    expect(report.why).toBe(`Nothing was checked: no operation in scope differs from ${ownContractFile}.`);
+    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
+  });
+
+  it('says in one sentence what was tried and what was not', async () => {
+    const { why } = await checkSandbox([], { only: ['getTier', 'updateFilter'] });
+    expect(why).toBe(
+      'No violation and no drift in the success of 1 operation and the refusals of 2; not tried: the success of 1, ' +
+        '115 out of scope, any write.',
+    );
+  });
+
   it('has no findings at other operations', async () => {
     const report = await checkSandbox(['extra-field'], { ...everything, only: ['getPartnerEntry'] });
     expect(new Set(report.findings.map(({ operationId }) => operationId))).toEqual(new Set(['getPartnerEntry']));

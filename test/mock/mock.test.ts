@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectoryClient } from '../../generated/client.js';
 import { operationTable } from '../../generated/operation-table.js';
+import { check } from '../../scripts/check/engine/check.js';
+import { terminalReport } from '../../scripts/check/reports/index.js';
 import { pathParameters } from '../../scripts/contract/examples.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type Mock, startMock } from '../../scripts/mock/index.js';
@@ -145,3 +147,14 @@ describe('the command mock', () => {
 async function runCli(...args: string[]): Promise<Ended> {
   return runProgram(process.execPath, [await publishedProgram(), ...args]);
 }
+
+it('is known by a check that takes it for a server, which says so in at most 60 lines', async () => {
+  const own = await startMock();
+  process.env['DIRECTORY_API_KEY'] = key;
+  const report = await check({ baseUrl: own.url, timeout: 5 });
+  await own.close();
+  const text = terminalReport(report, { width: 80, colour: false, verbose: false });
+  expect(report.verdict).toBe('failed');
+  expect(text).toMatch(/^The server takes any key and finds any id, as a mock does .*\n.*--target mock\.$/m);
+  expect(text.split('\n').length).toBeLessThanOrEqual(60);
+});

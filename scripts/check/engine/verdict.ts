@@ -14,7 +14,7 @@ export interface VerdictParts {
   /** Findings that no baseline accepts. */
   findings: readonly Finding[];
   operations: readonly OperationReport[];
-  options: Pick<CheckOptions, 'strict' | 'minCoverage' | 'baseUrl' | 'har'>;
+  options: Pick<CheckOptions, 'strict' | 'minCoverage' | 'baseUrl' | 'har' | 'writes' | 'target' | 'changedFrom'>;
   state?: StateReport | undefined;
 }
 
@@ -67,13 +67,41 @@ export function verdictOf({
   if (!isProven) return say('no-verdict', exitCodes.noVerdict, nothingSucceeded(scoped, baseUrl, har));
   const gap = coverageGap(tested, scoped.length, minCoverage);
   if (gap !== undefined) return say('under-coverage', exitCodes.tooLittleTested, gap);
+  if (scoped.length === 0) return say('passed', exitCodes.done, nothingInScope(options));
+  const tried = whatWasTried(operations, options);
   return say(
     'passed',
     exitCodes.done,
     drifts > 0
-      ? `No violation; ${counted(drifts, 'drift')} from what the contract infers. With --strict the run would fail.`
-      : 'No violation and no drift.',
+      ? `No violation, but ${counted(drifts, 'drift')} from what the contract infers, in ${tried}. With --strict the ` +
+          'run would fail.'
+      : `No violation and no drift in ${tried}.`,
   );
+}
+
+/** `the success of 61 operations and the refusals of 63; not tried: the success of 2, 54 out of scope, any write`. */
+function whatWasTried(
+  operations: readonly OperationReport[],
+  { writes = 'none', target = 'server', har }: VerdictParts['options'],
+): string {
+  const scoped = operations.filter(({ inScope }) => inScope);
+  const [success, refusals] = (['success', 'refusal'] as const).map(
+    (part) => scoped.filter((operation) => operation[part].tested).length,
+  ) as [number, number];
+  const left = [
+    ...(success < scoped.length ? [`the success of ${scoped.length - success}`] : []),
+    ...(refusals < scoped.length ? [`the refusals of ${scoped.length - refusals}`] : []),
+    ...(scoped.length < operations.length ? [`${operations.length - scoped.length} out of scope`] : []),
+    ...(writes === 'none' && target === 'server' && har === undefined ? ['any write'] : []),
+  ];
+  const tried = `the success of ${counted(success, 'operation')} and the refusals of ${refusals}`;
+  return left.length === 0 ? tried : `${tried}; not tried: ${left.join(', ')}`;
+}
+
+function nothingInScope({ changedFrom }: VerdictParts['options']): string {
+  return changedFrom === undefined
+    ? 'Nothing was checked: no operation is in scope.'
+    : `Nothing was checked: no operation in scope differs from ${changedFrom}.`;
 }
 
 function coverageGap(tested: number, all: number, wanted = 0): string | undefined {

@@ -4,17 +4,16 @@ import type { CheckReport } from '../model/report.js';
 import type { HalfState, OperationState } from './html-matrix.js';
 import { stateWords } from './html-matrix.js';
 import { type Html, html, nothing } from './html-text.js';
-import { notTested } from './summary.js';
+import { notTested, notTestedWords } from './summary.js';
 
 /** Operations that were not tested, by reason. */
 export function notTestedSection(report: CheckReport, states: readonly OperationState[]): Html {
   const entries = notTested(report);
   if (entries.length === 0) return nothing;
   const anchors = new Map(states.map(({ operation, anchor }) => [operation.operationId, anchor]));
-  const words = { success: 'Success not tested', refusal: 'Refusals not tested', operation: 'Not in scope' };
   const items = entries.map(({ what, reason, operationIds }) => {
     const ids = operationIds.map((id) => html`<a href="#${anchors.get(id) ?? ''}"><code>${visible(id)}</code></a>`);
-    return html`<li><h3>${words[what]}: ${counted(ids.length, 'operation')}</h3>
+    return html`<li><h3>${notTestedWords[what]}: ${counted(ids.length, 'operation')}</h3>
 <p>${sentence(reason)}</p><div class="ids">${ids}</div></li>`;
   });
   return html`<section class="card" id="not-tested"><h2>Not tested</h2><ul class="reasons">${items}</ul></section>`;

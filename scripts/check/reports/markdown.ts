@@ -13,6 +13,7 @@ import {
   isAccepted,
   modeOf,
   notTested,
+  notTestedWords,
   othersOf,
   placeOf,
   verdictWords,
@@ -116,7 +117,6 @@ function groupTable(report: CheckReport): string[] {
 function notTestedList(report: CheckReport): string[] {
   const entries = notTested(report);
   if (entries.length === 0) return [];
-  const nouns = { success: 'Success not tested', refusal: 'Refusals not tested', operation: 'Not in scope' };
   return [
     '',
     `<details><summary>Not tested</summary>`,
@@ -124,7 +124,7 @@ function notTestedList(report: CheckReport): string[] {
     ...entries.map(({ what, reason, operationIds }) => {
       const ids = operationIds.slice(0, 20).map((id) => code(id));
       const rest = operationIds.length - ids.length;
-      return `- ${nouns[what]}: ${prose(reason)} (${ids.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''})`;
+      return `- ${notTestedWords[what]}: ${prose(reason)} (${ids.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''})`;
     }),
     '',
     '</details>',

@@ -1,7 +1,7 @@
 import { counted } from '../../text/numbers.js';
 import { type Finding, idsOf, operationsOf, type Severity } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
-import { refusedKinds } from '../model/rules/index.js';
+import { type RuleId, refusedKinds } from '../model/rules/index.js';
 
 /** One tag with the results of its operations. */
 export interface Group {
@@ -36,10 +36,18 @@ export function groupsOf(report: CheckReport): Group[] {
 
 /** A reason why operations were not tested, with their ids. */
 export interface NotTested {
-  what: 'success' | 'refusal' | 'operation';
+  what: 'success' | 'refusal' | 'both' | 'operation';
   reason: string;
   operationIds: string[];
 }
+
+/** What was not tested, as the beginning of a line. */
+export const notTestedWords: Record<NotTested['what'], string> = {
+  success: 'Success not tested',
+  refusal: 'Refusals not tested',
+  both: 'Neither success nor refusals tested',
+  operation: 'Not in scope',
+};
 
 /** Untested operations by reason, those in scope first. `operation` stands for operations that are not in scope. */
 export function notTested(report: CheckReport): NotTested[] {
@@ -51,9 +59,14 @@ export function notTested(report: CheckReport): NotTested[] {
     else found.set(key, { what, reason, operationIds: [operation.operationId] });
   };
   const inScope = report.operations.filter((operation) => operation.inScope);
-  for (const part of ['success', 'refusal'] as const) {
+  const whyNot = (operation: OperationReport, part: 'success' | 'refusal'): string | undefined =>
+    operation[part].tested ? undefined : (operation[part].reason ?? 'The reason is unknown.');
+  for (const part of ['both', 'success', 'refusal'] as const) {
     for (const operation of inScope) {
-      if (!operation[part].tested) add(part, operation, operation[part].reason ?? 'The reason is unknown.');
+      const [success, refusal] = [whyNot(operation, 'success'), whyNot(operation, 'refusal')];
+      const isBoth = success === refusal;
+      const reason = part === 'both' ? (isBoth ? success : undefined) : isBoth ? undefined : whyNot(operation, part);
+      if (reason !== undefined) add(part, operation, reason);
     }
   }
   for (const operation of report.operations) {
@@ -74,6 +87,9 @@ export function acceptedBy(report: CheckReport, file: string): string {
   return `${file} accepts ${counted(accepted, 'finding')} of this run.`;
 }
 
+/** The share of operations that makes a habit of a server. */
+const mostOf = 0.8;
+
 /** The most operations to name of those that showed one finding. */
 const namedOperations = 3;
 
@@ -91,6 +107,21 @@ export function othersOf(finding: Finding): string {
 export function fails(report: CheckReport, finding: Finding): boolean {
   if (isAccepted(report, finding)) return false;
   return finding.severity === 'violation' || (finding.severity === 'drift' && report.run.strict);
+}
+
+/** Rules of what a server takes that stores nothing and reads no key. */
+const takenByMocks = ['auth.wrong-key-accepted', 'refusal.unknown-id-accepted'] as const satisfies RuleId[];
+
+/** Whether a server takes any key and finds any id, as a mock does that stores nothing. */
+export function seemsMock({ target, operations, findings }: CheckReport): boolean {
+  const judged = operations.filter(({ inScope, success }) => inScope && success.tested);
+  const shares = takenByMocks.map((rule) => {
+    const those = judged.filter(({ path }) => rule !== 'refusal.unknown-id-accepted' || path.includes('{'));
+    const accused = new Set(findings.filter((each) => each.rule === rule).flatMap(operationsOf));
+    const share = those.filter(({ operationId }) => accused.has(operationId)).length / those.length;
+    return those.length > 1 ? share : 0;
+  });
+  return target.kind === 'server' && shares.every((share) => share > mostOf);
 }
 
 /** Kinds of cases that the server must refuse; their findings belong to the refusal of an operation. */

@@ -15,8 +15,10 @@ import {
   modeOf,
   type NotTested,
   notTested,
+  notTestedWords,
   othersOf,
   placeOf,
+  seemsMock,
   verdictWords,
 } from './summary.js';
 
@@ -36,8 +38,8 @@ interface Paints extends Record<Severity, Paint> {
   good: Paint;
 }
 
-/** The most findings to show; the other formats have all. */
-const findingsShown = 100;
+/** The most findings to show in full, and of a mock; --verbose and the other formats have all. */
+const findingsShown = { server: 10, mock: 2 };
 
 const marks: Record<Severity, string> = { violation: '✗', drift: '△', observation: '·' };
 
@@ -48,11 +50,12 @@ export function terminalReport(report: CheckReport, options: TerminalOptions): s
   const blocks = [
     header(report, width, paints),
     ...findingBlocks(report, { ...options, width }, paints),
-    groupLines(report, width, paints),
+    ...(options.verbose || !isLong(report) ? [groupLines(report, width, paints)] : []),
     totals(report, options.verbose, width),
     ...notTested(report).map((entry) => notTestedLines(entry, options.verbose, width)),
     baselineLines(report, width),
     report.notes.flatMap((note) => wrap(sentence(note), width)),
+    ruleLines(report, width, paints),
     verdict(report, width, paints),
   ];
   const text = blocks
@@ -81,15 +84,52 @@ function header(report: CheckReport, width: number, { bold, dim }: Paints): stri
 }
 
 function findingBlocks(report: CheckReport, { width, verbose }: TerminalOptions, paints: Paints): string[][] {
-  const wanted = report.findings.filter(
-    (finding) =>
-      verbose ||
-      isOfFamily(finding.rule, 'state') ||
-      (finding.severity !== 'observation' && !isAccepted(report, finding)),
+  const { findings } = report;
+  const isState = ({ rule }: Finding): boolean => isOfFamily(rule, 'state');
+  const counting = findings.filter((finding) => !isState(finding) && counts(report, finding));
+  // What is not restored is always shown; of the others, one of each rule comes before a second one.
+  const [firsts, rest] = [true, false].map((isFirst) =>
+    counting.filter(({ rule }, index) => (counting.findIndex((each) => each.rule === rule) === index) === isFirst),
+  ) as [Finding[], Finding[]];
+  const most = seemsMock(report) ? findingsShown.mock : findingsShown.server;
+  const chosen = new Set([...firsts, ...rest].slice(0, most));
+  const shown = verbose ? findings : findings.filter((finding) => isState(finding) || chosen.has(finding));
+  const left = verbose ? 0 : counting.length - chosen.size;
+  const blocks = shown.map((finding) => findingLines(report, finding, width, paints));
+  const more = `… and ${counted(left, 'finding')} more; --verbose and --report json=file have them all.`;
+  return left > 0 ? [...blocks, wrap(more, width)] : blocks;
+}
+
+/** Whether there are more findings than are shown in full: then the groups would only hide the rest. */
+function isLong(report: CheckReport): boolean {
+  return report.findings.filter((each) => counts(report, each)).length > findingsShown.server;
+}
+
+/** Whether a finding is about something wrong that no baseline accepts. */
+function counts(report: CheckReport, finding: Finding): boolean {
+  return finding.severity !== 'observation' && !isAccepted(report, finding);
+}
+
+/** One line for each rule with findings, the worst first. */
+function ruleLines(report: CheckReport, width: number, paints: Paints): string[] {
+  const rules = new Map<string, { severity: Severity; rule: string; findings: number }>();
+  for (const finding of report.findings.filter((each) => counts(report, each))) {
+    const { severity, rule } = finding;
+    const found = rules.get(`${severity} ${rule}`) ?? { severity, rule, findings: 0 };
+    rules.set(`${severity} ${rule}`, found);
+    found.findings += 1;
+  }
+  const order = Object.keys(marks);
+  const worst = [...rules.values()].sort(
+    (one, other) => order.indexOf(one.severity) - order.indexOf(other.severity) || other.findings - one.findings,
   );
-  const blocks = wanted.slice(0, findingsShown).map((finding) => findingLines(report, finding, width, paints));
-  const rest = wanted.length - findingsShown;
-  return rest > 0 ? [...blocks, [`… and ${counted(rest, 'finding')} more; --report json=file has them all.`]] : blocks;
+  const asMock =
+    'The server takes any key and finds any id, as a mock does that stores nothing. Check a mock with --target mock.';
+  const lines = worst.flatMap(({ severity, rule, findings }) => {
+    const count = grouped(findings).padStart(6);
+    return hanging(`${marks[severity]} ${count}  `, visible(rule), width).map(paints[severity]);
+  });
+  return seemsMock(report) ? [...wrap(asMock, width).map(paints.bold), ...lines] : lines;
 }
 
 function findingLines(report: CheckReport, finding: Finding, width: number, paints: Paints): string[] {
@@ -180,11 +220,7 @@ function notTestedLines({ what, reason, operationIds }: NotTested, verbose: bool
   const shown = verbose ? ids : ids.slice(0, 5);
   const rest = ids.length - shown.length;
   const of = counted(ids.length, 'operation');
-  const begin = {
-    success: `Success not tested for ${of}: `,
-    refusal: `Refusals not tested for ${of}: `,
-    operation: `${of} not in scope: `,
-  }[what];
+  const begin = what === 'operation' ? `${of} not in scope: ` : `${notTestedWords[what]} for ${of}: `;
   return [
     ...wrap(`${begin}${sentence(reason)}`, width),
     ...hanging('  ', `${shown.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`, width),

@@ -38,6 +38,22 @@ describe('the report on a terminal', () => {
     expect(text).not.toContain('observation  value.unlisted');
   });
 
+  it('shows at most ten findings in full, one of each rule first, and counts all by rule', () => {
+    const report = sampleReport();
+    const [first] = report.findings;
+    if (first)
+      for (let n = 0; n < 30; n += 1) report.findings.push({ ...first, id: `${first.id}${n}`, pointer: `/${n}` });
+    const text = terminalReport(report, plain);
+    expect(text.match(/^ {2}contract /gm)).toHaveLength(10);
+    expect(text).toContain('\n… and 24 findings more; --verbose and --report json=file have them all.\n');
+    expect(text).toContain('△ drift  field.undeclared');
+    const rules = text.split('\n').filter((line) => /^[✗△] +\d/.test(line));
+    expect(rules[0]).toBe(`✗     31  ${first?.rule}`);
+    expect(rules.at(-1)).toBe('△      1  field.undeclared');
+    expect(text.indexOf(rules.at(-1) ?? '?')).toBeGreaterThan(text.indexOf('not in scope'));
+    expect(terminalReport(report, { ...plain, verbose: true }).match(/^ {2}contract /gm)).toHaveLength(36);
+  });
+
   it('lists untested operations by reason, a few for each', () => {
     const text = terminalReport(sampleReport(), plain);
     expect(text).toContain(
