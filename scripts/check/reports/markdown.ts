@@ -124,7 +124,8 @@ function notTestedList(report: CheckReport): string[] {
     ...entries.map(({ what, reason, operationIds }) => {
       const ids = operationIds.slice(0, 20).map((id) => code(id));
       const rest = operationIds.length - ids.length;
-      return `- ${notTestedWords[what]}: ${prose(reason)} (${ids.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''})`;
+      const more = rest > 0 ? ` and ${grouped(rest)} more` : '';
+      return `- ${notTestedWords[what]}: ${prose(reason)} (${ids.join(', ')}${more})`;
     }),
     '',
     '</details>',
