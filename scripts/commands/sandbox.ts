@@ -19,7 +19,7 @@ export function sandboxCommand(): Command {
       .option('--state <file>', 'keep the state in this file; if it exists, continue from it')
       .option(
         '--fault <name>',
-        'break the contract in this way, or keep it in another valid way; may be repeated',
+        'break the contract in this way, or keep it in another valid way; may be repeated; list prints them all',
         again,
         [],
       )

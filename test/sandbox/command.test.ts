@@ -107,6 +107,14 @@ describe('a signal', () => {
   );
 });
 
+it('--fault list prints every fault with a sentence', async () => {
+  const { code, stdout } = await runCommand(cli, '--fault', 'list');
+  const names = stdout.split('\n').flatMap((line) => /^ {2}(\S+)$/.exec(line)?.[1] ?? []);
+  expect(names).toEqual([...faults.keys()]);
+  expect(stdout).toContain('\n      An entry has `featured` as a string.\n');
+  expect(code).toBe(0);
+});
+
 describe('wrong usage ends with exit code 2 and one sentence', () => {
   let other: Listening;
   beforeAll(async () => {
@@ -134,7 +142,10 @@ describe('wrong usage ends with exit code 2 and one sentence', () => {
       'Expected --allow-origin with an origin such as ' +
         'https://app.example.com:8443, with null or with *, found "pages.example".\n',
     ],
-    [['--port', '0', '--fault', `${fault}x`], `Unknown fault "${fault}x". Did you mean ${fault}?\n`],
+    [
+      ['--port', '0', '--fault', `${fault}x`],
+      `Unknown fault "${fault}x". Did you mean ${fault}? --fault list has them all.\n`,
+    ],
     [
       ['--port', '0', '--data', 'no-such-file.json'],
       'Cannot open no-such-file.json: the file or folder does not exist. Correct this, then run the command again.\n',

@@ -1,10 +1,11 @@
-import { faults as knownFaults } from '../../sandbox/faults/index.js';
+import { faultGroups, faults as knownFaults } from '../../sandbox/faults/index.js';
 import { type ReadContract, readContract } from '../../sandbox/model/read-contract.js';
 import type { SandboxState } from '../../sandbox/model/store.js';
 import { defaultKey, initialStateOf, ownContract, type Sandbox, sandboxOf } from '../../sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/stop-signals.js';
 import { withoutOptimizer } from '../../system/without-optimizer.js';
+import { hanging } from '../../text/columns.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import { table } from '../../text/progress.js';
@@ -27,6 +28,7 @@ export interface SandboxFlags extends AnswersFlags {
 /** Runs the sandbox until the process gets a signal, and prints how to call it. */
 export async function runSandbox(command: SandboxFlags): Promise<void> {
   const { host, port, data, state, fault, latency, allowOrigin, allowHost } = command;
+  if (fault.includes('list')) return void process.stdout.write(faultList(process.stdout.columns ?? 80));
   for (const name of fault) checkFault(name);
   const options = { faults: fault, latency, Response: ServedResponse };
   const answers = answersFileOf(command);
@@ -71,10 +73,19 @@ async function taughtBy(file: string): Promise<ReadContract> {
   });
 }
 
+/** Every fault with a sentence, by group. */
+function faultList(width: number): string {
+  const wanted = Math.max(40, Math.min(width, 100));
+  const groups = Object.entries(faultGroups).map(([title, faults]) =>
+    [title, ...faults.flatMap(({ name, about }) => [`  ${name}`, ...hanging('      ', about, wanted)])].join('\n'),
+  );
+  return `${groups.join('\n\n')}\n`;
+}
+
 function checkFault(name: string): void {
   const names = [...knownFaults.keys()];
   if (names.includes(name)) return;
-  throw new UsageError(`Unknown fault "${name}". ${didYouMean(name, names)}`);
+  throw new UsageError(`Unknown fault "${name}". ${didYouMean(name, names)} --fault list has them all.`);
 }
 
 /** A browser does not show why a page was refused, so the terminal does: once for each page and host, at most 20. */

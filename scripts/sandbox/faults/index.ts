@@ -12,19 +12,22 @@ import { rightResponses } from './right-responses.js';
 import { rightServers } from './right-servers.js';
 import { updateFaults } from './updates.js';
 
-const all: readonly Fault[] = [
-  ...responseFaults,
-  ...bodyFaults,
-  ...refusalFaults,
-  ...requestFaults,
-  ...updateFaults,
-  ...listFaults,
-  ...httpFaults,
-  ...rightRefusals,
-  ...rightRequests,
-  ...rightResponses,
-  ...rightServers,
-];
+/** All faults by what they are about. */
+export const faultGroups: Readonly<Record<string, readonly Fault[]>> = {
+  'Mistakes in responses': responseFaults,
+  'Mistakes in bodies': bodyFaults,
+  'Requests that should be refused': refusalFaults,
+  'Requests that are taken for others': requestFaults,
+  'Mistakes in updates': updateFaults,
+  'Mistakes in lists': listFaults,
+  'Mistakes in HTTP': httpFaults,
+  'Other right refusals': rightRefusals,
+  'Other right ways to take requests': rightRequests,
+  'Other right responses': rightResponses,
+  'Other right servers': rightServers,
+};
+
+const all: readonly Fault[] = Object.values(faultGroups).flat();
 
 /** Every fault of the sandbox, and every valid behaviour that differs from its usual one. */
 export const faults: ReadonlyMap<string, Fault> = new Map(all.map((fault) => [fault.name, fault]));
