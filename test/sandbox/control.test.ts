@@ -3,13 +3,14 @@ import { faults } from '../../scripts/sandbox/faults/index.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { isControl } from '../../scripts/sandbox/server/control.js';
-import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import type { LastRequest } from '../../scripts/sandbox/server/last-requests.js';
+import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { type Raw, send } from './program.js';
 
 let sandbox: Sandbox;
 let server: SandboxServer;
 beforeAll(async () => {
-  sandbox = createSandbox();
+  sandbox = createSandbox({ Response: ServedResponse });
   server = await serveSandbox({ sandbox });
 });
 afterAll(() => server.close());
@@ -47,6 +48,24 @@ describe('the control paths', () => {
     expect(await state()).toEqual(before);
     expect((await control('PUT', 'state', after)).status).toBe(200);
     expect(await state()).toEqual(after);
+  });
+
+  it('show the last hundred requests and their responses, without the key', async () => {
+    const last = async (): Promise<LastRequest[]> =>
+      JSON.parse((await control('GET', 'requests')).text) as LastRequest[];
+    await rename();
+    const [newest] = (await last()).slice(-1);
+    expect(newest).toMatchObject({ method: 'PATCH', sent: '{"name":"Another"}', status: 200 });
+    expect(newest?.path).toMatch(/^\/api\/directory\/private\/v1alpha\/directories\/[0-9a-f-]{36}\/$/);
+    expect(newest?.received).toContain('"name":"Another"');
+    for (let n = 0; n < 120; n += 1) await send(`${server.url}/nothing/${n}`, { method: 'GET', headers: {}, body: [] });
+    const all = await last();
+    expect(all.map(({ path }) => path)).toEqual(Array.from({ length: 100 }, (_, n) => `/nothing/${n + 20}`));
+    expect(JSON.stringify(all)).not.toContain(defaultKey);
+  });
+
+  it('need no icon', async () => {
+    expect((await fetch(`${server.url}/favicon.ico`)).status).toBe(204);
   });
 
   it('show a new state at once, even one with the same serial', async () => {

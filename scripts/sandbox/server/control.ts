@@ -3,10 +3,18 @@ import type { ReadContract } from '../model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from '../model/response.js';
 import type { SandboxState } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
+import type { LastRequests } from './last-requests.js';
 
 const prefix = '/__sandbox/';
 
-type Handler = (sandbox: Sandbox, request: Request, contract: ReadContract) => Promise<unknown> | unknown;
+/** What the control paths show and change. */
+export interface Controlled {
+  sandbox: Sandbox;
+  contract: ReadContract;
+  last: LastRequests;
+}
+
+type Handler = (sandbox: Sandbox, request: Request, controlled: Controlled) => Promise<unknown> | unknown;
 
 /** The handlers of the control paths, which are not part of the contract. */
 const handlers: Record<string, Record<string, Handler>> = {
@@ -18,7 +26,7 @@ const handlers: Record<string, Record<string, Handler>> = {
   },
   state: {
     GET: (sandbox) => sandbox.snapshot(),
-    async PUT(sandbox, request, contract) {
+    async PUT(sandbox, request, { contract }) {
       const state = await jsonOf(request);
       const { stateMistakes } = await import('./state-check.js');
       // A fault may have stored values that break the contract; its snapshot can be restored while faults are active.
@@ -46,6 +54,7 @@ const handlers: Record<string, Record<string, Handler>> = {
       return sandbox.faults();
     },
   },
+  requests: { GET: (_, __, { last }) => last.all() },
 };
 
 /** Only connections from the same machine reach the control paths; other callers get the usual 404. */
@@ -57,10 +66,10 @@ export function isControl(incoming: {
 }
 
 /** Responds to a request to a control path, which needs no key, always in JSON. */
-export async function respondToControl(sandbox: Sandbox, request: Request, contract: ReadContract): Promise<Response> {
+export async function respondToControl(controlledBy: Controlled, request: Request): Promise<Response> {
   let response: SandboxResponse;
   try {
-    response = { status: 200, headers: {}, json: await controlled(sandbox, request, contract) };
+    response = { status: 200, headers: {}, json: await controlled(controlledBy, request) };
   } catch (error) {
     const refusal =
       error instanceof Refusal ? error : new Refusal(500, `This is a bug of the sandbox: ${(error as Error).message}`);
@@ -69,7 +78,7 @@ export async function respondToControl(sandbox: Sandbox, request: Request, contr
   return respond(response, false);
 }
 
-async function controlled(sandbox: Sandbox, request: Request, contract: ReadContract): Promise<unknown> {
+async function controlled(all: Controlled, request: Request): Promise<unknown> {
   const { pathname } = new URL(request.url);
   const name = pathname.slice(prefix.length);
   const methods = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
@@ -78,7 +87,7 @@ async function controlled(sandbox: Sandbox, request: Request, contract: ReadCont
     throw new Refusal(404, `The sandbox has no control path ${pathname}. It has ${known.join(', ')}.`);
   }
   const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
-  if (handler) return handler(sandbox, request, contract);
+  if (handler) return handler(all.sandbox, request, all);
   const allowed = Object.keys(methods).join(', ');
   throw new Refusal(405, `${pathname} supports ${allowed}, but not ${request.method}.`, [], { allow: allowed });
 }

@@ -8,7 +8,8 @@ import { type Refusal, respond } from '../model/response.js';
 import { type Wire, wireOf } from '../model/wire.js';
 import { ownContract, type Sandbox } from '../sandbox.js';
 import { type CallerOptions, callersOf, forPage, forPreflight } from './callers.js';
-import { isControl, respondToControl } from './control.js';
+import { type Controlled, isControl, respondToControl } from './control.js';
+import { LastRequests } from './last-requests.js';
 
 export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;
@@ -55,10 +56,11 @@ export const ServedResponse = WholeResponse as unknown as typeof Response;
 export async function serveSandbox(options: ServeOptions): Promise<SandboxServer> {
   const { sandbox, contract = ownContract, host = '127.0.0.1', port = 0, onRefused } = options;
   const refusalOf = callersOf(host, options);
+  const controlled = { sandbox, contract, last: new LastRequests() };
   const server = createServer((incoming, outgoing) => {
     const refusal = refusalOf(incoming);
     if (refusal) onRefused?.(refusal.message);
-    const sent = refusal ? refuse(refusal, incoming, outgoing) : handle(sandbox, contract, incoming, outgoing);
+    const sent = refusal ? refuse(refusal, incoming, outgoing) : handle(controlled, incoming, outgoing);
     // A client may disconnect early; that is not an error.
     sent.catch(() => outgoing.destroy());
   });
@@ -75,23 +77,31 @@ export async function serveSandbox(options: ServeOptions): Promise<SandboxServer
   };
 }
 
-async function handle(
-  sandbox: Sandbox,
-  contract: ReadContract,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
+async function handle(controlled: Controlled, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
     outgoing.writeHead(204, forPreflight(incoming)).end();
     return;
   }
+  // Browsers ask for it beside every page.
+  if (incoming.url === '/favicon.ico') {
+    outgoing.writeHead(204).end();
+    return;
+  }
   if (isControl(incoming)) {
     const request = new NodeRequest({ req: incoming, res: outgoing });
-    await send(await respondToControl(sandbox, request, contract), outgoing, forPage(incoming));
+    await send(await respondToControl(controlled, request), outgoing, forPage(incoming));
     if (!incoming.complete) discardRest(incoming);
     return;
   }
-  const response = await sandbox.fetch(new SocketRequest({ req: incoming, res: outgoing }));
+  const request = new SocketRequest({ req: incoming, res: outgoing });
+  const response = await controlled.sandbox.fetch(request);
+  controlled.last.add({
+    method: incoming.method ?? '',
+    path: incoming.url ?? '',
+    sent: request.sent,
+    status: response.status,
+    ...(response instanceof WholeResponse && response.whole && { received: response.whole.text }),
+  });
   const wire = wireOf(response);
   if (wire !== undefined && wire !== 'close') return breakConnection(wire, response, incoming, outgoing);
   if (wire === 'close') outgoing.shouldKeepAlive = false;
@@ -120,6 +130,9 @@ async function send(response: Response, outgoing: ServerResponse, more: Record<s
 
 /** Reads a body directly from the socket; the stream of the library would take ten times as long. */
 class SocketRequest extends NodeRequest {
+  /** The body, once it was read. */
+  sent: Buffer | undefined;
+
   override arrayBuffer(): Promise<ArrayBuffer> {
     const incoming = this.runtime?.node?.req as IncomingMessage;
     return new Promise((resolve, reject) => {
@@ -130,7 +143,8 @@ class SocketRequest extends NodeRequest {
       incoming.once('end', () => {
         incoming.removeListener('close', left);
         const [only] = pieces;
-        resolve((only && pieces.length === 1 ? only : Buffer.concat(pieces)) as unknown as ArrayBuffer);
+        this.sent = only && pieces.length === 1 ? only : Buffer.concat(pieces);
+        resolve(this.sent as unknown as ArrayBuffer);
       });
     });
   }
