@@ -115,7 +115,7 @@ export class BodyValues {
 
   /** A body with the required fields only, and with those that the service asked for. */
   least(salt: string, asked = this.#asked): JsonObject {
-    if (this.#choices) return this.plainest(salt, this.#choices, asked);
+    if (this.#choices?.length) return this.plainest(salt, this.#choices, asked);
     return this.#isSimple ? this.simplest(salt) : this.#least(salt, asked);
   }
 
@@ -141,10 +141,11 @@ export class BodyValues {
     return choicesIn(this.schema, body, this.valuesOf('choices'));
   }
 
-  /** Bodies with the required fields alone, each with another kind of one part, at most this many. */
+  /** Bodies with the required fields alone for each kind of one part, if there are several, at most this many. */
   otherKinds(most: number): JsonObject[] {
-    const others = this.choicesIn(this.plainest('kind')).slice(0, most);
-    return others.map((choice) => this.plainest('kind', [choice]));
+    const plain = this.plainest('kind');
+    const others = this.choicesIn(plain).slice(0, most - 1);
+    return others.length === 0 ? [] : [plain, ...others.map((choice) => this.plainest('kind', [choice]))];
   }
 
   /** The kinds of parts that a body has. */
