@@ -34,15 +34,20 @@ const commands = [
 
 /** The package may be newer than the contract in it. */
 function versions(): string {
-  const { version } = createRequire(import.meta.url)('directory-contract/package.json') as { version: string };
+  const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
   return `directory-contract ${version}, contract ${contractVersion}`;
 }
 
+const args = process.argv.slice(2);
 const program = command(
   'directory-contract',
   'The contract of a directory service: its document, a mock, a sandbox, and a check for live servers.',
 )
-  .version(versions(), '-v, --version', 'print the versions of the package and of the contract')
+  .version(
+    args.some((each) => each === '-v' || each === '--version') ? versions() : contractVersion,
+    '-v, --version',
+    'print the versions of the package and of the contract',
+  )
   .helpCommand('help [command]', 'Prints this help, or that of a command.');
 for (const each of commands) program.addCommand(each());
 
@@ -54,7 +59,6 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-const args = process.argv.slice(2);
 // An error message would quote the command line, and with it the key.
 if (args.some(holdsKey)) {
   process.stderr.write(`${keyRefusal('the command line')}\n`);
