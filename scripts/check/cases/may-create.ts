@@ -1,5 +1,5 @@
 import type { CheckedOperation } from '../model/operations.js';
-import { wordsIn } from '../model/resources.js';
+import { wordsIn } from '../model/words.js';
 
 /** Words of operations that create resources. */
 const making = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;

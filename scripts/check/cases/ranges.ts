@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json.js';
-import { wordsIn } from '../model/resources.js';
+import { wordsIn } from '../model/words.js';
 
 /** Words for the two ends of a range. */
 const ends = [

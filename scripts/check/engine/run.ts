@@ -17,7 +17,8 @@ import { checkWrites, harnessOf } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
-import { isNamed, listShape, type ResourceType } from '../model/resources.js';
+import { listShape, type ResourceType } from '../model/resources.js';
+import { isNamed } from '../model/words.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 import { sideBySide } from '../session/side-by-side.js';
 

@@ -8,7 +8,7 @@ import { wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import { isNamed } from '../model/resources.js';
+import { isNamed } from '../model/words.js';
 import type { Scene } from './scene.js';
 import { round, type Sent } from './scene-writes.js';
 

@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.js';
 import { canBe } from '../../contract/schema-fields.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import { wordsIn } from '../model/resources.js';
+import { wordsIn } from '../model/words.js';
 import type { UpdatedResource } from './updated-resource.js';
 
 /**

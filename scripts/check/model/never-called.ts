@@ -1,5 +1,5 @@
 import type { CheckedOperation } from './operations.js';
-import { wordsIn } from './resources.js';
+import { wordsIn } from './words.js';
 
 /**
  * Words, as whole words, of operations that end a session, revoke or replace a key, stop a server or wipe it. The list

@@ -1,5 +1,5 @@
 import type { CheckedOperation } from './operations.js';
-import { wordsIn } from './resources.js';
+import { wordsIn } from './words.js';
 
 /** Words for resources that may be, or may contain, the owner of the key. */
 const owners = new Set([

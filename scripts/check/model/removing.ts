@@ -1,6 +1,6 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import type { CheckedOperation } from './operations.js';
-import { wordsIn } from './resources.js';
+import { wordsIn } from './words.js';
 
 /** Words of operations that delete what their body chooses, which may be everything: `POST /flows/bulk_delete`. */
 const words = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', 'drop', 'discard']);

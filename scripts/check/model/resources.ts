@@ -4,9 +4,11 @@ import { withoutSlash } from '../../contract/path-template.js';
 import { toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { idFieldsOf } from './id-field.js';
 import { keyedShape } from './keyed.js';
 import type { CheckedOperation } from './operations.js';
 import { isAlias } from './same-form.js';
+import { isNamed, wordsIn } from './words.js';
 
 /**
  * The kind of resource that a path up to a parameter names, its operations, and the list that contains it:
@@ -259,35 +261,6 @@ function wordsOf(prefix: string, parameter: string): (readonly string[])[] {
   return [ofParameter, segment.startsWith('{') ? [] : wordsIn(segment)].filter((words) => words.length > 0);
 }
 
-/** Large contracts compare the same names with each of their resources. */
-const knownWords = new Map<string, readonly string[]>();
-const mostKnown = 10_000;
-
-/** Splits a name in any spelling into lower-case singular words: `userAssignedFilterOptions`, `filter-options`. */
-export function wordsIn(name: string): readonly string[] {
-  const words = knownWords.get(name) ?? splitWords(name);
-  if (knownWords.size >= mostKnown) knownWords.clear();
-  knownWords.set(name, words);
-  return words;
-}
-
-function splitWords(name: string): string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean)
-    .map((word) => singular(word.toLowerCase()));
-}
-
-/** Whether a property name could refer to a resource with these words: `userAssignedFilterOptions`, `tierId`. */
-export function isNamed(words: readonly (readonly string[])[], name: string): boolean {
-  const all = wordsIn(name);
-  const own = all.length > 1 && all.at(-1) === 'id' ? all.slice(0, -1) : all;
-  return words.some(
-    (end) => own.length >= end.length && end.every((word, index) => own[own.length - end.length + index] === word),
-  );
-}
-
 /** Words of parameters that many objects have as a field of their own. */
 const general = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 'type', 'path', 'version']);
 
@@ -306,58 +279,4 @@ export function namesResource(resources: readonly ResourceType[], name: string):
   const isOne = known.get(name) ?? resources.some((each) => mayNameOne(each, name));
   known.set(name, isOne);
   return isOne;
-}
-
-function singular(word: string): string {
-  if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
-  return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
-}
-
-/** Fields that often identify a resource within its collection. */
-const keys = ['id', 'uuid', 'key', 'name', 'slug', 'code'];
-
-/** Where the fields of a resource stand. */
-interface IdSources {
-  /** The responses that show it. */
-  shown: readonly (Schema | undefined)[];
-  /** The body that creates it. */
-  sent: Schema | undefined;
-  /** The closed set of values that its path takes, if the document has one. */
-  closed: readonly unknown[] | undefined;
-}
-
-/**
- * Returns the fields that the path may take: of the resource, of an item of its list, of what an envelope contains, or
- * the one with the name of the parameter in the body that creates it. `{name}` and `{block_name}` are a name even if
- * there is an id as well; `{block}` may be anything.
- */
-function idFieldsOf(
-  resolve: Resolve,
-  { shown, sent, closed }: IdSources,
-  { parameter, prefix }: Pick<ResourceType, 'parameter' | 'prefix'>,
-): string[] {
-  const fields = (schema: Schema): ReadonlyMap<string, Schema> => fieldsOf({ resolve }, schema).properties;
-  const outer = shown.flatMap((schema) => (schema ? [fields(schema)] : []));
-  const inside = outer.flatMap((properties) => [...properties.values()].map(fields));
-  const words = wordsIn(parameter);
-  const last = words.at(-1) ?? '';
-  const alike = (names: ReadonlyMap<string, Schema>, all = words): string[] =>
-    [...names.keys()].filter((name) => wordsIn(name).join(' ') === all.join(' '));
-  // `{id}` of `/collections/{id}` and of `/fields/{collection}/{id}` may be the field that has the name of the kind.
-  const segment = prefix.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
-  for (const names of [...outer, ...inside]) {
-    const own = [parameter, ...alike(names)];
-    const likely =
-      last === 'id'
-        ? ['id', ...own, ...alike(names, wordsIn(segment))]
-        : keys.includes(last)
-          ? [...own, last]
-          : ['id', ...own];
-    const known = [...new Set([...likely, ...keys])].filter((name) => names.has(name));
-    // The field with the same closed set of values as the path has another name: `type` for `/rules/{rule}`.
-    const same = [...names].filter(([, each]) => closed?.every((value) => resolve(each).enum?.includes(value)));
-    if (known.length + same.length > 0) return [...new Set([...same.map(([name]) => name), ...known])];
-  }
-  const [chosen = 'id'] = sent ? alike(fields(sent)) : [];
-  return [chosen];
 }

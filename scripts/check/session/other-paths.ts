@@ -1,7 +1,8 @@
 import { isObject } from '../../contract/json.js';
 import { isSendable, type Parameters } from '../model/request.js';
-import { prefixesOf, type ResourceType, wordsIn } from '../model/resources.js';
+import { prefixesOf, type ResourceType } from '../model/resources.js';
 import { renamed, sameForm } from '../model/same-form.js';
+import { wordsIn } from '../model/words.js';
 import { fieldOf } from './id-fields.js';
 import type { OtherKeys } from './other-keys.js';
 

@@ -1,0 +1,33 @@
+/** Large contracts compare the same names with each of their resources. */
+const knownWords = new Map<string, readonly string[]>();
+const mostKnown = 10_000;
+
+/** Splits a name in any spelling into lower-case singular words: `userAssignedFilterOptions`, `filter-options`. */
+export function wordsIn(name: string): readonly string[] {
+  const words = knownWords.get(name) ?? splitWords(name);
+  if (knownWords.size >= mostKnown) knownWords.clear();
+  knownWords.set(name, words);
+  return words;
+}
+
+function splitWords(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => singular(word.toLowerCase()));
+}
+
+/** Whether a property name could refer to a resource with these words: `userAssignedFilterOptions`, `tierId`. */
+export function isNamed(words: readonly (readonly string[])[], name: string): boolean {
+  const all = wordsIn(name);
+  const own = all.length > 1 && all.at(-1) === 'id' ? all.slice(0, -1) : all;
+  return words.some(
+    (end) => own.length >= end.length && end.every((word, index) => own[own.length - end.length + index] === word),
+  );
+}
+
+function singular(word: string): string {
+  if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
+}
