@@ -133,7 +133,8 @@ export class BodyValues {
   plainest(salt: string, choices: readonly Choice[] = [], asked = this.#asked): JsonObject {
     const values = this.valuesOf(salt);
     const isKept = (name: string, value: Json): boolean => typeof value === 'string' && !isReference(name);
-    const whole = chosen(this.#least(salt, asked), choices, values);
+    const least = this.#isSimple ? this.simplest(salt) : this.#least(salt, asked);
+    const whole = chosen(least, choices, values);
     return pruned(this.schema, whole, values, isKept) as JsonObject;
   }
 
