@@ -8,6 +8,7 @@ import type { Outcome } from '../session/outcome.js';
 import type { Harness } from './harness.js';
 import { ownSource } from './own-source.js';
 import { checkRandom } from './random.js';
+import { withoutSharing } from './sharing.js';
 
 const wrongLimit = 20;
 
@@ -34,7 +35,7 @@ export async function checkAction(
   for (const testCase of isTaken ? [] : simplerCases(bodies)) if ((await session.send(testCase)).ok) break;
   const refusals = [
     ...keyCases(source, operation, parameters),
-    ...idCases(source, operation, parameters),
+    ...idCases(await withoutSharing({ session, source, operation, parameters }), operation, parameters),
     ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
     ...wrongBodyCases(source, operation, parameters).slice(0, wrongLimit),
   ];
