@@ -6,6 +6,7 @@ import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { wholeList } from '../session/whole-list.js';
+import { hasToken } from '../values/token.js';
 import type { Taken } from './creating.js';
 import type { Harness } from './harness.js';
 import { createdId } from './recognise.js';
@@ -111,7 +112,7 @@ async function findUnnamed(
 ): Promise<Resource | undefined> {
   if (!resourceType.list) return undefined;
   const listed = await harness.session.send(readAgainCase(resourceType.list, parents, 'for what was made'), 'counted');
-  const texts = new Set(textsIn(body).filter((value) => value.length >= 12));
+  const texts = new Set(textsIn(body).filter((value) => value.length >= 12 || hasToken(value)));
   const whole = await wholeList(harness.session, listed, { use: 'counted' });
   const found = (whole?.items ?? []).filter((item) => Object.values(item ?? {}).some((value) => texts.has(value)));
   return found

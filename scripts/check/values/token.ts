@@ -50,3 +50,8 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
   const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) % 4);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
+
+/** Whether a text contains such a token, which nobody else sends. */
+export function hasToken(text: string): boolean {
+  return /(?<![a-z])(?:[a-z]\d){3}(?!\d)/i.test(text);
+}
