@@ -36,11 +36,18 @@ export function reflections(
     // What a response will soon not have may say nothing already.
     const isGoing = showing !== undefined && contract.resolve(showing).deprecated === true;
     if (contract.saysReflection || !showing || writeOnly || readOnly || isGoing) return [];
+    // `data` in a response may be what contains the resource.
+    if (isObjectOnly(contract, showing) && !isObjectOnly(contract, schema)) return [];
     const pointer = `/${escapeToken(name)}`;
     return [
       envelope ? { name, schema, pointer: envelope.pointer + pointer, isEnveloped: true } : { name, schema, pointer },
     ];
   });
+}
+
+function isObjectOnly(contract: CheckedContract, schema: Schema): boolean {
+  const { type, properties } = contract.resolve(schema);
+  return type === 'object' && properties !== undefined;
 }
 
 type Fields = ReadonlyMap<string, Schema>;
