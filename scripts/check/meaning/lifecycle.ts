@@ -10,6 +10,7 @@ import { madeResource } from './made-resource.js';
 import { makeResource, parentsOf } from './making.js';
 import { checkRandom, type Sending } from './random.js';
 import { reportReadOnly } from './read-only.js';
+import { withoutSharing } from './sharing.js';
 
 /** Number of invalid bodies to try for a creation: each that is accepted leaves a resource behind. */
 const wrongLimit = 24;
@@ -59,11 +60,13 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
       else if (probe.case.kind !== 'long') await reportMissing(creation, { outcome, body }, 'create.not-shown');
     }
   }
+  const { session, source } = harness;
+  const apart = await withoutSharing({ session, source, operation: create, parameters: parents });
   const refusals = [
-    ...keyCases(harness.source, create, parents),
-    ...idCases(harness.source, create, parents),
-    ...brokenBodyCases(create, parents, plainBody(harness.source, create, parents)),
-    ...wrongBodyCases(harness.source, create, parents).slice(0, wrongLimit),
+    ...keyCases(source, create, parents),
+    ...idCases(apart, create, parents),
+    ...brokenBodyCases(create, parents, plainBody(source, create, parents)),
+    ...wrongBodyCases(source, create, parents).slice(0, wrongLimit),
   ];
   for (const testCase of refusals) await send(testCase, 'judged');
   await checkRandom(harness, bodies, { send });
