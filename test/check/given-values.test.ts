@@ -102,7 +102,7 @@ describe('the value of a parameter', () => {
     const asked = shelf.asked.map(({ method, url }) => `${method} ${url}`);
     expect(asked).toContain('GET /items/');
     expect(asked).not.toContain('PATCH /items/');
-    expect(asked.filter((each) => /^PATCH \/items\/(?:a1|b2)$/.test(each)).length).toBeGreaterThan(0);
+    expect(asked.filter((each) => /^PATCH \/items\/(?:a1|b2)$/.test(each))).toEqual([]);
   });
 
   it.each([

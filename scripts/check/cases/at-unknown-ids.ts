@@ -4,7 +4,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { whyItMayCreate } from './may-create.js';
 import { idCases, keyCases } from './refusals.js';
-import { type CaseSource, parameterOf, unknownParameters } from './source.js';
+import { type CaseSource, unknownParameters } from './source.js';
 import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
 
 /** Number of wrong bodies sent to missing resources: enough to see if a server crashes on them. */
@@ -46,10 +46,8 @@ export function unknownTarget(
   const last = operation.pathParameters.at(-1) ?? '';
   // If the path does not end with an id, only unknown parents protect existing resources.
   if (!withoutSlash(operation.path).endsWith('}')) return nothing;
-  // A text may be a key that the caller chooses, and a listed 404 may be that of a parent.
-  const { type = 'string', format, enum: values } = source.contract.resolve(parameterOf(operation, last)?.schema ?? {});
-  const mayBeChosen = type === 'string' && format === undefined && values === undefined;
-  if (operation.method === 'put' && operation.hasProvenance === false && mayBeChosen) return nothing;
+  // The caller may choose the key, and a listed 404 may be that of a parent.
+  if (operation.method === 'put' && operation.hasProvenance === false) return nothing;
   // With existing parents the server looks for the resource itself, which never exists.
   return { ...nothing, ...parents, [last]: nothing[last] ?? '' };
 }

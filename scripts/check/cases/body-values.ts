@@ -170,7 +170,10 @@ export class BodyValues {
 
   /** What the service asked for, with what it knows: an id that has been seen under this name, if there is one. */
   #given(asked: ReadonlyMap<string, Schema>, salt: string): JsonObject {
-    const made = [...asked].map(([name, schema]): [string, Json | undefined] => {
+    const created = this.source.contract.resources.find(({ create }) => create === this.operation);
+    // The id of a resource that exists could replace it.
+    const wanted = [...asked].filter(([name]) => !created?.idFields.includes(name) && name !== created?.idField);
+    const made = wanted.map(([name, schema]): [string, Json | undefined] => {
       const known = [...this.source.references(name, this.parameters), ...(this.source.seenAs?.(name) ?? [])];
       const fitting = known.find((id) => fits(schema, id, this.valuesOf(salt)));
       return [name, fitting ?? this.value(name, schema, `${salt} ${name}`)];

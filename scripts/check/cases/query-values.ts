@@ -1,8 +1,11 @@
 import { usualNames } from '../../contract/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import type { TestCase } from '../model/case.js';
+import { neverCalledIn } from '../model/never-called.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
+import { mayRemove } from '../model/removing.js';
 import { caseOf, type Parameters } from '../model/request.js';
+import { wordsIn } from '../model/words.js';
 import { sampleValue } from '../values/sample.js';
 import { type CaseSource, valuesFor } from './source.js';
 
@@ -38,8 +41,18 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
 export function choicesOfQuery({ contract }: CaseSource, { parameters }: CheckedOperation): Record<string, string>[] {
   return parameters
     .filter(({ in: place, required, given }) => place === 'query' && !required && given === undefined)
-    .flatMap(({ name, schema }) => choicesOf(contract.resolve(schema)).map((value) => ({ [name]: String(value) })));
+    .flatMap(({ name, schema }) => choicesOf(contract.resolve(schema)).map((value) => [name, String(value)] as const))
+    .filter(([name, value]) => !isDangerous(`${name} ${value}`))
+    .map(([name, value]) => ({ [name]: value }));
 }
+
+/** Whether a choice may delete what others have, or what an operation that is never called would do. */
+function isDangerous(choice: string): boolean {
+  return neverCalledIn(choice) !== undefined || mayRemove(choice) || wordsIn(choice).some((word) => widening.has(word));
+}
+
+/** Words that make an operation reach further than the resource in its path. */
+const widening = new Set(['all', 'other', 'force', 'cascade', 'recursive', 'overwrite']);
 
 function choicesOf({ type, enum: words = [], default: usual }: Schema): unknown[] {
   return type === 'boolean' ? [usual !== true] : words.filter((word) => word !== usual && word !== null).slice(0, most);

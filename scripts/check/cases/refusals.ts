@@ -96,6 +96,8 @@ export function idCases(
   const stated = isFit ? notFound(operation) : [];
   const cases: TestCase[] = [];
   for (const name of [...names].reverse()) {
+    // A constant cannot be another.
+    if (source.contract.resolve(parameterOf(operation, name)?.schema ?? {}).const !== undefined) continue;
     const isLast = name === operation.pathParameters.at(-1);
     const unknown = unknownId(source, operation, name);
     if (unknown !== undefined) {

@@ -1,3 +1,4 @@
+import { visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
@@ -101,7 +102,8 @@ function whatWasTried(
 function nothingInScope({ changedFrom }: VerdictParts['options']): string {
   return changedFrom === undefined
     ? 'Nothing was checked: no operation is in scope.'
-    : `Nothing was checked: no operation in scope differs from ${changedFrom}.`;
+    : // The query of an address may have a secret.
+      `Nothing was checked: no operation in scope differs from ${visible(changedFrom.replace(/[?#].*$/s, ''))}.`;
 }
 
 function coverageGap(tested: number, all: number, wanted = 0): string | undefined {

@@ -131,7 +131,7 @@ function mayBeRight(operation: CheckedOperation, { kind, isFreeName = false }: T
 
 /** Whether a deletion says that it leaves alone what it does not find. */
 function saysNothingHappens({ method, description = '' }: CheckedOperation, { kind }: TestCase): boolean {
-  return method === 'delete' && kind !== 'bad-id' && /\bidempotent\b|\bno-op\b/i.test(description);
+  return method === 'delete' && kind === 'unknown-id' && /\bidempotent\b|\bno-op\b/i.test(description);
 }
 
 /** Whether a PUT may create what it does not find: the document does not say otherwise (RFC 9110 §9.3.4). */

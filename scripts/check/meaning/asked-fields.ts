@@ -36,11 +36,13 @@ export async function acceptedAsAsked(
   { met, send, keysOf }: Refused,
 ): Promise<{ outcome: Outcome; body: JsonObject } | undefined> {
   const { operation, round } = bodies;
+  // What was asked for was not enough before.
+  if (asked.get(prefix)?.size === 0) return undefined;
   let [outcome, all] = [met, asked.get(prefix) ?? new Map<string, Schema>()];
   for (let attempt = 1; attempt <= attempts && operation.body; attempt += 1) {
-    if (outcome?.status !== 400 && outcome?.status !== 422) return undefined;
+    if (outcome?.status !== 400 && outcome?.status !== 422) break;
     const wanted = new Map([...all, ...askedFields(session.contract, operation, outcome.value)]);
-    if (wanted.size === all.size) return undefined;
+    if (wanted.size === all.size) break;
     all = wanted;
     const fields = bodies.least(`asked ${attempt} ${round}`, all);
     const body = { ...fields, ...keysOf(fields) };
@@ -49,6 +51,7 @@ export async function acceptedAsAsked(
     asked.set(prefix, all);
     return { outcome, body };
   }
+  if (!asked.has(prefix)) asked.set(prefix, new Map());
   return undefined;
 }
 
@@ -56,7 +59,7 @@ export async function acceptedAsAsked(
  * Returns the fields that the response to a creation asks for, which the document may not require, with their schemas:
  * of the request, else of what the response shows, else of any text.
  */
-export function askedFields(
+function askedFields(
   contract: CheckedContract,
   { body, success }: CheckedOperation,
   refusal: unknown,

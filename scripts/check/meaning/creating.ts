@@ -82,7 +82,7 @@ export async function accepted(
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.least(`least ${round}`),
     simple: operation.body && bodies.simplest(`simple ${round}`),
-    asked: harness.asked.has(prefix) ? bodies.least(`asked ${round}`, harness.asked.get(prefix)) : undefined,
+    asked: harness.asked.get(prefix)?.size ? bodies.least(`asked ${round}`, harness.asked.get(prefix)) : undefined,
   };
   const send = (body: JsonObject, way: string): Promise<Outcome> => {
     const detail = [round, way].filter(Boolean).join(' ');
@@ -137,11 +137,16 @@ function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): 
     ({ name, schema, required }) =>
       required && possible.includes(name) && key !== undefined && fits(schema, key, bodies.valuesOf(name)),
   );
-  const words = bodies.closedSet(idField);
-  const isFree = (word: unknown): boolean => words.includes(word) && !fixtures.hasShown(resourceType, String(word));
-  const free = words.find(isFree);
-  return (sent) => ({
-    ...Object.fromEntries(fields.map(({ name }) => [name, key ?? ''])),
-    ...(typeof free === 'string' && !isFree(sent[idField]) && { [idField]: free }),
-  });
+  const { words } = harness;
+  const free = bodies.closedSet(idField).filter((word) => !fixtures.hasShown(resourceType, String(word)));
+  const isUsed = (word: unknown): boolean => words.has(`${resourceType.prefix} ${String(word)}`);
+  return (sent) => {
+    const own = sent[idField];
+    const chosen = free.includes(own) && !isUsed(own) ? own : (free.find((word) => !isUsed(word)) ?? free[0]);
+    if (chosen !== undefined) words.add(`${resourceType.prefix} ${String(chosen)}`);
+    return {
+      ...Object.fromEntries(fields.map(({ name }) => [name, key ?? ''])),
+      ...(typeof chosen === 'string' && { [idField]: chosen }),
+    };
+  };
 }

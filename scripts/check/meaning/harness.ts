@@ -39,6 +39,8 @@ export interface Harness {
   queries: Map<string, Readonly<Record<string, string>>>;
   /** Fields that the service asked for in creations, though the document does not, by the prefix of their type. */
   asked: Map<string, ReadonlyMap<string, Schema>>;
+  /** Words of closed sets that were sent as keys, after the prefix of their type. */
+  words: Set<string>;
   /** Prefixes of resource types with a successful creation that did not identify its resource. */
   unrecognised: Set<string>;
   /** Whether a field changes without a write, by the prefix of its resource type and its place. */

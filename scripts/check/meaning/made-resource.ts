@@ -112,12 +112,13 @@ async function findUnnamed(
 ): Promise<Resource | undefined> {
   if (!resourceType.list) return undefined;
   const listed = await harness.session.send(readAgainCase(resourceType.list, parents, 'for what was made'), 'counted');
-  const texts = new Set(textsIn(body).filter((value) => value.length >= 12 || hasToken(value)));
+  const texts = new Set(textsIn(body).filter(hasToken));
   const whole = await wholeList(harness.session, listed, { use: 'counted' });
   const found = (whole?.items ?? []).filter((item) => Object.values(item ?? {}).some((value) => texts.has(value)));
-  return found
-    .map((item) => ownResource(harness, resourceType, parents, fieldOf(item, resourceType.idField)))
-    .find((resource) => resource !== undefined);
+  const [item] = found;
+  // Of several, others may have been there before.
+  if (found.length !== 1) return undefined;
+  return ownResource(harness, resourceType, parents, fieldOf(item, resourceType.idField));
 }
 
 function textsIn(value: unknown): string[] {

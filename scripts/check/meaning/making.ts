@@ -5,6 +5,7 @@ import { choicesOfQuery } from '../cases/query-values.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
+import { isRemoval } from '../model/removing.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
 import { isAlias, renamed, sameForm } from '../model/same-form.js';
@@ -185,7 +186,7 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
     return fixtures.otherKeys.for(operation, resourceType, named);
   }
   const isGiven =
-    resourceType !== undefined && fixtures.isGiven(resourceType.prefix, operation) && operation.method !== 'delete';
+    resourceType !== undefined && fixtures.isGiven(resourceType.prefix, operation) && !isRemoval(operation);
   const reason = isGiven
     ? undefined
     : maker?.isMade

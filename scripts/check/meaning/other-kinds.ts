@@ -2,6 +2,7 @@ import type { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import type { Choice } from '../cases/other-branches.js';
 import type { Outcome } from '../session/outcome.js';
+import { hashOf } from '../values/token.js';
 import type { Harness } from './harness.js';
 
 /** How a creation is sent. */
@@ -13,6 +14,8 @@ export interface Sending {
 
 /** Other kinds of parts to try. */
 const mostKinds = 20;
+/** Bytes of a refusal to read. */
+const mostBytes = 16_384;
 
 /**
  * Sends a creation with other kinds of its parts, one after another. A kind after which the server complains of
@@ -54,19 +57,19 @@ export async function byOtherKinds(
   return sent.outcome.ok ? sent : undefined;
 }
 
-/** What a refusal says, without what it repeats of the request. */
-function complaint({ outcome, body }: { outcome: Outcome; body: JsonObject }): string {
+/** A number for what a refusal says, without what it repeats of the request. */
+function complaint({ outcome, body }: { outcome: Outcome; body: JsonObject }): number {
   const sent = JSON.stringify(body);
   const texts: string[] = [];
   const walk = (value: unknown): void => {
     if (typeof value === 'object' && value !== null) for (const below of Object.values(value)) walk(below);
     else if (!sent.includes(JSON.stringify(value) ?? '')) texts.push(String(value));
   };
-  const said = Buffer.from(outcome.exchange.response?.bytes ?? []).toString();
+  const said = Buffer.from(outcome.exchange.response?.bytes.subarray(0, mostBytes) ?? []).toString();
   try {
     walk(JSON.parse(said));
   } catch {
     texts.push(said);
   }
-  return JSON.stringify([outcome.status, texts]);
+  return hashOf(outcome.status, ...texts);
 }

@@ -17,8 +17,9 @@ export async function makeInTree(harness: Harness, resourceType: ResourceType): 
     ({ method, path }) => method === 'post' && withoutSlash(path) === prefix,
   );
   if (!create || !get || !inScope(create) || mayBeOwner(session.contract, prefix)) return false;
-  if (fixtures.bindings(prefix, create)[0]?.parameters[parameter] !== '') return false;
-  const made = await addToStock(harness, { ...resourceType, create, isMade: true }, `${prefix} in its tree`);
+  const root = fixtures.bindings(prefix, get)[0]?.parameters;
+  if (root?.[parameter] !== '') return false;
+  const made = await addToStock(harness, { ...resourceType, create, isMade: true }, `${prefix} in its tree`, root);
   if (!made || !(await readResource(harness, made, 'in its tree'))) return false;
   Object.assign(resourceType, { create, isMade: true });
   return true;

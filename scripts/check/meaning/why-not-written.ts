@@ -2,7 +2,7 @@ import { withoutSlash } from '../../contract/path-template.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { flagFor } from '../model/options.js';
 import { mayBeOwner } from '../model/owners.js';
-import { removesByName } from '../model/removing.js';
+import { isRemoval } from '../model/removing.js';
 import { listShape, type ResourceType } from '../model/resources.js';
 import type { Harness } from './harness.js';
 
@@ -14,16 +14,15 @@ export function whyNotExisting({ session }: Harness, operation: CheckedOperation
   const list = at('get');
   const makesItems = method === 'post' && list !== undefined && listShape(list, session.contract.resolve) !== undefined;
   const parameter = pathParameters.at(-1);
-  const isRemoval = method === 'delete' || removesByName(operation);
   const hint =
-    parameter === undefined || isRemoval
+    parameter === undefined || isRemoval(operation)
       ? `Use --only ${id} to send it anyway.`
       : `Use ${flagFor(id, parameter)} to name a resource that may be written to.`;
   // A new resource belongs to nobody yet, for example a user in a list without paths for single users.
   if (makesItems && parameter === undefined) return undefined;
   if (mayBeOwner(session.contract, path))
     return `It may change the owner of the key, and the run cannot create a resource of its own instead. ${hint}`;
-  if (isRemoval) return `It would delete a resource that the run did not create. ${hint}`;
+  if (isRemoval(operation)) return `It would delete a resource that the run did not create. ${hint}`;
   if (method !== 'post' && at('post')) return `It would also change resources that others created. ${hint}`;
   return undefined;
 }

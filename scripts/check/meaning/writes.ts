@@ -2,7 +2,7 @@ import { withoutSlash } from '../../contract/path-template.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
-import { removesByName } from '../model/removing.js';
+import { isRemoval } from '../model/removing.js';
 import type { Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 import type { Discovery } from '../session/discover.js';
@@ -76,6 +76,7 @@ export function harnessOf(
     kinds: new Map(),
     queries: new Map(),
     asked: new Map(),
+    words: new Set(),
     unrecognised: new Set(),
     moving: new Map(),
   };
@@ -183,7 +184,7 @@ export function existing(update: CheckedOperation, get: CheckedOperation, parame
 function siblingsOf(harness: Harness, operation: CheckedOperation): CheckedOperation[] {
   const { session, scope } = harness;
   const mayBeSent = (other: CheckedOperation): boolean =>
-    other.pathParameters.length > 0 ? !removesByName(other) : whyNotExisting(harness, other) === undefined;
+    other.pathParameters.length > 0 ? !isRemoval(other) : whyNotExisting(harness, other) === undefined;
   const above = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
   const isBeside = ({ path }: CheckedOperation): boolean =>
     path.startsWith(above) && !/[/{]/.test(path.slice(above.length).replace(/\/$/, ''));

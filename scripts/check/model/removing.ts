@@ -5,10 +5,14 @@ import { wordsIn } from './words.js';
 /** Words of operations that delete what their body chooses, which may be everything: `POST /flows/bulk_delete`. */
 const words = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', 'drop', 'discard']);
 
-/** Whether the last part of a path says that an operation deletes resources, whatever its method is. */
-export function removesByName({ path }: Pick<CheckedOperation, 'path'>): boolean {
+/** Whether an operation deletes resources: by its method, or as the last part of its path says. */
+export function isRemoval({ method, path }: Pick<CheckedOperation, 'method' | 'path'>): boolean {
   const last = withoutSlash(path).split('/').at(-1) ?? '';
-  const named = last.startsWith('{') ? [] : wordsIn(last);
   // A cache holds nothing that a service would not make again.
-  return named.some((word) => words.has(word)) && !wordsIn(path).includes('cache');
+  return method === 'delete' || (!last.startsWith('{') && mayRemove(last) && !wordsIn(path).includes('cache'));
+}
+
+/** Whether a name has a word for deleting. */
+export function mayRemove(name: string): boolean {
+  return wordsIn(name).some((word) => words.has(word));
 }

@@ -74,7 +74,7 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
 }
 
 interface Required {
-  /** Parameters of the path with a single value, such as a sign for all resources; no change aims at it. */
+  /** Parameters in the path of a read with a single value, such as a sign for all resources; no change aims at it. */
   inPath: Record<string, string>;
   query: Record<string, string>;
   hasQuery: boolean;
@@ -92,9 +92,10 @@ function requiredOf(operation: CheckedOperation): Required {
       ([name, value]) => [name.toLowerCase(), value] as const,
     );
     const cookies = cookiesOf(operation);
-    const constant = /^(?:get|post)$/.test(operation.method)
-      ? operation.parameters.filter((each) => each.in === 'path' && typeof each.schema.const === 'string')
-      : [];
+    const constant =
+      operation.method === 'get'
+        ? operation.parameters.filter((each) => each.in === 'path' && typeof each.schema.const === 'string')
+        : [];
     required = {
       inPath: Object.fromEntries(constant.map(({ name, schema }) => [name, String(schema.const)])),
       query,

@@ -120,6 +120,7 @@ export class Fixtures {
     this.#ids.add(id.toLowerCase());
     const name = wordsIn(under).join(' ');
     const known = this.#named.get(name) ?? new Set();
+    if (known.size === 0 && this.#named.size >= idLimit) return;
     this.#named.set(name, known);
     if (known.size < seenLimit) known.add(id);
   }
@@ -180,6 +181,7 @@ export class Fixtures {
     const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
     if (!resourceType) return [];
     const given = this.#givenFor(resourceType, operation);
+    if (this.#isUnclear(resourceType, given, operation)) return [];
     if (isWhole(resourceType, given)) return [{ parameters: given, context: given }];
     const known = { resources: this.#contract.resources, bindings: this.#bindings, otherKeys: this.otherKeys };
     const learned = this.#bindings.get(prefix) ?? bindingsElsewhere(known, resourceType);
@@ -191,7 +193,19 @@ export class Fixtures {
   /** Whether the user has named the resource. */
   isGiven(prefix: string, operation: CheckedOperation): boolean {
     const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
-    return resourceType !== undefined && isWhole(resourceType, this.#givenFor(resourceType, operation));
+    const given = resourceType && this.#givenFor(resourceType, operation);
+    return (
+      resourceType !== undefined &&
+      !this.#isUnclear(resourceType, given, operation) &&
+      isWhole(resourceType, given ?? {})
+    );
+  }
+
+  /** Whether a write would go to no resource in particular, and so perhaps to all, without being named for that. */
+  #isUnclear({ create }: ResourceType, given: Parameters = {}, operation?: CheckedOperation): boolean {
+    // What creates nodes below a root is known to change nothing there.
+    if (operation === undefined || operation.method === 'get' || operation === create) return false;
+    return Object.entries(given).some(([name, value]) => value === '' && this.#given[`${operation.id}.${name}`] !== '');
   }
 
   #givenFor({ parameters }: ResourceType, operation?: CheckedOperation): Parameters {
@@ -199,9 +213,7 @@ export class Fixtures {
       parameters.flatMap((name) => {
         const own = operation && this.#given[`${operation.id}.${name}`];
         const value = own ?? this.#given[name];
-        // A write to no resource in particular could be one to all of them.
-        const isUnclear = value === '' && own === undefined && /^(?:patch|put|delete)$/.test(operation?.method ?? '');
-        return value === undefined || isUnclear ? [] : [[name, value]];
+        return value === undefined ? [] : [[name, value]];
       }),
     );
   }

@@ -30,7 +30,7 @@ const paths = {
     patch: { operationId: 'bulkRuns', responses: { 200: (responses(results) as { 200: object })[200] } },
   },
   '/runs/{run}/tasks': {
-    post: {
+    get: {
       operationId: 'allTasks',
       parameters: [inPath('run', { type: 'string', const: '~' })],
       responses: responses(),
@@ -73,8 +73,8 @@ describe('an unknown id', () => {
 });
 
 describe('a constant in a path', () => {
-  it('is sent by its own operation, and is no id for others', () => {
-    const parts = { kind: 'action', about: '', expect: 'success' } as const;
+  it('is sent by its own read, and is no id for others', () => {
+    const parts = { kind: 'read', about: '', expect: 'success' } as const;
     expect(caseOf(named('allTasks'), { ...parts, parameters: { run: 'r1' } }).request.path).toBe('/runs/~/tasks');
     const run = contract.resources.find(({ prefix }) => prefix === '/runs/{run}');
     expect(run && documentedIds(contract, run).certain).toEqual([]);

@@ -145,7 +145,7 @@ describe('an address', () => {
     expect(stderr).toContain('--allow-insecure-host 192.0.2.1');
     expect(code).toBe(2);
     const both = await start(['check', 'http://127.0.0.1:1', '--base-url', 'http://127.0.0.1:2']).ended;
-    expect(both.stderr).toMatch(/^Expected one address, found http:\/\/127\.0\.0\.1:1 and --base-url /);
+    expect(both.stderr).toMatch(/^Expected one address, found one as an argument and one as --base-url\./);
     expect(both.code).toBe(2);
   });
 });
