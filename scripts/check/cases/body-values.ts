@@ -43,7 +43,7 @@ export interface BodiesAim {
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Names of fields whose values must be there: a resource, a key of something, or the field to sort by. */
-const mayNameOther = /^(?:[Pp]arent|[Aa]ncestor)$|[a-z\d](?:_key|Key)$|^(?:sort|order)(?:_?[Bb]y|ing)?$/;
+const mayNameOther = /^(?:[Pp]arent|[Aa]ncestor)$|[a-z\d](?:_key|Key)$|^(?:sort|order)(?:_?[Bb]y|ing)$/;
 
 /** Makes values for the bodies of an operation. */
 export class BodyValues {
@@ -172,8 +172,10 @@ export class BodyValues {
   #given(asked: ReadonlyMap<string, Schema>, salt: string): JsonObject {
     const created = this.source.contract.resources.find(({ create }) => create === this.operation);
     // The id of a resource that exists could replace it.
-    const wanted = [...asked].filter(([name]) => !created?.idFields.includes(name) && name !== created?.idField);
-    const made = wanted.map(([name, schema]): [string, Json | undefined] => {
+    const isOwn = (name: string): boolean => name === created?.idField || name === 'id' || name === 'uuid';
+    const made = [...asked].map(([name, schema]): [string, Json | undefined] => {
+      if (created && isOwn(name)) return [name, undefined];
+      if (created?.idFields.includes(name)) return [name, this.value(name, schema, `${salt} ${name}`)];
       const known = [...this.source.references(name, this.parameters), ...(this.source.seenAs?.(name) ?? [])];
       const fitting = known.find((id) => fits(schema, id, this.valuesOf(salt)));
       return [name, fitting ?? this.value(name, schema, `${salt} ${name}`)];

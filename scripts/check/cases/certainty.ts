@@ -31,8 +31,8 @@ export function isCertain(
   );
 }
 
-/** Keywords that do not limit values. */
-const annotations = /^(?:title|description|examples?|default|deprecated|readOnly|writeOnly|nullable|x-.*)$/;
+/** Keywords that do not limit values; an extension may say something. */
+const annotations = /^(?:title|description|examples?|default|deprecated|readOnly|writeOnly|nullable)$/;
 
 /** Whether a schema allows any value: no service takes each, and only the service knows which. */
 function saysNothing(schema: Schema): boolean {

@@ -131,7 +131,8 @@ function mayBeRight(operation: CheckedOperation, { kind, isFreeName = false }: T
 
 /** Whether a deletion says that it leaves alone what it does not find. */
 function saysNothingHappens({ method, description = '' }: CheckedOperation, { kind }: TestCase): boolean {
-  return method === 'delete' && kind === 'unknown-id' && /\bidempotent\b|\bno-op\b/i.test(description);
+  const says = kind === 'unknown-id' ? /\bidempotent\b|\bno-op\b/i : kind === 'other-parent' ? /\bno-op\b/i : undefined;
+  return method === 'delete' && says?.test(description) === true;
 }
 
 /** Whether a PUT may create what it does not find: the document does not say otherwise (RFC 9110 §9.3.4). */
