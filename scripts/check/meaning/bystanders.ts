@@ -16,6 +16,8 @@ const largeContract = 40;
 const controls = 3;
 /** New scenes in which something must happen to a resource of others each time, or once to one of the run. */
 const repeats = 3;
+/** Milliseconds to wait at most for a change without a write. */
+const longestIdle = 5000;
 
 const whose: Record<Relation, string> = {
   self: 'of the resource itself',
@@ -120,7 +122,7 @@ async function checkBeginning(watch: Watch, { scene, early }: Beginning, now: Si
     happenings(before, after).filter((each) => each.seen.by === 'get' && isAccused(each, write, written, scene));
   const suspects = since(early, now).filter((each) => !watch.excused.has(markOf(each)));
   if (suspects.length === 0) return;
-  const confirmed = await confirm(write, suspects, async () => {
+  const confirmed = await confirm(watch, write, suspects, async () => {
     const again = await begin(watch, scene.type);
     return again && { scene: again.scene, written, happened: since(again.early, await look(again.scene, 'again')) };
   });
@@ -165,7 +167,7 @@ async function checkRound(watch: Watch, scene: Scene, round: Write[], { before, 
   const confirmed = new Set<string>();
   const accusing = sent.filter((each) => suspects.some((one) => isAccused(one, ...each, scene)));
   for (const [write] of accusing) {
-    const marks = await confirm(write, suspects, async () => {
+    const marks = await confirm(watch, write, suspects, async () => {
       const begun = await begin(watch, scene.type);
       return begun && { scene: begun.scene, ...(await repeated(begun.scene, write)) };
     });
@@ -179,28 +181,50 @@ type Attempt = () => Promise<(Repeated & { scene: Scene }) | undefined>;
 
 /**
  * Repeats a write in new scenes, and reports what happens again: to a resource of the run in one of them, to a resource
- * of others in each. @returns the marks of what was reported
+ * of others in each. What happens to a resource of the run without the write, too, is not reported.
+ *
+ * @returns the marks of what was reported
  */
-async function confirm(write: Write, suspects: readonly Happening[], attempt: Attempt): Promise<Set<string>> {
+async function confirm(
+  watch: Watch,
+  write: Write,
+  suspects: readonly Happening[],
+  attempt: Attempt,
+): Promise<Set<string>> {
   const open = new Set(suspects.map(markOf));
-  const confirmed = new Set<string>();
+  const proofs: { found: Repeated & { scene: Scene }; happening: Happening }[] = [];
+  let longest = 0;
   for (let time = 1; time <= repeats && open.size > 0; time += 1) {
+    const began = performance.now();
     const found = await attempt();
     if (!found) break;
+    longest = Math.max(longest, performance.now() - began);
     await removeScene(found.scene);
     const happened = found.happened.filter((each) => open.has(markOf(each)));
     const marks = new Set(happened.map(markOf));
-    for (const each of happened) {
-      if (!each.seen.resource.isOwn && time < repeats) continue;
-      confirmed.add(markOf(each));
-      report(found.scene, write, found.written, each);
-    }
+    for (const happening of happened)
+      if (happening.seen.resource.isOwn || time === repeats) proofs.push({ found, happening });
     for (const mark of open) {
       const isOfOthers = mark.startsWith('existing');
       if (isOfOthers ? !marks.has(mark) : marks.has(mark)) open.delete(mark);
     }
   }
-  return confirmed;
+  const [first] = proofs.filter(({ happening: { seen, what } }) => seen.resource.isOwn && what === 'changed');
+  const idle = first ? await movedAlone(watch, first.found.scene.type, longest) : new Set<string>();
+  const reported = proofs.filter(({ happening }) => !idle.has(markOf(happening)));
+  for (const { found, happening } of reported) report(found.scene, write, found.written, happening);
+  return new Set(reported.map(({ happening }) => markOf(happening)));
+}
+
+/** Returns the marks of what changes in a new scene without a write, in the time that one with it took: `waiting`. */
+async function movedAlone(watch: Watch, type: ResourceType, milliseconds: number): Promise<Set<string>> {
+  const begun = await begin(watch, type);
+  if (!begun) return new Set();
+  const before = await look(begun.scene, 'idle');
+  await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, longestIdle)));
+  const after = await look(begun.scene, 'idle again');
+  await removeScene(begun.scene);
+  return new Set(happenings(before, after).map(markOf));
 }
 
 interface Repeated {
