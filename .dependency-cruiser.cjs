@@ -10,7 +10,7 @@ const floors = {
     ['scripts/contract/'],
     ['scripts/client/', 'scripts/validators/', 'scripts/spectral/'],
     ['generated/', 'scripts/generated-file.ts'],
-    ['scripts/check/values/'],
+    ['scripts/check/values/', 'scripts/check/model/rules/'],
     ['scripts/answers/'],
     ['scripts/validators/responses.ts'],
     ['scripts/validators/index.ts'],
@@ -32,7 +32,7 @@ const floors = {
     ['scripts/cli.ts', 'scripts/release/', 'scripts/bench/'],
   ],
   check: [
-    ['scripts/check/values/'],
+    ['scripts/check/values/', 'scripts/check/model/rules/'],
     ['scripts/check/model/'],
     ['scripts/check/cases/', 'scripts/check/judge/', 'scripts/check/transport/'],
     ['scripts/check/session/', 'scripts/check/evidence/'],

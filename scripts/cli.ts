@@ -6,6 +6,7 @@ import { checkCommand } from './commands/check.js';
 import { command, run } from './commands/command.js';
 import { diffCommand } from './commands/diff.js';
 import { docsCommand } from './commands/docs.js';
+import { explainCommand } from './commands/explain.js';
 import { generateCommand } from './commands/generate.js';
 import { learnCommand } from './commands/learn.js';
 import { mergeReportsCommand } from './commands/merge-reports.js';
@@ -25,6 +26,7 @@ const commands = [
   generateCommand,
   answersCommand,
   checkCommand,
+  explainCommand,
   learnCommand,
   undoCommand,
   statusCommand,

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { escapeToken } from './pointer.js';
 
 /**
  * A JSON value as YAML for people: lines are not folded, so that changing one word changes one line. The text is that
@@ -10,14 +11,31 @@ export function yamlText(value: unknown): string {
   return `${writer.lines.join('\n')}\n`;
 }
 
+/** The line, from 1, on which the text of a value has each of its parts, by JSON pointer. */
+export function yamlLines(value: unknown): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  new Writer(found).add('', value, '');
+  return found;
+}
+
 class Writer {
   readonly lines: string[] = [];
+  readonly #found: Map<string, number> | undefined;
   /** The lines of texts that were written before, and names as they are written. */
   readonly #known = new Map<string, readonly string[]>();
   readonly #names = new Map<string, string>();
 
-  /** @param lead what stands before the value on its first line @param indent of the members below */
-  add(lead: string, value: unknown, indent: string): void {
+  /** @param found collects the line of each part */
+  constructor(found?: Map<string, number>) {
+    this.#found = found;
+  }
+
+  /**
+   * @param lead what stands before the value on its first line
+   * @param indent of the members below
+   * @param pointer to the value
+   */
+  add(lead: string, value: unknown, indent: string, pointer = ''): void {
     if (typeof value !== 'object' || value === null) {
       this.#addScalar(lead, value, indent);
       return;
@@ -33,8 +51,9 @@ class Writer {
     if (!isInline) this.lines.push(lead.trimEnd());
     for (const [index, [name, below]] of members.entries()) {
       const start = isInline && index === 0 ? lead : indent;
-      if (isList) this.add(`${start}- `, below, `${indent}  `);
-      else this.add(`${start}${this.#keyOf(name)}: `, below, `${indent}  `);
+      const inside = this.#found ? `${pointer}/${escapeToken(name)}` : '';
+      this.#found?.set(inside, this.lines.length + 1);
+      this.add(`${start}${isList ? '- ' : `${this.#keyOf(name)}: `}`, below, `${indent}  `, inside);
     }
   }
 
@@ -46,6 +65,8 @@ class Writer {
   }
 
   #linesOf(value: unknown): readonly string[] {
+    // Where only the lines count, it does not matter how a text on one line is quoted.
+    if (this.#found && !(typeof value === 'string' && value.includes('\n'))) return [''];
     if (typeof value !== 'string') return isSimple(value) ? [String(value)] : libraryLines(value);
     if (isPlain(value)) return [value];
     if (/^#[\w/-]*$/.test(value)) return [`'${value}'`];
@@ -55,7 +76,7 @@ class Writer {
   }
 
   #keyOf(name: string): string {
-    if (isPlain(name)) return name;
+    if (this.#found || isPlain(name)) return name;
     const key = this.#names.get(name) ?? stringify({ a: { [name]: 0 } }, style).slice('a:\n  '.length, -': 0\n'.length);
     this.#names.set(name, key);
     return key;

@@ -10,7 +10,6 @@ const groups: readonly [name: string, files: RegExp][] = [
   ['schemas of the files of the check', /^dist\/check\//],
   ['the contract', /^generated\/openapi\./],
   ['schemas of the contract', /^generated\/schemas\//],
-  ['source map of the contract', /^generated\/source-map/],
   ['docs', /^generated\/docs\//],
   ['the contract of the previous release', /^baseline\//],
   ['recipes', /^recipes\//],

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { contract } from '../../generated/contract.js';
-import { yamlText } from '../../scripts/contract/yaml-text.js';
+import { parseYaml } from '../../scripts/contract/parse-yaml.js';
+import { placeIn } from '../../scripts/contract/place-in-yaml.js';
+import { yamlLines, yamlText } from '../../scripts/contract/yaml-text.js';
 
 const byLibrary = (value: unknown): string =>
   stringify(value, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
@@ -51,4 +53,12 @@ it('the YAML of any JSON object is that of the library', () => {
     }),
     { numRuns: 1500 },
   );
+});
+
+it('each part of a document is on the line that is given for it', () => {
+  const parsed = parseYaml(Buffer.from(yamlText(contract)));
+  const lines = yamlLines(contract);
+  expect(lines.size).toBeGreaterThan(10_000);
+  const wrong = [...lines].filter(([pointer, line]) => placeIn(parsed, pointer).line !== line);
+  expect(wrong).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { llmsText } from '../../scripts/build/docs/llms.js';
 import { operationMarkdown } from '../../scripts/build/docs/operation-markdown.js';
 import { plainPage } from '../../scripts/build/docs/plain.js';
 import { referenceMarkdown } from '../../scripts/build/docs/reference-markdown.js';
+import { rulesPages } from '../../scripts/build/docs/rules-pages.js';
 import { samplesOf } from '../../scripts/build/docs/samples.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
@@ -182,6 +183,7 @@ describe('the pages together', () => {
     { path: 'reference.md', text: reference },
     { path: 'plain.html', text: plainPage(bundle) },
     { path: 'llms.txt', text: llmsText(bundle) },
+    ...rulesPages(bundle.info.version),
   ];
   const ids = (bundle['x-unknowns'] ?? []).map(({ id }) => `<p id="${unknownAnchor(id)}">`).join('');
   const others = words`

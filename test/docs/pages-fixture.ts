@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { indexPage } from '../../scripts/build/docs/index-page.js';
 import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
+import { rulesPages } from '../../scripts/build/docs/rules-pages.js';
 import { unknownsPage } from '../../scripts/build/docs/unknowns-page.js';
 import type { WrittenFile } from '../../scripts/build/docs/written-page.js';
 import { type WrittenSiteFile, writtenPages } from '../../scripts/build/docs/written-pages.js';
@@ -19,6 +20,9 @@ export function ownPages(document: OpenApiDocument = bundle): WrittenSiteFile[] 
   return [
     { path: 'index.html', title: 'Overview', text: indexPage(document, changelog, written) },
     { path: 'unknowns.html', title: 'Open questions', text: unknownsPage(document) },
+    ...rulesPages(document.info.version)
+      .filter(({ path }) => path.endsWith('.html'))
+      .map((page) => ({ ...page, title: 'Rules' })),
     ...written,
   ];
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { indexPage } from '../../scripts/build/docs/index-page.js';
 import { unknownsPage } from '../../scripts/build/docs/unknowns-page.js';
+import { ruleAddress } from '../../scripts/check/model/rules/address.js';
+import { type Family, rulesOf } from '../../scripts/check/model/rules/families.js';
+import { rules } from '../../scripts/check/model/rules/index.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type Standing, standingOf } from '../../scripts/contract/standing.js';
@@ -119,11 +122,40 @@ describe('the page of the open questions', () => {
   });
 });
 
+describe('the pages about rules', () => {
+  const texts = new Map(ownPages().map(({ path, text }) => [path, mainOf(text)]));
+
+  it.each(Object.keys(rules))('have a place for %s, which the list of rules leads to', (rule) => {
+    const address = ruleAddress(rule);
+    const [path = '', anchor = ''] = address.split('#');
+    const page = texts.get(path) ?? '';
+    const section = page.slice(page.indexOf(`<h2 id="${anchor}"><code>${rule}</code></h2>`)).split('\n<h2')[0] ?? '';
+    expect(section).toMatch(/^<h2 id="[\w.-]+">/);
+    for (const label of ['Why:', 'By:', 'Weighs:', 'Wrong:', 'What to do:']) expect(section).toContain(label);
+    expect(texts.get('rules.html')).toContain(`<a href="${address}"><code>${rule}</code></a> `);
+  });
+
+  it('are reached from the rule of any finding, also of another version', () => {
+    expect(ruleAddress('header.x-total-missing')).toBe('rules-header.html#header.name-missing');
+    expect(ruleAddress('schema.newer')).toBe('rules-schema.html');
+    expect(ruleAddress('newer.rule')).toBe('rules.html');
+  });
+});
+
 describe('our own pages', () => {
-  it.each(ownPages())('$path has at most 30 kB, and the register 600 bytes more a question', ({ path, text }) => {
+  it.each(ownPages())('$path has at most 30 kB, or what its questions or rules need', ({ path, text }) => {
     // Each entry has its question, assumption, evidence, places, and its answer's form with an example: none can go.
     const questions = bundle['x-unknowns']?.length ?? 0;
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(path === 'unknowns.html' ? 8_000 + 600 * questions : 30_000);
+    const [, family] = /^rules-(.*)\.html$/.exec(path) ?? [];
+    const most =
+      path === 'unknowns.html'
+        ? 8_000 + 600 * questions
+        : path === 'rules.html'
+          ? 8_000 + 180 * Object.keys(rules).length
+          : family === undefined
+            ? 30_000
+            : 8_000 + 1_500 * rulesOf(family as Family).length;
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(most);
   });
 
   it('are the same bytes each time', () => {

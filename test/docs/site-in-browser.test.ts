@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
 import { docsSite } from '../../scripts/build/docs/site.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
+import { families as rulesByFamily } from '../../scripts/check/model/rules/families.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -39,13 +40,15 @@ afterAll(async () => {
 
 /** The pages that a browser shows. */
 const pages = words`
-  index reference plain unknowns errors authentication mock-and-sandbox teach own-service check weights safety changelog
+  index reference plain unknowns errors authentication mock-and-sandbox teach own-service check rules rules-schema
+  weights safety changelog
 `.map((name) => `${name}.html`);
 
 describe('the site', () => {
   it('has each page, and one file for each operation', () => {
     const paths = files.map(({ path }) => path);
-    expect(paths.filter((path) => path.endsWith('.html')).sort()).toEqual([...pages].sort());
+    const families = Object.keys(rulesByFamily).map((family) => `rules-${family}.html`);
+    expect(paths.filter((path) => path.endsWith('.html')).sort()).toEqual([...new Set([...pages, ...families])].sort());
     expect(readdirSync(join(folder, 'operations'))).toHaveLength(117);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -59,11 +62,13 @@ describe('the site', () => {
     );
   });
 
-  // The register has its own limit, which grows with its questions: test/docs/pages.test.ts.
+  // The register and the rules have limits of their own, which grow with them: test/docs/pages.test.ts.
   it('has pages of our own with at most 30,000 bytes each', () => {
     const large = files.filter(
       ({ path, text }) =>
-        path.endsWith('.html') && !/^(?:reference|plain|unknowns)\./.test(path) && Buffer.byteLength(text) > 30_000,
+        path.endsWith('.html') &&
+        !/^(?:reference|plain|unknowns|rules.*)\./.test(path) &&
+        Buffer.byteLength(text) > 30_000,
     );
     expect(large.map(({ path }) => path)).toEqual([]);
   });

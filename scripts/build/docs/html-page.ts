@@ -31,6 +31,7 @@ export const pages = [
   ['teach.html', 'Teach'],
   ['check.html', 'Check'],
   ['own-service.html', 'Your own service'],
+  ['rules.html', 'Rules'],
   ['weights.html', 'Weights'],
   ['safety.html', 'Safety'],
   ['unknowns.html', 'Open questions'],
@@ -61,7 +62,7 @@ export function htmlPage({ title, description, main, contents, current, version 
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${markup(title === name ? name : `${title} · ${name}`)}</title>
-${meta}<style>${style}</style>
+${meta}<style>${style.replace(/\n +/g, '\n')}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>

@@ -133,6 +133,7 @@ function everything({ info }: OpenApiDocument, written: readonly WrittenTitle[])
       `The same without JavaScript, for reading and printing; also as text, ${link('reference.md', 'reference.md')}.`,
     ],
     ['Guides', `${guides.join(', ')}.`],
+    [link('rules.html', 'Rules'), 'Every rule of the check: what it means, why, an example, and what to do.'],
     [
       link('unknowns.html', 'Open questions'),
       'What is not documented, what the contract assumes instead, and what would settle it.',

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { closest } from 'fastest-levenshtein';
+import { rulesPage } from '../../check/model/rules/address.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import type { Problem } from '../../text/problem.js';
@@ -31,6 +32,7 @@ export function linkTargets(
     unknowns,
     files: new Map([
       ['openapi/unknowns.yaml', { address: 'unknowns.html', anchors: new Set(unknowns.keys()) }],
+      ['scripts/check/model/rules', { address: rulesPage, anchors: new Set<string>() }],
       ['generated/openapi.yaml', { address: 'openapi.yaml', anchors: new Set<string>() }],
       ...pages.map(({ page, address }): [string, { address: string; anchors: ReadonlySet<string> }] => [
         page.path,

@@ -6,6 +6,7 @@ import type { Block, Line } from './blocks.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';
 import type { OperationPlace } from './operation-blocks.js';
 import { groupsOf } from './reference-blocks.js';
+import { rulesMarkdown } from './rules-pages.js';
 
 const documents = [
   ['reference.md', 'Every operation, schema, field, example and open question in one document.'],
@@ -20,6 +21,7 @@ const guides = [
   ['teach.html', 'How to teach the contract what you know about the service: one file, and everything follows.'],
   ['check.html', 'How to check a live server against the contract.'],
   ['own-service.html', 'From the OpenAPI document of another service to a job in CI.'],
+  ['rules.html', 'Every rule of the check: what it means, why, an example, and what to do.'],
   ['weights.html', 'How much each kind of finding weighs, and by which fact.'],
   ['safety.html', 'What the check may do to a server, what a server can do to it, and what is not guaranteed.'],
   ['unknowns.html', 'The register of open questions: what the contract assumes, and what would settle each question.'],
@@ -69,6 +71,7 @@ export function llmsText(bundle: OpenApiDocument): string {
     ...section('Documents', documents.map(entry)),
     ...section('Guides', guides.map(entry)),
     ...groupsOf(bundle).flatMap(({ name, places }) => section(name, places.map(operationEntry))),
+    ...section('Rules of the check', rulesMarkdown().map(entry)),
     ...section('Optional', optional.map(entry)),
   ];
   // The format requires the summary as a quotation directly below the title.

@@ -11,6 +11,7 @@ import { operationMarkdown } from './operation-markdown.js';
 import { plainPage } from './plain.js';
 import { referencePage } from './reference.js';
 import { referenceMarkdown } from './reference-markdown.js';
+import { rulesPages } from './rules-pages.js';
 import type { SiteFile } from './site-file.js';
 import { unknownsPage } from './unknowns-page.js';
 import type { WrittenFile } from './written-page.js';
@@ -72,6 +73,7 @@ export function documentPages(
     { path: 'reference.md', text: referenceMarkdown(bundle) },
     { path: 'plain.html', text: plainPage(bundle) },
     { path: 'unknowns.html', text: unknownsPage(bundle) },
+    ...rulesPages(bundle.info.version),
     { path: 'llms.txt', text: llmsText(bundle) },
     ...[...eachOperation(bundle)].map((each) => ({
       path: operationPage(each.operation.operationId),

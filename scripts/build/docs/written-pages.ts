@@ -13,7 +13,7 @@ export const guideFolder = 'openapi/docs';
 export const changelogFile = 'CHANGELOG.md';
 
 /** Names of generated pages. */
-const taken = new Set(['index', 'reference', 'plain', 'unknowns', 'changelog']);
+const taken = /^(?:index|reference|plain|unknowns|changelog|rules(?:-.*)?)$/;
 
 /** Other pages link to the changelog, so the page exists even if a project has only openapi/. */
 const noChangelog: WrittenFile = {
@@ -68,7 +68,7 @@ function addressOf(path: string): string {
 function nameProblems(path: string): Problem[] {
   const [, name = ''] = /([^/]+)\.md$/.exec(path) ?? [];
   const place = { file: path, line: 1, column: 1, rule: 'docs/name', hint: 'Rename the file.' };
-  if (path !== changelogFile && taken.has(name))
+  if (path !== changelogFile && taken.test(name))
     return [{ ...place, message: `The docs already have a generated page ${name}.html.` }];
   if (path === changelogFile || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) return [];
   return [

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { answers, refusals, requests } from '../../../generated/body-validators.js';
 import { contract } from '../../../generated/contract.js';
 import type { BodyValidators, ValidateBody } from '../../contract/body-compiler.js';
+import { yamlLines } from '../../contract/yaml-text.js';
 import { generatedFile } from '../../generated-file.js';
 import { type BodyJudge, type CheckedContract, checkedContract, type SchemaError } from '../model/contract.js';
-import type { ContractPlace } from '../model/finding.js';
+import { bundledContract, type ContractPlace } from '../model/finding.js';
 
 /** The contract of this package, with the schemas that the build compiled. */
 export function ownContract(): CheckedContract {
@@ -25,16 +26,40 @@ function errorsOf(validate: ValidateBody | undefined, value: unknown): readonly 
 }
 
 type SourceMap = { files: string[]; pointers: Record<string, [file: number, line: number, column: number]> };
-let sources: SourceMap | undefined;
 
-/** Reads the source map late, since it is large and most runs do not need it. */
-/** The place in `openapi/` of a JSON pointer, or of the nearest place above it that is there. */
+/** Returns the file and the line of a JSON pointer of the contract; undefined if no line has it. */
+type Places = (pointer: string) => Required<Pick<ContractPlace, 'file' | 'line'>> | undefined;
+
+let places: Places | undefined;
+
+/**
+ * The place of a JSON pointer of the contract, or of the nearest place above it: in `openapi/` for those who change the
+ * contract, else in the bundle, which the package has.
+ */
 export function placeInSource(pointer: string): ContractPlace {
-  sources ??= JSON.parse(readFileSync(generatedFile('source-map.json'), 'utf8')) as SourceMap;
+  // Read late, since most runs do not need it.
+  places ??= existsSync(generatedFile('../openapi/openapi.yaml')) ? placesInSource() : placesInBundle();
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-    const place = sources.pointers[at];
-    const file = place && sources.files[place[0]];
-    if (place && file) return { pointer, file, line: place[1] };
+    const place = places(at);
+    if (place) return { pointer, ...place };
   }
   return { pointer };
+}
+
+function placesInSource(): Places {
+  const { files, pointers } = JSON.parse(readFileSync(generatedFile('source-map.json'), 'utf8')) as SourceMap;
+  return (pointer) => {
+    const [index = -1, line = 1] = pointers[pointer] ?? [];
+    const file = files[index];
+    return file === undefined ? undefined : { file, line };
+  };
+}
+
+/** Places in `generated/openapi.yaml`, whose first line is a notice. */
+export function placesInBundle(): Places {
+  const lines = yamlLines(contract);
+  return (pointer) => {
+    const line = lines.get(pointer);
+    return line === undefined ? undefined : { file: bundledContract, line: line + 1 };
+  };
 }

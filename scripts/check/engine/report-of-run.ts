@@ -1,3 +1,4 @@
+import { docsAddress } from '../../text/homepage.js';
 import { counted } from '../../text/numbers.js';
 import type { AnswersReport } from '../model/answers-report.js';
 import type { Finding } from '../model/finding.js';
@@ -86,6 +87,7 @@ function otherAnswersNote(baseline: string): string {
 
 function runOf({ options, ended, started, milliseconds }: RunResults): CheckReport['run'] {
   const { requests } = ended.gathered.tally;
+  const docs = docsAddress(options.docsUrl);
   return {
     writes: options.writes ?? 'none',
     include: [...(options.include ?? [])],
@@ -97,5 +99,6 @@ function runOf({ options, ended, started, milliseconds }: RunResults): CheckRepo
     milliseconds: Math.round(milliseconds),
     requests,
     requestsPerSecond: Math.round((requests / milliseconds) * 1000),
+    ...(docs !== undefined && { docs }),
   };
 }

@@ -1,12 +1,7 @@
 import type { Standing } from '../../contract/standing.js';
+import type { Severity } from './rules/rule.js';
 
-/**
- * The severity of a finding: a `violation` contradicts a stated fact, a rule of HTTP or plain safety; a `drift`
- * contradicts a fact that the contract infers; an `observation` is evidence, not an error.
- */
-export type Severity = 'violation' | 'drift' | 'observation';
-
-export const severities = ['violation', 'drift', 'observation'] as const satisfies readonly Severity[];
+export { type Severity, severities } from './rules/rule.js';
 
 /** The answer to an open question on which a fact rests. */
 export interface AnsweredBy {
@@ -15,6 +10,9 @@ export interface AnsweredBy {
   /** Who answered it. */
   by?: string;
 }
+
+/** The contract of this package, as programs import it: the place of its facts for all who do not have `openapi/`. */
+export const bundledContract = 'directory-contract/openapi.yaml';
 
 /** The place of a fact in the contract. */
 export interface ContractPlace {

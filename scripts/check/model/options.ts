@@ -88,6 +88,8 @@ export interface CheckOptions {
   baseline?: string;
   /** Recorded traffic to check instead of a server. */
   har?: string;
+  /** Where a team publishes the docs; reports link to their pages about rules. */
+  docsUrl?: string;
   /** Whether the report holds each request and its response, for `learn`. */
   exchanges?: boolean;
   /** Called at each step of the run. */

@@ -131,6 +131,10 @@ export interface CheckReport {
     requests: number;
     /** Requests per second over the whole run. @minimum 0 */
     requestsPerSecond: number;
+    /** Where the docs are published, which have a page for each family of rules; absent if nobody publishes them. */
+    docs?: string;
+    /** The configuration file that the command has read. */
+    config?: string;
   };
   verdict: Verdict;
   /** The basis of the verdict, or the reason why there is none. */

@@ -1,30 +1,39 @@
 import { sentence, visible } from '../../text/escape.js';
 import type { CheckReport } from '../model/report.js';
-import { countsOf, coverageOf, fails, isAccepted, othersOf, sourceOf, verdictWords } from './summary.js';
+import { readMore } from './rule-help.js';
+import { countsOf, coverageOf, fails, isAccepted, othersOf, placeOf, sourceOf, verdictWords } from './summary.js';
+import { teamPlace } from './team-place.js';
 
 type Command = 'error' | 'warning' | 'notice';
 
 /**
  * The report as workflow commands of GitHub, one a line: an error for each finding that fails the run, a warning for
  * each other drift, and the verdict. Observations and accepted findings are only counted, since GitHub shows only ten
- * annotations of each kind.
+ * annotations of each kind. A file is named only if the team has it.
  *
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function githubReport(report: CheckReport): string {
   const shown = report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
   const lines = shown.map((finding) => {
-    const { rule, operationId, pointer, contract } = finding;
+    const { rule, operationId, pointer } = finding;
+    const own = teamPlace(report, finding);
     const title = [rule, operationId, pointer].filter((part) => part !== '').join(' ');
     const difference = `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`;
     const source = sourceOf(finding);
-    const rests = source === '' ? '' : ` The contract is ${visible(source)}.`;
+    const rests =
+      own?.isFact !== true
+        ? ` Contract: ${visible(placeOf(finding))}.`
+        : source === ''
+          ? ''
+          : ` The contract is ${visible(source)}.`;
+    const help = readMore(report, rule);
+    const more = help === undefined ? '' : ` More: ${help}`;
     const others = othersOf(finding);
     const also = others === '' ? '' : ` Also in ${visible(others)}.`;
-    const text = `${sentence(finding.message)} ${difference}${also}${rests}`;
+    const text = `${sentence(finding.message)} ${difference}${also}${rests}${more}`;
     const at = { title: visible(title) };
-    const place =
-      contract.file === undefined ? at : { file: visible(contract.file), line: String(contract.line ?? 1), ...at };
+    const place = own === undefined ? at : { file: visible(own.file), line: String(own.line), ...at };
     return annotation(fails(report, finding) ? 'error' : 'warning', place, text);
   });
   const verdict = `${sentence(report.why)} ${coverageOf(report)}. ${countsOf(report)}.`;

@@ -2,8 +2,10 @@ import { sentence, visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
+import { aboutRule } from '../model/rules/families.js';
 import { curlBlock } from './curl.js';
 import { type Html, html, nothing } from './html-text.js';
+import { explainCommand, ruleUri } from './rule-help.js';
 import { isAccepted, othersOf, placeOf } from './summary.js';
 
 /** Up to this number, all findings are open at first. */
@@ -16,12 +18,12 @@ export function findings(report: CheckReport): Html {
   );
   const quiet = report.findings.filter((finding) => !telling.includes(finding));
   if (report.findings.length === 0) return nothing;
-  const blocks = telling.map((finding) => block(finding, telling.length <= openFindings, false));
+  const blocks = telling.map((finding) => block(report, finding, telling.length <= openFindings, false));
   const rest =
     quiet.length === 0
       ? nothing
       : html`<details><summary>${quietLabel(report, quiet)}</summary>
-${quiet.map((finding) => block(finding, false, isAccepted(report, finding)))}</details>`;
+${quiet.map((finding) => block(report, finding, false, isAccepted(report, finding)))}</details>`;
   return html`<section class="card" id="findings"><h2>Findings</h2>
 ${blocks.length === 0 ? html`<p class="soft">No violation and no drift.</p>` : blocks}
 ${rest}</section>`;
@@ -36,7 +38,7 @@ function quietLabel(report: CheckReport, quiet: readonly Finding[]): string {
   ].join(' and ');
 }
 
-function block(finding: Finding, open: boolean, accepted: boolean): Html {
+function block(report: CheckReport, finding: Finding, open: boolean, accepted: boolean): Html {
   const { severity, rule, operationId, pointer } = finding;
   const where = [rule, operationId, pointer]
     .filter((part) => part !== '')
@@ -55,11 +57,20 @@ function block(finding: Finding, open: boolean, accepted: boolean): Html {
 <dt>expected</dt><dd><code>${visible(finding.expected)}</code></dd>
 <dt>found</dt><dd><code>${visible(finding.actual)}</code></dd>
 ${others}<dt>contract</dt><dd><code>${visible(placeOf(finding))}</code></dd>
+<dt>rule</dt><dd>${rulePart(report, finding.rule)}</dd>
 <dt>standing</dt><dd>${finding.standing}</dd>
 <dt>case</dt><dd><code>${visible(finding.case)}</code></dd>
 <dt>seen</dt><dd>${counted(finding.count, 'time')}</dd>
 </dl>
 <pre tabindex="0"><code>${curl(finding)}</code></pre></div></details>`;
+}
+
+/** What a rule says, and where to read more. */
+function rulePart(report: CheckReport, rule: string): Html {
+  const [uri, explain] = [ruleUri(report, rule), explainCommand(rule)];
+  const command = explain === undefined ? nothing : html`<code>${explain}</code>`;
+  const more = uri === undefined ? command : html`<a href="${uri}">${visible(rule)}</a>`;
+  return html`${visible(aboutRule(rule))} ${more}`;
 }
 
 function curl(finding: Finding): Html {

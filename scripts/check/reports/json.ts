@@ -24,7 +24,7 @@ const shape: Shape = {
   run: {
     ...members('writes include strict seed runs'),
     shard: members('index count'),
-    ...members('started milliseconds requests requestsPerSecond'),
+    ...members('started milliseconds requests requestsPerSecond docs config'),
   },
   ...members('verdict why exitCode'),
   stopped: { code: {}, since: members('operationId request seconds goodAnswers') },

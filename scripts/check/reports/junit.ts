@@ -2,6 +2,7 @@ import { markup, sentence, visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report.js';
+import { readMore } from './rule-help.js';
 import { fails, groupsOf, isAccepted, othersOf, placeOf, verdictWords } from './summary.js';
 
 type Attributes = Readonly<Record<string, string | number>>;
@@ -83,12 +84,13 @@ function failingCases(report: CheckReport, findings: readonly Finding[]): TestCa
         time: seconds(0),
       };
       const message = { message: sentence(finding.message), type: visible(rule) };
-      const failure = element('failure', message, [markup(findingText(finding))], false);
+      const failure = element('failure', message, [markup(findingText(report, finding))], false);
       return { xml: element('testcase', attributes, [failure]), result: 'failed' };
     });
 }
 
-function findingText(finding: Finding): string {
+function findingText(report: CheckReport, finding: Finding): string {
+  const more = readMore(report, finding.rule);
   const others = othersOf(finding);
   return [
     `${finding.severity}: ${sentence(finding.message)}`,
@@ -97,6 +99,7 @@ function findingText(finding: Finding): string {
     ...(others === '' ? [] : [`also in: ${visible(others)}`]),
     `contract: ${visible(placeOf(finding))}`,
     `repeat: ${whole(finding.curl)}`,
+    ...(more === undefined ? [] : [`rule: ${more}`]),
     `seen: ${counted(finding.count, 'time')}`,
   ].join('\n');
 }

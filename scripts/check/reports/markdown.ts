@@ -4,7 +4,9 @@ import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
+import { aboutRule } from '../model/rules/families.js';
 import { curlBlock } from './curl.js';
+import { explainCommand, ruleUri } from './rule-help.js';
 import {
   acceptedBy,
   countsOf,
@@ -59,7 +61,7 @@ function findingSections(report: CheckReport): string[] {
   const more = observed.length - findingsShown;
   return [
     ...(telling.length > 0 ? ['', '### Findings'] : []),
-    ...telling.slice(0, findingsShown).flatMap(findingLines),
+    ...telling.slice(0, findingsShown).flatMap((finding) => findingLines(report, finding)),
     ...(rest > 0 ? ['', `… and ${counted(rest, 'finding')} more.`] : []),
     ...(observed.length > 0
       ? [
@@ -77,7 +79,14 @@ function findingSections(report: CheckReport): string[] {
   ];
 }
 
-function findingLines(finding: Finding): string[] {
+/** What a rule says, and where to read more. */
+function ruleText(report: CheckReport, rule: string): string {
+  const [uri, explain] = [ruleUri(report, rule), explainCommand(rule)];
+  const more = uri !== undefined ? ` [${prose(rule)}](<${uri}>)` : explain !== undefined ? ` ${code(explain)}` : '';
+  return `${prose(aboutRule(rule))}${more}`;
+}
+
+function findingLines(report: CheckReport, finding: Finding): string[] {
   const { severity, rule, operationId, pointer } = finding;
   const others = othersOf(finding);
   const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map(htmlCode).join(' ');
@@ -91,6 +100,7 @@ function findingLines(finding: Finding): string[] {
     `- found ${code(finding.actual)}`,
     ...(others === '' ? [] : [`- also in ${prose(others)}`]),
     `- contract ${code(placeOf(finding))}`,
+    `- rule: ${ruleText(report, rule)}`,
     `- seen ${counted(finding.count, 'time')}`,
     '',
     ...codeBlock('sh', curlBlock(whole(finding.curl), 100).map(whole)),

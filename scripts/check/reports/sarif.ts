@@ -1,20 +1,27 @@
 import { inertJson, sentence, visible, whole } from '../../text/escape.js';
-import type { Finding, Severity } from '../model/finding.js';
+import { code, prose } from '../../text/markdown-text.js';
+import { bundledContract, type Finding, type Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { aboutRule } from '../model/rules/families.js';
-import { isAccepted, othersOf, sourceOf } from './summary.js';
+import { ruleNamed } from '../model/rules/index.js';
+import { accepting, severitiesOf, weightText } from '../model/rules/rule.js';
+import { explainCommand, ruleUri } from './rule-help.js';
+import { isAccepted, othersOf, placeOf, sourceOf } from './summary.js';
+import { teamPlace } from './team-place.js';
 
 const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<
   Severity,
   string
 >;
 
-/** The file of a finding without a source file: the bundled document, into which its pointer leads. */
-const bundle = 'generated/openapi.yaml';
+/** The contract of this package in an installed package, from the root of a repository. */
+const bundle = 'node_modules/directory-contract/generated/openapi.yaml';
 
 /**
- * The report as SARIF 2.1.0 (OASIS): one result for each finding, at the place in the contract that it contradicts. Its
- * id is the fingerprint, so that viewers can follow it from run to run.
+ * The report as SARIF 2.1.0 (OASIS): one result for each finding, at a file of the team if there is one, else at the
+ * contract in the installed package. GitHub refuses a whole log if one result has no location, resolves no base of a
+ * URI, and marks nothing at a file that is not in the repository, so that such a location harms nobody. The id of a
+ * finding is its fingerprint, so that viewers can follow it from run to run.
  *
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
@@ -30,10 +37,7 @@ export function sarifReport(report: CheckReport): string {
         tool: {
           driver: {
             name: 'directory-contract',
-            rules: rules.map((rule) => ({
-              id: visible(rule),
-              shortDescription: { text: plain(visible(aboutRule(rule))) },
-            })),
+            rules: rules.map((rule) => descriptorOf(report, rule)),
           },
         },
         invocations: [
@@ -55,8 +59,43 @@ export function sarifReport(report: CheckReport): string {
   return `${inertJson(log)}\n`;
 }
 
+/** A rule for viewers: SARIF §3.49. */
+function descriptorOf(report: CheckReport, rule: string): object {
+  const [about, known, uri] = [visible(aboutRule(rule)), ruleNamed(rule), ruleUri(report, rule)];
+  const id = { id: visible(rule), shortDescription: { text: plain(about) } };
+  if (!known) return { ...id, ...(uri !== undefined && { helpUri: uri }) };
+  const parts = [
+    ['Why', known.why],
+    ['By', `${known.source}.`],
+    ['Weighs', `${weightText(known.weight)}.`],
+    ['What to do', known.advice],
+    [
+      'To accept it for a while',
+      severitiesOf(known.weight)
+        .map(({ severity }) => accepting[severity])
+        .join(' '),
+    ],
+  ] as const;
+  const example = `An example: ${explainCommand(rule) ?? ''}`;
+  return {
+    ...id,
+    fullDescription: { text: plain(`${about} ${known.why}`) },
+    help: {
+      text: plain([about, ...parts.map(([label, text]) => `${label}: ${text}`), example].join('\n\n')),
+      markdown: [
+        prose(about),
+        ...parts.map(([label, text]) => `**${label}.** ${prose(text)}`),
+        `**An example.** ${code(explainCommand(rule) ?? '')}`,
+      ].join('\n\n'),
+    },
+    ...(uri !== undefined && { helpUri: uri }),
+  };
+}
+
 function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): object {
-  const { contract, operationId, pointer } = finding;
+  const { operationId, pointer } = finding;
+  const own = teamPlace(report, finding);
+  const contract = inContract(report, finding);
   const others = othersOf(finding);
   const source = sourceOf(finding);
   const text = [
@@ -64,7 +103,11 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`,
     `Seen at ${visible(operationId)}${pointer === '' ? '' : ` ${visible(pointer)}`}.`,
     ...(others === '' ? [] : [`Also in ${visible(others)}.`]),
-    ...(source === '' ? [] : [`The contract is ${visible(source)}.`]),
+    ...(own?.isFact !== true
+      ? [`Contract: ${visible(placeOf(finding))}.`]
+      : source === ''
+        ? []
+        : [`The contract is ${visible(source)}.`]),
   ].join(' ');
   return {
     ruleId: visible(finding.rule),
@@ -73,19 +116,28 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     message: { text: plain(text) },
     locations: [
       {
-        physicalLocation: {
-          artifactLocation: { uri: uriOf(contract.file ?? report.contract.file ?? bundle) },
-          region: { startLine: contract.line ?? 1 },
-        },
+        physicalLocation: own
+          ? { artifactLocation: { uri: uriOf(own.file) }, region: { startLine: own.line } }
+          : contract,
         logicalLocations: logicalLocations(finding),
       },
     ],
+    ...(own?.isFact === false && { relatedLocations: [{ physicalLocation: contract }] }),
     partialFingerprints: { 'directoryContract/v1': finding.id },
     occurrenceCount: finding.count,
     ...(isAccepted(report, finding) && {
       suppressions: [{ kind: 'external', justification: 'A baseline accepts it.' }],
     }),
     properties: { case: visible(finding.case), standing: finding.standing, curl: whole(finding.curl) },
+  };
+}
+
+/** The contradicted fact: in the contract of the team, else in that of the package. */
+function inContract(report: CheckReport, { contract: { file = report.contract.file, line = 1 } }: Finding): object {
+  const isBundled = file === undefined || file === bundledContract;
+  return {
+    artifactLocation: isBundled ? { uri: bundle, uriBaseId: '%SRCROOT%' } : { uri: uriOf(file) },
+    region: { startLine: line },
   };
 }
 

@@ -6,6 +6,7 @@ import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { isOfFamily } from '../model/rules/families.js';
 import { curlBlock } from './curl.js';
+import { explainCommand } from './rule-help.js';
 import {
   acceptedBy,
   countsOf,
@@ -129,7 +130,9 @@ function ruleLines(report: CheckReport, width: number, paints: Paints): string[]
     const count = grouped(findings).padStart(6);
     return hanging(`${marks[severity]} ${count}  `, visible(rule), width).map(paints[severity]);
   });
-  return seemsMock(report) ? [...wrap(asMock, width).map(paints.bold), ...lines] : lines;
+  const explain = worst.map(({ rule }) => explainCommand(rule)).find((each) => each !== undefined);
+  const more = explain === undefined ? [] : wrap(`${explain} says what it means, and what to do.`, width);
+  return [...(seemsMock(report) ? wrap(asMock, width).map(paints.bold) : []), ...lines, ...more];
 }
 
 function findingLines(report: CheckReport, finding: Finding, width: number, paints: Paints): string[] {

@@ -6,7 +6,7 @@ import { baseUrlVariable } from '../../check/transport/target.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { answersVariable } from '../answers-file.js';
-import { readConfig } from './config.js';
+import { configFileOf, readConfig } from './config.js';
 import { readParams } from './params-file.js';
 import { foundInstead } from './setting-kinds.js';
 import { flagOf, isVariable, variableOf } from './setting-names.js';
@@ -16,6 +16,8 @@ import { type GivenFlags, type SettingName, settings } from './settings.js';
 /** The settings of a run, from flags, variables and the configuration file. */
 export interface CommandSettings
   extends Partial<Omit<SettingValues, 'directory' | 'entry' | 'filter' | 'param' | 'params' | 'header' | 'config'>> {
+  /** The configuration file, if there is one. */
+  config?: string;
   /** Values by the name of the parameter, or by `operationId.name`. */
   parameters: Readonly<Record<string, string>>;
   /** Headers of every request, with the variables of their values. */
@@ -39,7 +41,8 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     (name) => variableName(name, environment),
     'the environment',
   );
-  const fromFile = readConfig(fromFlags.config ?? fromVariables.config, folder);
+  const config = configFileOf(fromFlags.config ?? fromVariables.config, folder);
+  const fromFile = readConfig(config, folder);
   const {
     directory: _d,
     entry: _e,
@@ -57,7 +60,12 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     ...parametersOf(fromFlags),
   };
   const headers = mergedHeaders([fromFile.header, fromVariables.header, fromFlags.header]);
-  const all: CommandSettings = { ...rest, parameters, ...(Object.keys(headers).length > 0 && { headers }) };
+  const all: CommandSettings = {
+    ...rest,
+    parameters,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(config !== undefined && { config }),
+  };
   if (all.noAnswers) delete all.answers;
   refuseContradictions(all);
   return all;

@@ -27,6 +27,12 @@ interface Mistake {
   message: string;
 }
 
+/** The configuration file of a run: the one that is named, else the one in `folder`, if it exists. */
+export function configFileOf(path: string | undefined, folder: string): string | undefined {
+  const usual = join(folder, configFile);
+  return path ?? (existsSync(usual) ? usual : undefined);
+}
+
 /**
  * Reads a configuration file, which `config.schema.json` describes. Without a path it reads the file in `folder`, if it
  * exists.
@@ -34,8 +40,8 @@ interface Mistake {
  * @throws UsageError with file, line and column of each mistake
  */
 export function readConfig(path: string | undefined, folder: string): Partial<SettingValues> {
-  const file = path ?? join(folder, configFile);
-  if (path === undefined && !existsSync(file)) return {};
+  const file = configFileOf(path, folder);
+  if (file === undefined) return {};
   const { text, value } = readJsonFile(file, 'settings of the check', limit);
   // The key may be escaped in JSON; the parsed value has it unescaped.
   refuseKey(text + JSON.stringify(value), file);

@@ -82,7 +82,9 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
     const isKept = !mayUpdate || (await updateBaseline(settings.baseline ?? '', found, presence, surroundings));
     // A resource that was not restored outweighs the signal.
     const isStopped = stopped !== undefined && exitCodeOf(found.state?.differing ?? []) === 0;
-    const shown = isStopped ? { ...found, exitCode: stopped, why: `${found.why} ${stop.sentence()}` } : found;
+    const { config } = settings;
+    const read = config === undefined ? found : { ...found, run: { ...found.run, config } };
+    const shown = isStopped ? { ...read, exitCode: stopped, why: `${found.why} ${stop.sentence()}` } : read;
     const exitCode = deliver(shown, report, verbose, surroundings);
     return isKept ? exitCode : exitCodes.keyInReport;
   } catch (error) {
@@ -163,6 +165,7 @@ export function optionsOf({
   report: _report,
   answers: _answers,
   noAnswers: _noAnswers,
+  config: _config,
   updateBaseline,
   baseline,
   ...options

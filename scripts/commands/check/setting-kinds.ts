@@ -54,6 +54,14 @@ export const text = (expected: string): Kind<string> => ({
   schema: someText,
 });
 
+/** An address that a browser opens. */
+export const webAddress: Kind<string> = {
+  expected: 'an http or https address, such as https://docs.example.com/directory/',
+  fromTexts: last,
+  read: (json) => (typeof json === 'string' && isAddress(json) && URL.canParse(json) ? json : undefined),
+  schema: { type: 'string', pattern: '^https?://' },
+};
+
 export const file = (expected = 'the path of a file'): Kind<string> => ({
   expected,
   fromTexts: last,

@@ -14,6 +14,7 @@ import {
   type SettingRow,
   someOf,
   text,
+  webAddress,
   whole,
 } from './setting-kinds.js';
 
@@ -266,6 +267,12 @@ export const settingsByName = {
     repeats: true,
     about: `write a report: ${reportFormats.join(', ')}; "-" is standard output`,
     inFile: 'Files to write by format; "-" is standard output.',
+  },
+  docsUrl: {
+    kind: webAddress,
+    value: 'url',
+    about: 'where your team publishes the docs, to which reports then link',
+    inFile: 'Where your team publishes the docs; reports link to them.',
   },
   config: { kind: file(), value: 'file', about: 'configuration file, instead of directory-contract.config.json' },
 } as const satisfies Readonly<Record<string, SettingRow>>;

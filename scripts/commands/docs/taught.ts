@@ -42,6 +42,6 @@ function guidesIn(folder: string): { path: string; title: string }[] {
   const made = ['index.html', 'reference.html', 'plain.html', 'unknowns.html'];
   const names = new Map<string, string>(pages);
   return readdirSync(folder)
-    .filter((path) => path.endsWith('.html') && !made.includes(path))
+    .filter((path) => path.endsWith('.html') && !made.includes(path) && !/^rules\b/.test(path))
     .map((path) => ({ path, title: names.get(path) ?? path.replace(/\.html$/, '') }));
 }

@@ -54,7 +54,7 @@ describe('the rules', () => {
   it('are in one table, each once', () => {
     const parts = [transportRules, bodyRules, schemaRules, refusalRules, readRules, writeRules];
     expect(parts.flatMap((part) => Object.keys(part)).sort()).toEqual([...ids].sort());
-    const written = sources('scripts/check/model/rules').matchAll(/^ {2}'([a-z-]+\.[^']+)': /gm);
+    const written = sources('scripts/check/model/rules', 'texts').matchAll(/^ {2}'([a-z-]+\.[^']+)': /gm);
     expect([...written].map(([, id]) => id).sort()).toEqual([...ids].sort());
   });
 

@@ -1,10 +1,5 @@
 import { type Rule, rules } from '../../../scripts/check/model/rules/index.js';
-
-function weightText({ weight: { when } }: Rule): string {
-  return Object.entries(when)
-    .map(([severity, clause]) => (clause === 'always' ? severity : `${severity} ${clause}`))
-    .join('; ');
-}
+import { weightText } from '../../../scripts/check/model/rules/rule.js';
 
 /** The rows of the guide's table: rules of one family with the same weight, by the same facts, share a row. */
 export function weightRows(): string[] {
@@ -12,7 +7,7 @@ export function weightRows(): string[] {
   for (const [id, rule] of Object.entries(rules) as [string, Rule][]) {
     const [family = ''] = id.split('.');
     const fact = rule.source.replace(/JSON Schema 2020-12.*$/, 'JSON Schema 2020-12');
-    const key = JSON.stringify([family, weightText(rule), fact]);
+    const key = JSON.stringify([family, weightText(rule.weight), fact]);
     rows.set(key, [...(rows.get(key) ?? []), id]);
   }
   return [...rows].map(([key, ids]) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -46,7 +47,49 @@ describe('the SARIF report', () => {
       ...placed('openapi/components/schemas/partner-entries/PartnerEntry.yaml', { region: { startLine: 34 } }),
       partialFingerprints: { 'directoryContract/v1': 'schema.type:getPartnerEntry:/featured' },
     });
-    expect(found[5]).toMatchObject(placed('generated/openapi.yaml'));
+    expect(found[5]).toMatchObject(
+      placed('node_modules/directory-contract/generated/openapi.yaml', { region: { startLine: 1 } }),
+    );
+  });
+
+  it('explains each rule, and leads to the published docs', () => {
+    type Log = { runs: { tool: { driver: { rules: Loose[] } } }[] };
+    const rulesIn = (report: CheckReport): Loose[] =>
+      (JSON.parse(renderReport('sarif', report)) as Log).runs[0]?.tool.driver.rules ?? [];
+    const report = sampleReport();
+    const [known, unknown] = ['schema.type', 'auth.ignored'].map((id) =>
+      rulesIn(report).find((each) => each['id'] === id),
+    );
+    expect(known?.['fullDescription']).toMatchObject({
+      text: expect.stringMatching(/^Each value has the type .* code/) as string,
+    });
+    expect(known?.['help']).toMatchObject({
+      text: expect.stringContaining('What to do: Send the type of the schema') as string,
+      markdown: expect.stringContaining('`directory-contract explain schema.type`') as string,
+    });
+    expect(known).not.toHaveProperty('helpUri');
+    expect(unknown).not.toHaveProperty('help');
+    report.run.docs = 'https://docs.acme.dev/directory/';
+    expect(isSarif(JSON.parse(renderReport('sarif', report)))).toBe(true);
+    const uris = rulesIn(report).map((each) => String(each['helpUri']).replace(report.run.docs ?? '', ''));
+    expect(uris).toContain('rules-schema.html#schema.type');
+    expect(uris).toContain('rules-auth.html');
+  });
+
+  it('marks a file of the team only: its configuration, where the fact is in the package', () => {
+    const report = sampleReport();
+    for (const finding of report.findings)
+      finding.contract = { pointer: finding.contract.pointer, file: 'directory-contract/openapi.yaml', line: 12 };
+    const inPackage = placed('node_modules/directory-contract/generated/openapi.yaml', { region: { startLine: 12 } });
+    expect(results(report)[0]).toMatchObject(inPackage);
+    report.run.config = join(process.cwd(), 'ci/check.json');
+    expect(results(report)[0]).toMatchObject({
+      ...placed('ci/check.json', { region: { startLine: 1 } }),
+      relatedLocations: (inPackage as { locations: object[] }).locations,
+    });
+    expect(results(report)[0]?.['message']).toMatchObject({
+      text: expect.stringContaining('Contract: directory-contract/openapi.yaml:12.') as string,
+    });
   });
 
   it('escapes braces in a path, and brackets and braces in a message', () => {
@@ -122,11 +165,33 @@ describe('the annotations', () => {
         line: '34',
         title: 'schema.type getPartnerEntry /featured',
       },
-      message: 'The field "featured" has the wrong type. Expected boolean, found "yes".',
+      message:
+        'The field "featured" has the wrong type. Expected boolean, found "yes". More: directory-contract explain ' +
+        'schema.type',
     });
     expect(annotations(renderReport('github', sampleReport({ green: true }))).map(({ command }) => command)).toEqual([
       'notice',
     ]);
+  });
+
+  it.each([
+    ['directory.answers.yaml', undefined, 'directory.answers.yaml'],
+    [join(process.cwd(), 'api/openapi.yaml'), undefined, 'api/openapi.yaml'],
+    ['directory-contract/openapi.yaml', 'directory-contract.config.json', 'directory-contract.config.json'],
+    ['directory-contract/openapi.yaml', undefined, undefined],
+    ['directory-contract/openapi.yaml', '/etc/check.json', undefined],
+    ['../other/openapi.yaml', undefined, undefined],
+    ['https://api.example.com/openapi.json', undefined, undefined],
+  ])('of a fact in %s, with the configuration %s, stand at %s', (file, config, at) => {
+    const report = sampleReport();
+    const [first] = report.findings;
+    if (first) first.contract = { pointer: '/info', file, line: 7 };
+    if (config !== undefined) report.run.config = config;
+    const [annotation] = annotations(renderReport('github', report));
+    expect(annotation?.properties['file']).toBe(at);
+    expect(annotation?.properties['line']).toBe(at === undefined ? undefined : at === config ? '1' : '7');
+    const isFact = at !== undefined && at !== config;
+    expect(annotation?.message.includes(`Contract: ${file}:7.`)).toBe(!isFact);
   });
 
   it('are errors also for drift if the run is strict', () => {
@@ -211,7 +276,9 @@ describe('hostile text', () => {
           expect(github.split('\n')).toHaveLength(lines);
           expect(annotations(github).map(({ command }) => command)).toEqual(['error', 'warning', 'error']);
           expect(annotations(github)[0]?.message.startsWith(sentence(text))).toBe(true);
-          expect(annotations(github)[0]?.properties['file']).toBe(visible(text));
+          // Only a file below the current folder is named.
+          const isOutside = /^(?:https?:\/\/|\/|\.\.(?:[/\\]|$))/i.test(text);
+          expect(annotations(github)[0]?.properties['file']).toBe(isOutside ? undefined : visible(text));
           const terminal = [true, false].map((verbose) =>
             terminalReport(report, { width: 80, colour: false, verbose }),
           );

@@ -69,6 +69,8 @@ export function fullReport(): CheckReport {
   const report = sampleReport({ tags: ['reviews'] });
   report.contract.file = 'other.yaml';
   report.run.shard = { index: 1, count: 4 };
+  report.run.docs = 'https://docs.example.com/';
+  report.run.config = 'directory-contract.config.json';
   report.stopped = {
     code: 'target.busy',
     since: { operationId: 'listReviews', request: 41, seconds: 2.1, goodAnswers: 40 },

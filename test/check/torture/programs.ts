@@ -41,7 +41,7 @@ export function temporaryRoot(): string {
   const made = realpathSync(temporaryFolder('torture'));
   root = made;
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-  // The check looks for the source map of the contract next to the programs.
+  // The programs look for generated files next to their own folder.
   symlinkSync(join(project, 'generated'), join(made, 'generated'));
   return made;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../../scripts/check/reports/index.js';
@@ -21,7 +21,7 @@ function start(args: readonly string[], folder = temporaryFolder(), environment:
 }
 
 describe('the program directory-contract check', () => {
-  it('works in an empty folder, and names the source files of the contract', async () => {
+  it('works in an empty folder, and names lines of the contract in the package', async () => {
     const { code, stdout, stderr } = await start([
       'check',
       '--base-url',
@@ -30,7 +30,8 @@ describe('the program directory-contract check', () => {
       'getPartnerEntry',
       '--strict',
     ]).ended;
-    expect(stdout).toMatch(/openapi\/components\/schemas\/partner-entries\/PartnerEntry\.yaml:\d+/);
+    const [, line = ''] = / {2}contract {2}directory-contract\/openapi\.yaml:(\d+)\n/.exec(stdout) ?? [];
+    expect(readFileSync('generated/openapi.yaml', 'utf8').split('\n')[Number(line) - 1]?.trim()).toBe('type: boolean');
     expect(stderr).toBe('');
     expect(code).toBe(1);
   });
@@ -122,20 +123,29 @@ describe('--help', () => {
     expect(flag?.stdout.match(/^ {2}directory-contract check http.*$/gm)).toHaveLength(3);
   });
 
+  /** The parts of the program that a file loads at once, itself included. */
+  const loadedWith = (name: string, loaded = new Set<string>()): Set<string> => {
+    if (loaded.has(name)) return loaded;
+    loaded.add(name);
+    for (const [, next = ''] of textOf(name).matchAll(/\b(?:from|import)"\.\/(part-[^"]+)"/g)) loadedWith(next, loaded);
+    return loaded;
+  };
+  const textOf = (name: string): string => readFileSync(join(dirname(cli), name), 'utf8');
+
   it('loads only the settings of the check', () => {
-    const loaded = new Set<string>();
-    const follow = (name: string): void => {
-      if (loaded.has(name)) return;
-      loaded.add(name);
-      for (const [, next = ''] of readFileSync(join(dirname(cli), name), 'utf8').matchAll(
-        /\b(?:from|import)"\.\/(part-[^"]+)"/g,
-      ))
-        follow(next);
-    };
-    follow('program.js');
+    const loaded = loadedWith('program.js');
     expect(loaded.size).toBeGreaterThan(1);
     const size = [...loaded].reduce((sum, name) => sum + statSync(join(dirname(cli), name)).size, 0);
     expect(size).toBeLessThan(200_000);
+  });
+
+  it('loads the texts about rules only to explain one', () => {
+    const parts = readdirSync(dirname(cli)).filter((name) => /^part-.*\.js$/.test(name));
+    const texts = parts.filter((name) => textOf(name).includes('a number in quotation marks is a string'));
+    const run = parts.filter((name) => textOf(name).includes('Type the host to continue: '));
+    expect([texts.length, run.length]).toEqual([1, 1]);
+    const loaded = ['program.js', ...run].flatMap((name) => [...loadedWith(name)]);
+    expect(loaded).not.toContain(texts[0]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { deliver } from '../../../scripts/check/reports/deliver.js';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { sampleReport } from '../../check/reports/sample.js';
@@ -52,6 +53,23 @@ describe('the command check', () => {
     };
     const inScope = report.operations.filter((operation) => operation.inScope);
     expect(inScope.map(({ operationId }) => operationId)).toEqual(['getPartnerEntry']);
+  });
+
+  it('links to the docs of a team, and shows findings at its configuration file', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'directory-contract.config.json');
+    writeFileSync(path, JSON.stringify({ only: ['getPartnerEntry'], docsUrl: 'https://docs.acme.dev/directory' }));
+    const flags = { baseUrl: await sandboxAt('wrong-type'), report: ['json=-'] };
+    const { output } = await checked(flags, { folder });
+    const { run } = JSON.parse(output) as CheckReport;
+    expect(run).toMatchObject({ docs: 'https://docs.acme.dev/directory/', config: path });
+    const html = await checked({ ...flags, report: ['html=-'] }, { folder });
+    expect(html.output).toContain('<a href="https://docs.acme.dev/directory/rules-schema.html#schema.type">');
+    const wrong = await checked({ ...flags, docsUrl: 'docs.acme.dev' }, { folder });
+    expect(wrong).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('Expected --docs-url with an http') as string,
+    });
   });
 
   it('writes a report to standard output, and the text for people to standard error', async () => {

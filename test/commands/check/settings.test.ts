@@ -17,6 +17,7 @@ describe('a setting', () => {
       runs: 2,
       timeout: 1,
       parameters: {},
+      config: expect.stringMatching(/directory-contract\.config\.json$/) as string,
     });
   });
 

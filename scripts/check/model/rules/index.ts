@@ -1,8 +1,7 @@
-import type { Severity } from '../finding.js';
 import { bodyRules } from './body.js';
 import { readRules } from './reads.js';
 import { refusalRules } from './refusal.js';
-import type { Facts, Rule } from './rule.js';
+import type { Facts, Rule, Severity } from './rule.js';
 import { schemaRules } from './schema.js';
 import { transportRules } from './transport.js';
 import { writeRules } from './writes.js';
@@ -19,10 +18,13 @@ export const rules = {
   ...writeRules,
 } as const;
 
+/** The id of a rule in the table. */
+export type RuleKey = keyof typeof rules;
+
 type Filled<Id> = Id extends `${infer Before}*${infer After}` ? `${Before}${string}${After}` : Id;
 
 /** The `rule` of a finding: an id of the table, with a name in place of `*`. */
-export type RuleId = Filled<keyof typeof rules>;
+export type RuleId = Filled<RuleKey>;
 
 /** A schema keyword with its own rule. */
 export type JudgedKeyword = keyof typeof schemaRules extends infer Id
@@ -44,11 +46,17 @@ export function refusedKinds(family: 'auth' | 'refusal'): ReadonlySet<string> {
   return new Set(Object.keys(refusalRules).flatMap((id) => named.exec(id)?.[1] ?? []));
 }
 
-/** Returns the rule of an id; undefined if this version has no such rule: an old report may name one. */
-export function ruleNamed(id: string): Rule | undefined {
-  if (Object.hasOwn(rules, id)) return rules[id as keyof typeof rules];
+/** Returns the id in the table of a rule; undefined if this version has no such rule: an old report may name one. */
+export function ruleKeyOf(id: string): RuleKey | undefined {
+  if (Object.hasOwn(rules, id)) return id as RuleKey;
   if (!id.startsWith('header.')) return undefined;
-  return rules[id.endsWith('-missing') ? 'header.*-missing' : 'header.*'];
+  return id.endsWith('-missing') ? 'header.*-missing' : 'header.*';
+}
+
+/** Returns the rule of an id; undefined if this version has no such rule. */
+export function ruleNamed(id: string): Rule | undefined {
+  const key = ruleKeyOf(id);
+  return key && rules[key];
 }
 
 /**

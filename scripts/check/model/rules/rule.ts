@@ -1,4 +1,10 @@
-import type { Severity } from '../finding.js';
+/**
+ * The severity of a finding: a `violation` contradicts a stated fact, a rule of HTTP or plain safety; a `drift`
+ * contradicts a fact that the contract infers; an `observation` is evidence, not an error.
+ */
+export type Severity = 'violation' | 'drift' | 'observation';
+
+export const severities = ['violation', 'drift', 'observation'] as const satisfies readonly Severity[];
 
 /** A kind of finding, described for a developer of the server. */
 export interface Rule {
@@ -51,6 +57,33 @@ export interface Weight {
   readonly when: Readonly<Partial<Record<Severity, string>>>;
   /** The severity, unless the check knows that the finding is no more than an observation. */
   of(facts: Facts): Severity;
+}
+
+/** How to accept a finding of each severity for a while. */
+export const accepting: Readonly<Record<Severity, string>> = {
+  violation:
+    'A violation always fails the run, unless a baseline accepts it: check --baseline baseline.json ' +
+    '--update-baseline writes it there, with a reason and a date that you choose. After that date it counts again.',
+  drift:
+    'A drift fails the run only with --strict, and then a baseline accepts it until a date as well. If the service ' +
+    'is right about an open question, answer it in directory.answers.yaml: then the contract says what the service ' +
+    'does.',
+  observation: 'An observation never fails the run, so there is nothing to accept. --verbose shows it in full.',
+};
+
+/** Each severity that a finding of a weight can have, the first one first, and when. */
+export function severitiesOf({ when }: Weight): { severity: Severity; when: string }[] {
+  return Object.entries(when).map(([severity, clause]) => ({ severity: severity as Severity, when: clause }));
+}
+
+/** Each severity and when, as the end of a sentence: `violation if …; drift if not`. */
+export function weightText(weight: Weight): string {
+  return severitiesOf(weight).map(clauseText).join('; ');
+}
+
+/** One severity and when: `drift if not`, or `drift` alone if it is the usual one. */
+export function clauseText({ severity, when }: { severity: string; when: string }): string {
+  return when === 'always' ? severity : `${severity} ${when}`;
 }
 
 /** A violation if a condition holds, else a drift. */

@@ -1,4 +1,3 @@
-import type { FailureCode } from '../exchange.js';
 import { drift, type Rules, violation } from './rule.js';
 
 /** Rules for responses that do not arrive, or do not arrive whole. */
@@ -122,4 +121,4 @@ export const transportRules = {
     weight: drift,
     advice: 'Make the server, or the proxy that compresses, obey Accept-Encoding: identity;q=1, *;q=0.',
   },
-} as const satisfies Rules & Record<FailureCode, Rules[string]>;
+} as const satisfies Rules;

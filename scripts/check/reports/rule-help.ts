@@ -1,0 +1,21 @@
+import { visible } from '../../text/escape.js';
+import type { CheckReport } from '../model/report.js';
+import { ruleAddress } from '../model/rules/address.js';
+import { ruleKeyOf } from '../model/rules/index.js';
+
+/** The page of the published docs about a rule; undefined if nobody publishes them. */
+export function ruleUri({ run: { docs } }: CheckReport, rule: string): string | undefined {
+  return docs !== undefined && /^https?:\/\//i.test(docs) ? docs + ruleAddress(rule) : undefined;
+}
+
+/** The command that explains a rule; undefined if this version does not have the rule. */
+export function explainCommand(rule: string): string | undefined {
+  if (ruleKeyOf(rule) === undefined) return undefined;
+  const name = visible(rule);
+  return `directory-contract explain ${/[^\w.-]/.test(name) ? `'${name.replaceAll("'", '')}'` : name}`;
+}
+
+/** Where to read about a rule, for the end of a text: its page, else the command that prints it. */
+export function readMore(report: CheckReport, rule: string): string | undefined {
+  return ruleUri(report, rule) ?? explainCommand(rule);
+}

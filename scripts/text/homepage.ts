@@ -1,0 +1,16 @@
+/** The address of the published docs of this package. */
+export const homepage = 'https://directory-contract.example/';
+
+/** Whether nobody can open an address: its name is reserved for examples (RFC 2606 §2). */
+function isPlaceholder(address: string): boolean {
+  return /\.(?:example|invalid|test)$/.test(new URL(address).hostname);
+}
+
+/**
+ * Where the docs are published, with a slash at the end: at the address that a team gives, else at that of this
+ * package; undefined if that is only a placeholder.
+ */
+export function docsAddress(given: string | undefined): string | undefined {
+  const address = given ?? (isPlaceholder(homepage) ? undefined : homepage);
+  return address === undefined || address.endsWith('/') ? address : `${address}/`;
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { placeInSource, placesInBundle } from '../../../scripts/check/engine/own-contract.js';
+
+const lines = readFileSync('generated/openapi.yaml', 'utf8').split('\n');
+
+it.each([
+  ['/components/schemas/PartnerEntry/properties/featured', 'featured:'],
+  ['/paths/~1api~1directory~1private~1v1alpha~1filters~1{filter_id}~1/patch', 'patch:'],
+  ['/components/schemas/PartnerEntry/properties/the service', 'the service:'],
+])('without the source files, %s is on its line of the bundle in the package', (pointer, key) => {
+  const { file, line = 0 } = placesInBundle()(pointer) ?? {};
+  expect(file).toBe('directory-contract/openapi.yaml');
+  expect(lines[line - 1]?.trim()).toBe(key);
+});
+
+it('with the source files, it is in them', () => {
+  const { file, line } = placeInSource('/components/schemas/PartnerEntry/properties/featured/type');
+  expect(file).toBe('openapi/components/schemas/partner-entries/PartnerEntry.yaml');
+  expect(
+    readFileSync(file ?? '', 'utf8')
+      .split('\n')
+      [(line ?? 0) - 1]?.trim(),
+  ).toBe('type: boolean');
+});
+
+it('a pointer that the contract does not have has the place of what is above it', () => {
+  const above = placeInSource('/components/schemas/PartnerEntry/properties/featured');
+  expect(placeInSource('/components/schemas/PartnerEntry/properties/featured/none/0')).toMatchObject({
+    file: above.file,
+    line: above.line,
+  });
+  expect(placeInSource('/none')).toEqual({ pointer: '/none' });
+});

@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { createJudge } from '../../../scripts/check/judge/response.js';
+import type { TestCase } from '../../../scripts/check/model/case.js';
+import type { CheckedContract } from '../../../scripts/check/model/contract.js';
+import type { Deviation } from '../../../scripts/check/model/deviation.js';
+import type { Exchange, ReceivedResponse } from '../../../scripts/check/model/exchange.js';
+import { linesOf } from '../../../scripts/check/model/rules/rule-page.js';
+import type { RuleText } from '../../../scripts/check/model/rules/texts/text.js';
+import { parseYaml } from '../../../scripts/contract/parse-yaml.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+
+/** A request or a response of an example. */
+export interface Message {
+  first: string;
+  headers: Record<string, string | string[]>;
+  body: string;
+}
+
+/** Reads the requests (`>`) or the responses (`<`) of an example. */
+export function messagesIn(text: string, sign: '>' | '<'): Message[] {
+  const begins = sign === '>' ? /^[A-Z-]+ \S+$/ : /^\d{3}\b/;
+  const messages: Message[] = [];
+  for (const line of linesOf(text)) {
+    if (!line.startsWith(`${sign} `)) continue;
+    const content = line.slice(2);
+    const last = messages.at(-1);
+    const [, name = '', value = ''] = /^([A-Z][\w-]*):(?: (.*))?$/.exec(content) ?? [];
+    if (begins.test(content)) messages.push({ first: content, headers: {}, body: '' });
+    else if (last && name !== '' && last.body === '') {
+      const before = last.headers[name.toLowerCase()];
+      last.headers[name.toLowerCase()] = before === undefined ? value : [before, value].flat();
+    } else if (last) last.body += last.body === '' ? content : `\n${content}`;
+  }
+  return messages;
+}
+
+/** The bytes of a body, with `\xe9` for a byte. */
+function bytesOf(body: string): Uint8Array {
+  const parts = body.split(/(\\x[0-9a-f]{2})/);
+  return Buffer.concat(
+    parts.map((part, index) => (index % 2 === 1 ? Buffer.from(part.slice(2), 'hex') : Buffer.from(part))),
+  );
+}
+
+/** The last response of an example. A body without a Content-Type is JSON, unless the example says otherwise. */
+export function responseIn(text: string): ReceivedResponse | undefined {
+  const last = messagesIn(text, '<').at(-1);
+  if (!last) return undefined;
+  const isJson = last.body !== '' && !text.includes('# no Content-Type');
+  return {
+    status: Number(last.first.slice(0, 3)),
+    headers: { ...(isJson && { 'content-type': 'application/json' }), ...last.headers },
+    bytes: bytesOf(last.body),
+  };
+}
+
+/** A contract whose one operation returns an object with the field, or a header, that an example shows. */
+function contractWith(operationId: string, schema: string, isHeader: boolean): CheckedContract {
+  const field = parseYaml(Buffer.from(schema)).document?.toJS() as object;
+  const body = { type: 'object', 'x-open': true, properties: field };
+  const response = isHeader
+    ? { headers: field, content: { 'application/json': { schema: { type: 'array' } } } }
+    : { content: { 'application/json': { schema: body } } };
+  const file = join(temporaryFolder('rule-example'), 'openapi.yaml');
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Example', version: '1' },
+    paths: { '/': { get: { operationId, responses: { 200: { description: 'Found.', ...response } } } } },
+  };
+  writeFileSync(file, stringify(document));
+  return readContract(file);
+}
+
+let own: CheckedContract | undefined;
+
+/** The contract that an example is about. */
+export function contractFor(rule: string, { at, schema }: RuleText): CheckedContract {
+  const [operationId = ''] = at.split(' ');
+  own ??= ownContract();
+  return schema === undefined ? own : contractWith(operationId, schema, rule.startsWith('header.'));
+}
+
+/** Judges a response of an example, as an answer to the request of the rule. */
+export async function judged(rule: string, text: RuleText, response: ReceivedResponse): Promise<readonly Deviation[]> {
+  const contract = contractFor(rule, text);
+  const [operationId = '', pointer] = text.at.split(' ');
+  const [sent] = messagesIn(text.wrong, '>');
+  const [method = 'GET'] = sent?.first.split(' ') ?? [];
+  const [, kind] = /^(?:auth|refusal)\.(.*)-accepted$/.exec(rule) ?? [];
+  const isRefusal = kind !== undefined || rule === 'refusal.status';
+  const about = /^The server (?:accepts|treats|refuses) a request (.*?)(?: as if| but|, but|, although|\.$)/;
+  const request = { method, path: '/', headers: {}, key: 'right' } as const;
+  const testCase: TestCase = {
+    id: `${operationId}/example`,
+    operationId,
+    kind: (kind ??
+      (rule === 'refusal.status' ? 'unknown-id' : method === 'PUT' ? 'undeclared-method' : 'read')) as never,
+    about: about.exec(text.says)?.[1] ?? 'without a key',
+    request: { ...request, ...(sent?.body && { body: sent.body }) },
+    expect: isRefusal ? 'refusal' : rule === 'request.refused' ? 'success' : 'any',
+    ...(rule === 'refusal.status' && { refusedWith: [404] }),
+    ...(pointer !== undefined && { pointer }),
+  };
+  const holdsKey = Buffer.from(response.bytes).includes('[key]');
+  const exchange: Exchange = {
+    request: testCase.request,
+    response,
+    milliseconds: 1,
+    attempts: 1,
+    ...(holdsKey && { holdsKey: true as const }),
+  };
+  return (await createJudge(contract, { isMock: false })(testCase, exchange)).deviations;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { families } from '../../scripts/check/model/rules/families.js';
+import { rules } from '../../scripts/check/model/rules/index.js';
+import { explained } from '../../scripts/commands/explain/run.js';
+import { columnsOf } from '../../scripts/text/columns.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
+
+describe('explain', () => {
+  it.each(Object.keys(rules))('%s fits 80 columns, with an example and what to do', (rule) => {
+    const text = explained(rule, {});
+    const lines = text.split('\n');
+    expect(lines[0]).toBe(rule);
+    expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
+    for (const heading of ['What ', 'Why ', 'By ', 'Weighs ', 'Wrong', 'What to do', 'To accept it for a while'])
+      expect(lines.some((line) => line.startsWith(heading))).toBe(true);
+    expect(text).toContain(`${rule.replace('*', 'x-total-count')}  `);
+  });
+
+  it('lists all rules by family without a rule, and those of one family with its name', () => {
+    const all = explained(undefined, {});
+    for (const [family, about] of Object.entries(families)) {
+      expect(all.replace(/\s+/g, ' ')).toContain(`${family}: ${about}`);
+      const own = Object.keys(rules).filter((rule) => rule.startsWith(`${family}.`));
+      expect(own.length).toBeGreaterThan(0);
+      const one = explained(family, {});
+      for (const rule of Object.keys(rules)) expect(one.includes(`\n  ${rule}\n`)).toBe(own.includes(rule));
+    }
+    for (const rule of Object.keys(rules)) expect(all).toContain(`\n  ${rule}\n`);
+  });
+
+  it('explains the rule of a finding, and that of a header by the name of any header', () => {
+    expect(explained('schema.type:getPartnerEntry:/featured', {})).toBe(explained('schema.type', {}));
+    expect(explained('schema.false schema:getTier:/a', {})).toBe(explained('schema.false schema', {}));
+    expect(explained('header.x-total-missing', {})).toBe(explained('header.*-missing', {}));
+  });
+
+  it('prints the same as JSON', () => {
+    expect(JSON.parse(explained('body.empty', { json: true }))).toMatchObject({
+      rule: 'body.empty',
+      severities: [{ severity: 'violation' }, { severity: 'drift', when: 'if not' }],
+      example: { exchange: ['> PATCH …/entries/partners/c07e…/', '< 200 OK'] },
+    });
+    expect(JSON.parse(explained('value', { json: true }))).toEqual({
+      family: 'value',
+      about: families.value,
+      rules: [{ rule: 'value.new', title: rules['value.new'].title }],
+    });
+    expect(JSON.parse(explained(undefined, { json: true }))).toHaveLength(Object.keys(families).length);
+  });
+
+  it.each([
+    ['shema.type', 'Did you mean schema.type?'],
+    ['shema', 'Did you mean schema?'],
+    ['schema.tpye:getTier:/a', 'Did you mean schema.type?'],
+    ['\u001b[31mred', 'found "\\u{1b}[31mred"'],
+  ])('refuses %j, and names the nearest', (name, said) => {
+    expect(() => explained(name, {})).toThrow(UsageError);
+    expect(() => explained(name, {})).toThrow(said);
+  });
+});
