@@ -47,6 +47,7 @@ const floors = {
     ['scripts/sandbox/data/', 'scripts/sandbox/effects/'],
     ['scripts/sandbox/behaviour/'],
     ['scripts/sandbox/faults/'],
+    ['scripts/sandbox/scenario/'],
     ['scripts/sandbox/sandbox.ts'],
     ['scripts/sandbox/server/', 'scripts/sandbox/adapters.ts'],
     ['scripts/sandbox/index.ts'],

@@ -84,13 +84,20 @@ function readCorrection(path: string, file: string, namedAt: string): Correction
   return { file, actions: (value as { actions: OverlayAction[] }).actions, placeOf };
 }
 
-interface ReadYaml {
+export interface ReadYaml {
   value: unknown;
   /** Where a JSON pointer leads in the file: `directory.answers.yaml:3:12`. */
   placeOf(pointer: string): string;
 }
 
-function readYaml(file: string, what: string, text?: string): ReadYaml {
+/**
+ * Reads a YAML file that a user named.
+ *
+ * @param what names the file in messages: `The scenario`
+ * @param text to read in place of the content of the file
+ * @throws UsageError if it does not exist, is too large, or is not YAML
+ */
+export function readYaml(file: string, what: string, text?: string): ReadYaml {
   const name = visible(file);
   const parsed = text === undefined ? parsedFile(file, what) : parseYaml(Buffer.from(text));
   const [mistake] = parsed.mistakes;

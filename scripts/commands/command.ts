@@ -67,13 +67,23 @@ export function port(text: string): number {
   return value;
 }
 
-/** Milliseconds to wait, at most a minute. */
-export function latency(text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > 60_000) {
-    throw new UsageError(`Expected --latency with a whole number of milliseconds from 0 to 60000, found "${text}".`);
+/** Milliseconds to wait, at most a minute: a number, or a range such as `20..200`. */
+export function latency(text: string): number | [least: number, most: number] {
+  const [, least = '', most = least] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
+  const [from, to] = [Number(least), Number(most)];
+  if (least === '' || from > to || to > 60_000) {
+    const expected = 'milliseconds from 0 to 60000, or a range such as 20..200';
+    throw new UsageError(`Expected --latency with ${expected}, found "${text}".`);
   }
-  return value;
+  return from === to ? from : [from, to];
+}
+
+/** A parser for a whole number. */
+export function wholeNumber(flag: string): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,15}$/.test(text)) return Number(text);
+    throw new UsageError(`Expected ${flag} with a whole number, found "${text}".`);
+  };
 }
 
 /** A parser for seconds, at most an hour. */

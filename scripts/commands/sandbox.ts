@@ -1,28 +1,33 @@
 import type { Command } from 'commander';
 import { withAnswers } from './answers-file.js';
-import { again, command, latency, port } from './command.js';
+import { again, command, latency, port, wholeNumber } from './command.js';
 import type { SandboxFlags } from './sandbox/run.js';
 
 export function sandboxCommand(): Command {
-  return withAnswers(
-    command('sandbox', 'Runs a server that keeps the contract and stores changes. It starts with two directories.')
-      .option('--port <port>', 'port to listen on, 0 for any free port', port, 4020)
-      .option('--host <host>', 'name or address to listen on', '127.0.0.1')
-      .option(
-        '--allow-origin <origin>',
-        'also let web pages of this origin call it, not only those of this machine; may be repeated',
-        again,
-        [],
-      )
-      .option('--allow-host <host>', 'also accept this host name, such as sandbox:4020; may be repeated', again, [])
-      .option('--data <file>', 'initial state, also after a reset; a file in the format of GET /__sandbox/state')
-      .option('--state <file>', 'keep the state in this file; if it exists, continue from it')
-      .option(
-        '--fault <name>',
-        'break the contract in this way, or keep it in another valid way; may be repeated; list prints them all',
-        again,
-        [],
-      )
-      .option('--latency <ms>', 'milliseconds to wait before each response', latency, 0),
-  ).action(async (flags: SandboxFlags) => (await import('./sandbox/run.js')).runSandbox(flags));
+  const about =
+    'Runs a server that keeps the contract and stores changes. In a browser, its address shows what is in it.';
+  const sandbox = command('sandbox', about)
+    .optionsGroup('Where it listens, and who may call it:')
+    .option('--port <port>', 'port to listen on, 0 for any free port', port, 4020)
+    .option('--host <host>', 'name or address to listen on', '127.0.0.1')
+    .option('--allow-origin <origin>', 'also let web pages of this origin call it; may be repeated', again)
+    .option('--allow-host <host>', 'also accept this host name, such as sandbox:4020; may be repeated', again)
+    .optionsGroup('What it begins with; by default, two directories with a dozen partners:')
+    .option(
+      '--entries <number>',
+      'that many invented partners, with reviews and more for them',
+      wholeNumber('--entries'),
+    )
+    .option('--seed <number>', 'invent other data, and other waiting times', wholeNumber('--seed'))
+    .option('--from <file>', 'what the reads of a recording show: a HAR, or a JSON report with exchanges')
+    .option('--data <file>', 'a whole state, as GET /__sandbox/state gives it')
+    .option('--state <file>', 'keep the state in this file; if it exists, continue from it')
+    .optionsGroup('How it behaves:')
+    .option('--fault <name>', 'make this mistake, or be right in an unusual way; may be repeated; list has all', again)
+    .option('--scenario <file>', 'follow these rules, such as "the third PATCH gets 500"; a YAML file')
+    .option('--latency <ms>', 'wait before each response: milliseconds, or a range such as 20..200', latency)
+    .optionsGroup('The contract:');
+  return withAnswers(sandbox).action(async (flags: SandboxFlags) =>
+    (await import('./sandbox/run.js')).runSandbox(flags),
+  );
 }

@@ -1,4 +1,5 @@
 export { fetchOf, type InterceptedRoute, mswResolver, playwrightHandler } from './adapters.js';
 export { faultNames } from './faults/index.js';
-export type { SandboxState } from './model/store.js';
+export type { ChangedRecord, SandboxState } from './model/store.js';
 export { createSandbox, defaultKey, type Sandbox, type SandboxOptions } from './sandbox.js';
+export type { ScenarioCondition, ScenarioOutcome, ScenarioRule } from './scenario/rules.js';

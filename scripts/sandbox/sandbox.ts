@@ -6,13 +6,17 @@ import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
 import { Responding } from './behaviour/responding.js';
 import { rightBehaviour } from './behaviour/steps.js';
 import { initialState } from './data/initial-state.js';
+import { type Amount, entryLimits, inventedState } from './data/invented.js';
 import { faultsNamed } from './faults/index.js';
 import { adaptedState } from './model/adapted-state.js';
 import type { Validators } from './model/judge.js';
 import { type ReadContract, readContract } from './model/read-contract.js';
-import { Reads } from './model/reads.js';
 import { Refusal, respond, type SandboxResponse } from './model/response.js';
-import { type ChangeListener, type SandboxState, Store } from './model/store.js';
+import { type ChangeListener, type SandboxState, Store, type Stored, type Watcher } from './model/store.js';
+import { Waits } from './model/waits.js';
+import type { ScenarioRule } from './scenario/rules.js';
+import { Scenario, type Stage } from './scenario/scenario.js';
+import { changesOn } from './scenario/stage.js';
 
 export interface SandboxOptions {
   /** The state at the start and after `reset`; by default, two directories with a dozen partners. */
@@ -23,8 +27,16 @@ export interface SandboxOptions {
   ids?: (() => string) | undefined;
   /** The API key that it accepts; `sandbox-key` by default. */
   apiKey?: string | undefined;
-  /** Milliseconds to wait before each response. */
-  latency?: number | undefined;
+  /** Partner entries at the start, 12 to 100,000, with reviews and other resources for them; names are invented. */
+  entries?: number | undefined;
+  /** Another seed invents other resources, and other waiting times of `latency`; 0 by default. */
+  seed?: number | undefined;
+  /** Milliseconds to wait before each response, or the least and the most. */
+  latency?: number | readonly [least: number, most: number] | undefined;
+  /** Rules such as "the third PATCH gets 500", and "after two seconds the tier is gone". */
+  scenario?: readonly ScenarioRule[] | undefined;
+  /** Milliseconds of a clock that never goes back, for the times of a scenario; `performance.now` by default. */
+  clock?: (() => number) | undefined;
   /** Names of faults, or of valid behaviours that differ from the usual one; see `faultNames`. */
   faults?: readonly string[] | undefined;
   /** A file with answers to open questions of the contract, which then is as they say. It needs Node.js. */
@@ -38,10 +50,14 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Responds to a request. It never throws: mistakes of a request are reported in the response. */
   fetch(request: Request): Promise<Response>;
-  /** Restores the initial state. */
+  /** Restores the initial state, and begins the scenario again, without the faults that it had activated. */
   reset(): void;
   /** The whole state, as plain JSON that `load` accepts. */
   snapshot(): SandboxState;
+  /** How many resources there are of each kind. */
+  counts(): Record<string, number>;
+  /** The resources of a kind as `snapshot` has them, at most this many of them. */
+  resources(kind: string, most?: number): Stored[];
   /** Replaces the whole state. */
   load(state: SandboxState): void;
   /** The names of the active faults. */
@@ -52,6 +68,18 @@ export interface Sandbox {
    * @throws RangeError for an unknown fault; then nothing changes
    */
   setFaults(names: readonly string[]): void;
+  /**
+   * Makes the changes of the scenario whose time has come; each request does so first.
+   *
+   * @returns the milliseconds until the next change; undefined if none is left
+   */
+  catchUp(): number | undefined;
+  /**
+   * Calls a function after each change, with the resources that changed; without them if the whole state was replaced.
+   *
+   * @returns a function that ends this
+   */
+  watch(watcher: Watcher): () => void;
 }
 
 export const defaultKey = 'sandbox-key';
@@ -64,7 +92,7 @@ export const { operations, schemas } = ownContract;
  * A server that keeps to the contract, as a plain function from `Request` to `Response`. It opens no socket, and reads
  * no file but that of `answers`.
  *
- * @throws RangeError for an unknown fault
+ * @throws RangeError for an unknown fault, a mistake in the scenario, or a number out of range
  * @throws Error for a mistake in the answers
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
@@ -83,57 +111,63 @@ export function createSandboxFor(document: OpenApiDocument, validators: Validato
   return (options = {}) => sandboxOf(read, { ...options, data: options.data ?? data });
 }
 
-/** The usual state at the start of a sandbox, as its contract has it. */
-export function initialStateOf({ document }: ReadContract): SandboxState {
-  return adaptedState(initialState, document);
+/** The state at the start of a sandbox that was given none, as its contract has it. */
+export function initialStateOf({ document }: Pick<ReadContract, 'document'>, amount?: Partial<Amount>): SandboxState {
+  const { entries, seed = 0 } = amount ?? {};
+  if (entries === undefined) return adaptedState(initialState, document);
+  const { least, most } = entryLimits;
+  if (!Number.isSafeInteger(entries) || entries < least || entries > most)
+    throw new RangeError(`Expected entries with a whole number from ${least} to ${most}, found ${entries}.`);
+  return adaptedState(inventedState({ entries, seed }), document);
 }
 
 /** Creates a sandbox of a contract that was read already. */
 export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
-  const { data = initialStateOf(known), apiKey = defaultKey, latency = 0 } = options;
+  if (options.data && options.entries !== undefined)
+    throw new RangeError('data is the whole state at the start, so entries cannot add to it. Leave one of them out.');
+  const { data = initialStateOf(known, options), apiKey = defaultKey } = options;
   const store = new Store(data, options.onChange);
+  const right = rightBehaviour(known, apiKey);
   const behaviourWith = (names: readonly string[]): Behaviour => {
-    let behaviour = rightBehaviour(known, apiKey);
+    let behaviour = right;
     for (const fault of faultsNamed(names)) behaviour = { ...behaviour, ...fault.change(behaviour) };
     return behaviour;
   };
-  const right = behaviourWith([]);
   let faults = [...(options.faults ?? [])];
-  let current = faults.length > 0 ? behaviourWith(faults) : right;
-  const reads = new Reads();
-  const answering = new Responding(known, options, store);
-
-  const responseTo = async (exchange: RequestContext, behaviour: Behaviour): Promise<SandboxResponse> => {
-    const request = await answering.understood(exchange, behaviour);
-    if ('status' in request) return request;
-    const isRead = behaviour === right && request.operation.method === 'get';
-    const { pages, query, offered } = request.operation;
-    // The pages of a list have the same path, and the media types of an export.
-    const isWhole = isRead && !pages && query.length === 0 && offered.length < 2;
-    const text = isWhole ? reads.get(exchange.path, store.serial) : undefined;
-    const headers = { 'content-type': 'application/json' };
-    if (text !== undefined) return { status: request.operation.success, headers, text };
-    const response = answering.perform(exchange, behaviour, request);
-    if (!isWhole || response.json === undefined) return response;
-    const shown = JSON.stringify(response.json);
-    reads.set(exchange.path, store.serial, shown);
-    return { status: response.status, headers: { ...response.headers, ...headers }, text: shown };
+  let current = behaviourWith(faults);
+  const waits = new Waits(options.latency ?? 0, options.seed ?? 0);
+  const responding = new Responding(known, options, store);
+  const setFaults = (names: readonly string[]): void => {
+    current = behaviourWith(names);
+    faults = [...names];
   };
-
+  const stage: Stage = {
+    ...changesOn(known, store, responding, right),
+    activate(name) {
+      if (faults.includes(name)) return false;
+      setFaults([...faults, name]);
+      return true;
+    },
+    deactivate: (name) => setFaults(faults.filter((each) => each !== name)),
+  };
+  const scenario = options.scenario && new Scenario(options.scenario, known, stage, options.clock);
   const load = (state: SandboxState): void => {
-    reads.clear();
+    responding.forget();
     store.load(state);
   };
 
   return {
     async fetch(request) {
-      const behaviour = current;
       const path = pathOf(request.url);
       const exchange: RequestContext = { request, path, operation: undefined, parameters: {}, store };
-      if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
+      const cue = scenario?.arrive(request.method, path);
+      const behaviour = cue && cue.faults.length > 0 ? behaviourWith([...faults, ...cue.faults]) : current;
+      const wait = waits.next() + (cue?.delay ?? 0);
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      if (cue?.response) return respond(cue.response, request.method === 'HEAD', options.Response);
       let response: SandboxResponse;
       try {
-        response = await responseTo(exchange, behaviour);
+        response = await responding.responseTo(exchange, behaviour, behaviour === right);
       } catch (error) {
         response = error instanceof Refusal ? known.refusal(error, exchange.operation?.id) : bugResponse(error);
       }
@@ -141,14 +175,26 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
       if (exchange.operation) response.headers['x-contract-standing'] = exchange.operation.standing;
       return respond(await behaviour.finish(exchange, response), request.method === 'HEAD', options.Response);
     },
-    reset: () => load(data),
+    reset() {
+      load(data);
+      waits.restart();
+      scenario?.restart();
+    },
     snapshot: () => store.snapshot(),
+    counts: () => store.counts(),
+    resources(kind, most = Number.POSITIVE_INFINITY) {
+      const found: Stored[] = [];
+      for (const record of store.list(kind)) {
+        if (found.length >= most) break;
+        found.push(structuredClone(record));
+      }
+      return found;
+    },
     load,
     faults: () => [...faults],
-    setFaults(names) {
-      current = names.length > 0 ? behaviourWith(names) : right;
-      faults = [...names];
-    },
+    setFaults,
+    catchUp: () => scenario?.catchUp(),
+    watch: (watcher) => store.watch(watcher),
   };
 }
 

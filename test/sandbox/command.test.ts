@@ -132,7 +132,29 @@ describe('wrong usage ends with exit code 2 and one sentence', () => {
   const [fault = ''] = faults.keys();
   it.each([
     [['--port', 'x'], 'Expected --port with a whole number from 0 to 65535, found "x".\n'],
-    [['--latency', '-1'], 'Expected --latency with a whole number of milliseconds from 0 to 60000, found "-1".\n'],
+    ...['-1', '200..20', '1..60001'].map((value): [string[], string] => [
+      ['--latency', value],
+      `Expected --latency with milliseconds from 0 to 60000, or a range such as 20..200, found "${value}".\n`,
+    ]),
+    [['--entries', '11'], 'Expected --entries with a whole number from 12 to 100000, found "11".\n'],
+    [['--seed', '-1'], 'Expected --seed with a whole number, found "-1".\n'],
+    [
+      ['--data', 'a.json', '--from', 'b.har'],
+      '--data is the whole state, so --from cannot add to it. Leave one of them out.\n',
+    ],
+    [
+      ['--data', 'a.json', '--entries', '50'],
+      '--data is the whole state, so --entries cannot add to it. Leave one of them out.\n',
+    ],
+    [
+      ['--from', 'no-such.har'],
+      'Expected recorded traffic, a HAR or a JSON report with exchanges, at no-such.har, but the file does not ' +
+        'exist. Correct the path.\n',
+    ],
+    [
+      ['--scenario', 'no-such.yaml'],
+      'The scenario no-such.yaml cannot be read: the file or folder does not exist. Correct its path.\n',
+    ],
     [
       ['--port', '0', '--host', '192.0.2.1'],
       '192.0.2.1 is not an address of this machine. Choose another with --host.\n',

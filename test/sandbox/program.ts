@@ -7,13 +7,19 @@ export interface Running {
   child: ChildProcess;
   url: string;
   printed: string;
+  /** Its output so far. */
+  said: { stdout: string; stderr: string };
 }
 
 /** Starts the command and waits until it prints how to call it. */
 export async function startCommand(cli: string, ...args: string[]): Promise<Running> {
-  const { child, printed: untilPrinted } = startProgram(process.execPath, [cli, 'sandbox', '--port', '0', ...args]);
+  const {
+    child,
+    said,
+    printed: untilPrinted,
+  } = startProgram(process.execPath, [cli, 'sandbox', '--port', '0', ...args]);
   const printed = await untilPrinted(/^curl .*\n/m);
-  return { child, printed, url: /http:\S+/.exec(printed)?.[0] ?? '' };
+  return { child, said, printed, url: /http:\S+/.exec(printed)?.[0] ?? '' };
 }
 
 /** Runs the command to its end. */

@@ -1,66 +1,98 @@
 import { faultGroups, faults as knownFaults } from '../../sandbox/faults/index.js';
 import { type ReadContract, readContract } from '../../sandbox/model/read-contract.js';
-import type { SandboxState } from '../../sandbox/model/store.js';
 import { defaultKey, initialStateOf, ownContract, type Sandbox, sandboxOf } from '../../sandbox/sandbox.js';
+import type { ScenarioRule } from '../../sandbox/scenario/rules.js';
+import { curlLine } from '../../sandbox/server/curl-line.js';
 import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/stop-signals.js';
 import { withoutOptimizer } from '../../system/without-optimizer.js';
 import { hanging } from '../../text/columns.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
+import { counted } from '../../text/numbers.js';
 import { table } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf } from '../answers-file.js';
+import type { BeginFlags } from './begins-with.js';
 
-export interface SandboxFlags extends AnswersFlags {
+export interface SandboxFlags extends AnswersFlags, BeginFlags {
   host: string;
   port: number;
-  /** A file with the initial state. */
-  data?: string;
   /** A file in which the state is kept. */
   state?: string;
-  fault: string[];
-  latency: number;
-  allowOrigin: string[];
-  allowHost: string[];
+  fault?: string[];
+  /** A file with rules. */
+  scenario?: string;
+  latency?: number | [least: number, most: number];
+  allowOrigin?: string[];
+  allowHost?: string[];
 }
 
 /** Runs the sandbox until the process gets a signal, and prints how to call it. */
 export async function runSandbox(command: SandboxFlags): Promise<void> {
-  const { host, port, data, state, fault, latency, allowOrigin, allowHost } = command;
+  const { host, port, fault = [], allowOrigin = [], allowHost = [] } = command;
   if (fault.includes('list')) return void process.stdout.write(faultList(process.stdout.columns ?? 80));
   for (const name of fault) checkFault(name);
-  const options = { faults: fault, latency, Response: ServedResponse };
   const answers = answersFileOf(command);
   const contract = answers === undefined ? ownContract : await taughtBy(answers);
-  let sandbox: Sandbox;
-  let stored = 'Its state is lost when it stops.';
-  let close = (): void => undefined;
-  if (data === undefined && state === undefined) {
-    sandbox = sandboxOf(contract, options);
-  } else {
-    // A start without files need not load the code that reads them.
-    const source = await import('../../sandbox/server/state-source.js');
-    const initial = data === undefined ? initialStateOf(contract) : source.readData(data, contract);
-    if (state === undefined) {
-      sandbox = sandboxOf(contract, { ...options, data: initial });
-    } else {
-      const kept = await source.createKeptSandbox(state, initial, options, contract);
-      ({ sandbox, close } = kept);
-      stored = `Its state is kept in ${state}${kept.resumed ? ', and continues from there' : ''}.`;
-      if (kept.torn) stored += ' Its last line was incomplete and was dropped: a change whose response was never sent.';
-    }
-  }
+  const { sandbox, close, said, scenario } = await opened(command, contract);
   try {
+    for (const warning of absentIn(scenario, sandbox)) process.stderr.write(`${warning}\n`);
     const callers = { allowOrigins: allowOrigin, allowHosts: allowHost, onRefused: sayOnce() };
     const server = await serveSandbox({ sandbox, contract, host, port, ...callers });
     const stopped = toldToStop();
-    process.stdout.write(ready(server.url, sandbox.snapshot(), contract, { ...command, stored, taughtBy: answers }));
+    process.stdout.write(ready(server.url, sandbox, contract, { ...command, said, taughtBy: answers }));
     await stopped;
     await server.close();
   } finally {
     close();
   }
+}
+
+interface OpenedSandbox {
+  sandbox: Sandbox;
+  /** Releases its files. */
+  close(): void;
+  /** Where its state is and comes from, in sentences. */
+  said: string;
+  scenario: readonly ScenarioRule[];
+}
+
+/** Creates the sandbox that the options describe. A start without files need not load the code that reads them. */
+async function opened(command: SandboxFlags, contract: ReadContract): Promise<OpenedSandbox> {
+  const { state, fault = [], scenario: file, latency = 0, data, from, entries, seed = 0 } = command;
+  const scenario = file && (await import('./scenario-file.js')).readScenarioFile(file, contract);
+  const options = { faults: fault, latency, seed, Response: ServedResponse, ...(scenario && { scenario }) };
+  const isUsual = (data ?? from ?? entries) === undefined;
+  const initial = isUsual
+    ? { state: initialStateOf(contract), said: '' }
+    : (await import('./begins-with.js')).beginsWith(command, contract);
+  const rules = scenario ? ` It follows ${counted(scenario.length, 'rule')} of ${visible(file ?? '')}.` : '';
+  const come = (initial.said && `\n${initial.said}`) + rules;
+  if (state === undefined) {
+    const sandbox = sandboxOf(contract, { ...options, data: initial.state });
+    return {
+      sandbox,
+      close: () => undefined,
+      scenario: scenario || [],
+      said: `Its state is lost when it stops.${come}`,
+    };
+  }
+  const { createKeptSandbox } = await import('../../sandbox/server/state-source.js');
+  const { sandbox, close, resumed, torn } = await createKeptSandbox(state, initial.state, options, contract);
+  const cut = ' Its last line was incomplete and was dropped: a change whose response was never sent.';
+  const stored = `Its state is kept in ${state}${resumed ? ', and continues from there' : ''}.`;
+  return { sandbox, close, scenario: scenario || [], said: `${stored}${torn ? cut : ''}${come}` };
+}
+
+/** Sentences about resources of a scenario that do not exist at the start: a wrong id would have no effect. */
+function absentIn(scenario: readonly ScenarioRule[], sandbox: Sandbox): string[] {
+  return scenario.flatMap(({ then: { remove, set } }, index) =>
+    [remove, set].flatMap((named) => {
+      if (!named || sandbox.resources(named.kind).some(({ id }) => id === named.id)) return [];
+      return [`Rule ${index + 1} of the scenario names a ${named.kind} that does not exist at the start: ${named.id}`];
+    }),
+  );
 }
 
 /** The contract as the answers in a file teach it. */
@@ -108,8 +140,8 @@ function pages(origins: readonly string[]): string {
 }
 
 interface Started extends SandboxFlags {
-  /** Where the state is, as a sentence. */
-  stored: string;
+  /** Where the state is and comes from, in sentences. */
+  said: string;
   /** The file with answers. */
   taughtBy: string | undefined;
 }
@@ -117,9 +149,9 @@ interface Started extends SandboxFlags {
 /** Everything that a person needs for the first call. */
 function ready(
   url: string,
-  state: SandboxState,
+  sandbox: Sandbox,
   contract: ReadContract,
-  { fault: faults, allowOrigin, stored, taughtBy: answers }: Started,
+  { fault: faults = [], allowOrigin = [], said, taughtBy: answers }: Started,
 ): string {
   const { info } = contract.document;
   const taught = answers === undefined ? '' : `, with the answers in ${visible(answers)},`;
@@ -129,29 +161,18 @@ function ready(
     ['filter', 'Filter'],
     ['tier', 'Tier'],
   ].flatMap(([word = '', collection = '']) => {
-    const [record] = state.collections[collection] ?? [];
+    const [record] = sandbox.resources(collection, 1);
     return record ? [[word, record.id, String(record.value['title'] ?? record.value['name'] ?? '')]] : [];
   });
   const wrong = faults.length > 0 ? `\nIt has these faults on purpose: ${faults.join(', ')}.` : '';
   return `Sandbox of ${info.title} ${info.version}${taught} at ${url}
-It keeps the contract and stores changes. ${stored} Ctrl-C stops it.
+It keeps the contract and stores changes. Ctrl-C stops it. ${said}
 ${pages(allowOrigin)}${wrong}
 
 ${table([['key', defaultKey, ''], ...resources])}
 
-Try:
+In a browser, ${url}/ shows what is in it. Try:
 
-${curl(url, state, contract)}
+${curlLine(url, sandbox, contract)}
 `;
-}
-
-/** An update of the first entry; without entries, a request that needs none. */
-function curl(url: string, { collections }: SandboxState, { operations, keyPrefix }: ReadContract): string {
-  const key = `-H 'Authorization: ${keyPrefix === '' ? '' : `${keyPrefix} `}${defaultKey}'`;
-  const entry = collections['PartnerEntry']?.[0];
-  const update = operations.find(({ id }) => id === 'updatePartnerEntry');
-  if (!entry || !update)
-    return `curl ${key} ${url}${operations.find(({ id }) => id === 'listDirectories')?.path ?? '/'}`;
-  const path = update.path.replace(/\{(\w+)\}/g, (_, name: string) => entry.parents[name] ?? entry.id);
-  return `curl -X PATCH ${key} -H 'Content-Type: application/json' -d '{"headline":"Changed by hand"}' ${url}${path}`;
 }

@@ -3,6 +3,7 @@ import type { CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresent } from '../model/present.js';
 import type { ReadContract } from '../model/read-contract.js';
+import { Reads } from '../model/reads.js';
 import { Refusal, type RequestMistake, type SandboxResponse } from '../model/response.js';
 import { identifiers } from '../model/serial.js';
 import type { Store } from '../model/store.js';
@@ -11,7 +12,7 @@ import type { Behaviour, RequestContext } from './behaviour.js';
 import { judgeParameters } from './parameters.js';
 import { preferred } from './prefer.js';
 
-export interface Understood {
+interface Understood {
   operation: SandboxOperation;
   body: Json | undefined;
 }
@@ -22,6 +23,7 @@ export class Responding {
   readonly #ids: Parameters<typeof identifiers>[1];
   readonly #store: Store;
   readonly #present: ReturnType<typeof createPresent>;
+  readonly #reads = new Reads();
 
   constructor(known: ReadContract, ids: Parameters<typeof identifiers>[1], store: Store) {
     this.#known = known;
@@ -31,11 +33,37 @@ export class Responding {
   }
 
   /**
+   * @param isRight whether the behaviour is that of a correct server, whose reads can be remembered
+   * @throws Refusal if the request is unauthenticated, invalid or impossible
+   */
+  async responseTo(exchange: RequestContext, behaviour: Behaviour, isRight: boolean): Promise<SandboxResponse> {
+    const request = await this.#understood(exchange, behaviour);
+    if ('status' in request) return request;
+    const { pages, query, offered, method, success } = request.operation;
+    // The pages of a list have the same path, and the media types of an export.
+    const isWhole = isRight && method === 'get' && !pages && query.length === 0 && offered.length < 2;
+    const { serial } = this.#store;
+    const text = isWhole ? this.#reads.get(exchange.path, serial) : undefined;
+    const headers = { 'content-type': 'application/json' };
+    if (text !== undefined) return { status: success, headers, text };
+    const response = this.perform(exchange, behaviour, request);
+    if (!isWhole || response.json === undefined) return response;
+    const shown = JSON.stringify(response.json);
+    this.#reads.set(exchange.path, serial, shown);
+    return { status: response.status, headers: { ...response.headers, ...headers }, text: shown };
+  }
+
+  /** Needed when another state is loaded. */
+  forget(): void {
+    this.#reads.clear();
+  }
+
+  /**
    * Returns the operation and the body of a request, or the response that its header `Prefer` asks for.
    *
    * @throws Refusal if the request is unauthenticated or invalid
    */
-  async understood(exchange: RequestContext, behaviour: Behaviour): Promise<Understood | SandboxResponse> {
+  async #understood(exchange: RequestContext, behaviour: Behaviour): Promise<Understood | SandboxResponse> {
     behaviour.authenticate(exchange);
     const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
     exchange.operation = operation;

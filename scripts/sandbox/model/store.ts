@@ -28,12 +28,23 @@ export interface SandboxState {
 /** Called with each change before it is made; if it throws, the change is not made. */
 export type ChangeListener = (changes: readonly Change[], serial: number) => void;
 
+/** One record before and after a change; undefined where it does not exist. */
+export interface ChangedRecord {
+  kind: string;
+  before: Stored | undefined;
+  after: Stored | undefined;
+}
+
+/** Called after each change; without records if the whole state was replaced. */
+export type Watcher = (changed: readonly ChangedRecord[] | undefined) => void;
+
 /** Records by collection and id, in order of creation, indexed by parent. Each access takes constant time. */
 export class Store {
   #collections = new Map<string, Map<string, Stored>>();
   #children = new Map<string, Map<string, Set<string>>>();
   #serial = 0;
   readonly #listener: ChangeListener | undefined;
+  readonly #watchers = new Set<Watcher>();
 
   constructor(state: SandboxState, listener?: ChangeListener) {
     this.#listener = listener;
@@ -68,6 +79,11 @@ export class Store {
     }
   }
 
+  /** How many records each collection has. */
+  counts(): Record<string, number> {
+    return Object.fromEntries([...this.#collections].map(([name, records]) => [name, records.size]));
+  }
+
   /** How many records of a collection belong to a parent. */
   count(collection: string, parent: string): number {
     return this.#children.get(parent)?.get(collection)?.size ?? 0;
@@ -90,7 +106,15 @@ export class Store {
     if (changes.length === 0) return;
     this.#listener?.(changes, this.#serial + 1);
     this.#serial += 1;
+    const changed = this.#watchers.size > 0 ? changes.map((change) => this.#changed(change)) : undefined;
     for (const change of changes) this.#apply(change);
+    if (changed) for (const watcher of this.#watchers) watcher(changed);
+  }
+
+  /** @returns a function that ends the watching */
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   load(state: SandboxState): void {
@@ -101,6 +125,7 @@ export class Store {
       this.#collections.set(collection, new Map());
       for (const record of records) this.#apply(['put', collection, record]);
     }
+    for (const watcher of this.#watchers) watcher(undefined);
   }
 
   snapshot(): SandboxState {
@@ -108,6 +133,11 @@ export class Store {
       [...this.#collections].map(([name, records]) => [name, [...records.values()]]),
     );
     return structuredClone({ format: 'directory-contract/sandbox', version: 1, serial: this.#serial, collections });
+  }
+
+  #changed([, kind, what]: Change): ChangedRecord {
+    const isPut = typeof what !== 'string';
+    return { kind, before: this.get(kind, isPut ? what.id : what), after: isPut ? what : undefined };
   }
 
   #apply(change: Change): void {

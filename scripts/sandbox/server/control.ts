@@ -1,8 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { visible } from '../../text/escape.js';
 import { stateLimit, textOf } from '../behaviour/read-body.js';
 import type { ReadContract } from '../model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from '../model/response.js';
 import type { SandboxState } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
+import type { EventStreams } from './events.js';
 import type { LastRequests } from './last-requests.js';
 
 const prefix = '/__sandbox/';
@@ -12,6 +16,7 @@ export interface Controlled {
   sandbox: Sandbox;
   contract: ReadContract;
   last: LastRequests;
+  events: EventStreams;
 }
 
 type Handler = (sandbox: Sandbox, request: Request, controlled: Controlled) => Promise<unknown> | unknown;
@@ -25,7 +30,7 @@ const handlers: Record<string, Record<string, Handler>> = {
     },
   },
   state: {
-    GET: (sandbox) => sandbox.snapshot(),
+    GET: stateOf,
     async PUT(sandbox, request, { contract }) {
       const state = await jsonOf(request);
       const { stateMistakes } = await import('./state-check.js');
@@ -38,7 +43,7 @@ const handlers: Record<string, Record<string, Handler>> = {
   },
   faults: {
     GET: (sandbox) => sandbox.faults(),
-    async PUT(sandbox, request) {
+    async PUT(sandbox, request, { events }) {
       const names = await jsonOf(request);
       if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) {
         throw new Refusal(400, 'Expected an array with the names of faults.', [
@@ -51,25 +56,58 @@ const handlers: Record<string, Record<string, Handler>> = {
         if (error instanceof RangeError) throw new Refusal(400, error.message);
         throw error;
       }
+      if (events.isHeard) events.tell('faults', sandbox.faults());
       return sandbox.faults();
     },
   },
   requests: { GET: (_, __, { last }) => last.all() },
 };
 
-/** Only connections from the same machine reach the control paths; other callers get the usual 404. */
-export function isControl(incoming: {
+/** The state, the resources of a kind, or a single one. */
+function stateOf(sandbox: Sandbox, { url }: Request): unknown {
+  sandbox.catchUp();
+  const { searchParams } = new URL(url);
+  const [kind, id] = [searchParams.get('kind'), searchParams.get('id')];
+  if (kind === null) return sandbox.snapshot();
+  const kinds = Object.keys(sandbox.counts());
+  if (!kinds.includes(kind)) throw new Refusal(404, `No kind is ${visible(kind)}. ${didYouMean(kind, kinds)}`);
+  const records = sandbox.resources(kind);
+  const found = id === null ? records : records.find((record) => record.id === id);
+  if (!found) throw new Refusal(404, `No ${visible(kind)} has the id ${visible(id ?? '')}.`);
+  return found;
+}
+
+/** The control path of the streams of events, which `EventStreams` serves. */
+const eventsPath = `${prefix}events`;
+
+export function asksForEvents({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && url?.replace(/\?.*/, '') === eventsPath;
+}
+
+interface Connected {
   url?: string | undefined;
   socket: { remoteAddress?: string | undefined };
-}): boolean {
-  return incoming.url?.startsWith(prefix) === true && isLoopback(incoming.socket.remoteAddress ?? '');
+}
+
+/** Only connections from the same machine reach the control paths; other callers get the usual 404. */
+export function isControl(incoming: Connected): boolean {
+  return incoming.url?.startsWith(prefix) === true && isControlled(incoming);
+}
+
+/** Whether the caller may control the sandbox, and see its home page. */
+export function isControlled({ socket }: Pick<Connected, 'socket'>): boolean {
+  return isLoopback(socket.remoteAddress ?? '');
 }
 
 /** Responds to a request to a control path, which needs no key, always in JSON. */
 export async function respondToControl(controlledBy: Controlled, request: Request): Promise<Response> {
   let response: SandboxResponse;
   try {
-    response = { status: 200, headers: {}, json: await controlled(controlledBy, request) };
+    const json = await controlled(controlledBy, request);
+    // A single resource is for people.
+    const isOne = new URL(request.url).searchParams.has('id');
+    const headers = { 'content-type': 'application/json' };
+    response = isOne ? { status: 200, headers, text: JSON.stringify(json, null, 2) } : { status: 200, headers, json };
   } catch (error) {
     const refusal =
       error instanceof Refusal ? error : new Refusal(500, `This is a bug of the sandbox: ${(error as Error).message}`);
@@ -82,8 +120,10 @@ async function controlled(all: Controlled, request: Request): Promise<unknown> {
   const { pathname } = new URL(request.url);
   const name = pathname.slice(prefix.length);
   const methods = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+  if (pathname === eventsPath)
+    throw new Refusal(405, `${pathname} supports GET, but not ${request.method}.`, [], { allow: 'GET' });
   if (!methods) {
-    const known = Object.keys(handlers).map((path) => prefix + path);
+    const known = [...Object.keys(handlers).map((path) => prefix + path), eventsPath];
     throw new Refusal(404, `The sandbox has no control path ${pathname}. It has ${known.join(', ')}.`);
   }
   const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;

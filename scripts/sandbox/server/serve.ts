@@ -4,11 +4,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { NodeRequest, NodeResponse, sendNodeResponse } from 'srvx/node';
 import { listen } from '../../system/listen.js';
 import type { ReadContract } from '../model/read-contract.js';
-import { type Refusal, respond } from '../model/response.js';
+import { Refusal, respond } from '../model/response.js';
 import { type Wire, wireOf } from '../model/wire.js';
 import { ownContract, type Sandbox } from '../sandbox.js';
 import { type CallerOptions, callersOf, forPage, forPreflight } from './callers.js';
-import { type Controlled, isControl, respondToControl } from './control.js';
+import { asksForEvents, type Controlled, isControl, respondToControl } from './control.js';
+import { EventStreams } from './events.js';
+import { asksForHome, homeHeaders, homePage } from './home-page.js';
 import { LastRequests } from './last-requests.js';
 
 export interface ServeOptions extends CallerOptions {
@@ -56,7 +58,7 @@ export const ServedResponse = WholeResponse as unknown as typeof Response;
 export async function serveSandbox(options: ServeOptions): Promise<SandboxServer> {
   const { sandbox, contract = ownContract, host = '127.0.0.1', port = 0, onRefused } = options;
   const refusalOf = callersOf(host, options);
-  const controlled = { sandbox, contract, last: new LastRequests() };
+  const controlled = { sandbox, contract, last: new LastRequests(), events: new EventStreams(sandbox) };
   const server = createServer((incoming, outgoing) => {
     const refusal = refusalOf(incoming);
     if (refusal) onRefused?.(refusal.message);
@@ -87,10 +89,11 @@ async function handle(controlled: Controlled, incoming: IncomingMessage, outgoin
     outgoing.writeHead(204).end();
     return;
   }
-  if (isControl(incoming)) {
-    const request = new NodeRequest({ req: incoming, res: outgoing });
-    await send(await respondToControl(controlled, request), outgoing, forPage(incoming));
-    if (!incoming.complete) discardRest(incoming);
+  if (isControl(incoming)) return respondAsControl(controlled, incoming, outgoing);
+  if (asksForHome(incoming, controlled)) {
+    const page = homePage(controlled, `http://${incoming.headers.host ?? ''}`);
+    outgoing.writeHead(200, { ...forPage(incoming), ...homeHeaders, 'content-length': Buffer.byteLength(page) });
+    outgoing.end(incoming.method === 'HEAD' ? undefined : page);
     return;
   }
   const request = new SocketRequest({ req: incoming, res: outgoing });
@@ -102,12 +105,31 @@ async function handle(controlled: Controlled, incoming: IncomingMessage, outgoin
     status: response.status,
     ...(response instanceof WholeResponse && response.whole && { received: response.whole.text }),
   });
+  if (controlled.events.isHeard) {
+    const { method = '', url = '' } = incoming;
+    controlled.events.tell('request', { method, path: url, status: response.status });
+  }
   const wire = wireOf(response);
   if (wire !== undefined && wire !== 'close') return breakConnection(wire, response, incoming, outgoing);
   if (wire === 'close') outgoing.shouldKeepAlive = false;
   // Responses to simultaneous requests are sent together, so that the client wakes up once for all of them.
   await new Promise(setImmediate);
   await send(response, outgoing, forPage(incoming));
+  if (!incoming.complete) discardRest(incoming);
+}
+
+async function respondAsControl(
+  controlled: Controlled,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  if (asksForEvents(incoming)) {
+    if (controlled.events.add(outgoing, forPage(incoming))) return;
+    const refusal = new Refusal(503, 'Too many programs and pages listen already. Close one of them.');
+    return send(respond(refusal.toResponse(), false), outgoing, forPage(incoming));
+  }
+  const request = new NodeRequest({ req: incoming, res: outgoing });
+  await send(await respondToControl(controlled, request), outgoing, forPage(incoming));
   if (!incoming.complete) discardRest(incoming);
 }
 

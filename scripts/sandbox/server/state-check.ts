@@ -3,10 +3,11 @@ import { isObject } from '../../contract/json.js';
 import { withValueAt } from '../../contract/pointer.js';
 import { escaped } from '../../text/json-place.js';
 import { unstorable } from '../behaviour/read-body.js';
+import type { SandboxOperation } from '../model/operations.js';
 import { createPresent } from '../model/present.js';
 import type { ReadContract } from '../model/read-contract.js';
 import type { RequestMistake } from '../model/response.js';
-import { type SandboxState, Store } from '../model/store.js';
+import { type SandboxState, Store, type Stored } from '../model/store.js';
 
 const format = 'directory-contract/sandbox';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -132,25 +133,42 @@ function* inRelations(state: SandboxState, contract: ReadContract): Iterable<Req
   }
 }
 
-function* inContract(state: SandboxState, { operations, schemas, judge }: ReadContract): Iterable<RequestMistake> {
-  const present = createPresent({ operations, schemas }, new Store(state));
+function* inContract(state: SandboxState, contract: ReadContract): Iterable<RequestMistake> {
+  // Required fields must be in the state itself.
+  const judge = recordJudge({ ...contract, completion: undefined }, new Store(state));
   for (const [collection, records] of Object.entries(state.collections)) {
-    const shows = operations.filter(
-      ({ collection: of, schema, verb }) => of === collection && schema && verbs.has(verb),
-    );
-    const operation = shows.find(({ isList }) => !isList) ?? shows[0];
-    if (!operation) continue;
-    const { isList, pages } = operation;
-    const items = pages?.items ?? '';
     for (const [index, record] of records.entries()) {
-      const value = present(collection, record, operation.schema);
-      const body = isList ? withValueAt(pages?.example, items, [value]) : value;
-      for (const { pointer, message } of judge.response(operation.id, body)) {
-        const inside = isList ? pointer.slice(`${items}/0`.length) : pointer;
-        yield { pointer: `/collections/${escaped(collection)}/${index}/value${inside}`, message };
-      }
+      for (const { pointer, message } of judge(collection, record))
+        yield { pointer: `/collections/${escaped(collection)}/${index}/value${pointer}`, message };
     }
   }
+}
+
+/** Returns a function that lists how the response with a record would violate a contract, with pointers into it. */
+export function recordJudge(
+  { operations, schemas, judge, completion }: ReadContract,
+  store: Store,
+): (collection: string, record: Stored) => RequestMistake[] {
+  const present = createPresent({ operations, schemas, completion }, store);
+  const showing = new Map<string, SandboxOperation>();
+  for (const operation of operations) {
+    const before = showing.get(operation.collection);
+    if (!operation.schema || !verbs.has(operation.verb) || (before && (operation.isList || !before.isList))) continue;
+    showing.set(operation.collection, operation);
+  }
+  return (collection, record) => {
+    const operation = showing.get(collection);
+    if (!operation) return [];
+    const { isList, pages } = operation;
+    const items = pages?.items ?? '';
+    const value = present(collection, record, operation.schema);
+    const body = isList ? withValueAt(pages?.example, items, [value]) : value;
+    const mistakes = judge.response(operation.id, body);
+    return mistakes.map(({ pointer, message }) => ({
+      pointer: isList ? pointer.slice(`${items}/0`.length) : pointer,
+      message,
+    }));
+  };
 }
 
 /** The verbs of operations that return the record itself. */

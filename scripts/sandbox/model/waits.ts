@@ -1,0 +1,26 @@
+import { numbersFrom } from './random.js';
+
+/** The time before each response, drawn from a range: the same sequence for the same seed. */
+export class Waits {
+  readonly #least: number;
+  readonly #most: number;
+  readonly #seed: number;
+  #number: () => number;
+
+  constructor(latency: number | readonly [least: number, most: number], seed: number) {
+    [this.#least, this.#most] = typeof latency === 'number' ? [latency, latency] : latency;
+    this.#seed = seed;
+    this.#number = numbersFrom(seed);
+    if (this.#least > this.#most)
+      throw new RangeError(`Expected latency with the least number first, found [${this.#least}, ${this.#most}].`);
+  }
+
+  restart(): void {
+    this.#number = numbersFrom(this.#seed);
+  }
+
+  next(): number {
+    if (this.#least === this.#most) return this.#least;
+    return this.#least + Math.floor(this.#number() * (this.#most - this.#least + 1));
+  }
+}

@@ -1,0 +1,136 @@
+import type { JsonObject } from '../../contract/json.js';
+import type { ReadContract } from '../model/read-contract.js';
+import { Refusal, type SandboxResponse } from '../model/response.js';
+import { readScenario } from './read-scenario.js';
+import type { Rule, ScenarioOutcome, ScenarioRule } from './rules.js';
+
+/** What a scenario does to the sandbox that follows it. */
+export interface Stage {
+  /** @returns the reason why it was not possible */
+  remove(kind: string, id: string): string | undefined;
+  /** @returns the reason why it was not possible */
+  set(kind: string, id: string, fields: JsonObject): string | undefined;
+  /** Activates a fault in addition to the others. @returns false if it is active already */
+  activate(fault: string): boolean;
+  deactivate(fault: string): void;
+}
+
+/** What a scenario does to one request. */
+export interface Cue {
+  /** Milliseconds to wait before the response. */
+  delay: number;
+  faults: string[];
+  /** In place of performing the request. */
+  response: SandboxResponse | undefined;
+}
+
+/** A scenario as it is played: the requests so far, and the times that have passed. */
+export class Scenario {
+  readonly #rules: readonly Rule[];
+  readonly #contract: ReadContract;
+  readonly #stage: Stage;
+  readonly #clock: () => number;
+  /** How many requests met the condition of each rule. */
+  #counts: number[] = [];
+  /** Rules of times, by number, that have not come yet; the next one first. */
+  #waiting: number[] = [];
+  /** Faults that the scenario has activated. */
+  #activated: string[] = [];
+  #begun = 0;
+  /** The first change that was not possible, for the next response. */
+  #problem: string | undefined;
+
+  /** @throws ScenarioMistake for the first mistake in the rules */
+  constructor(
+    rules: readonly ScenarioRule[],
+    contract: ReadContract,
+    stage: Stage,
+    clock = (): number => performance.now(),
+  ) {
+    this.#rules = readScenario(rules, contract);
+    this.#contract = contract;
+    this.#stage = stage;
+    this.#clock = clock;
+    this.restart();
+  }
+
+  restart(): void {
+    this.#counts = this.#rules.map(() => 0);
+    const timed = this.#rules.flatMap(({ when }, index) => (when ? [] : [index]));
+    this.#waiting = timed.sort((one, other) => this.#after(one) - this.#after(other));
+    this.#begun = this.#clock();
+    this.#problem = undefined;
+    for (const fault of this.#activated) this.#stage.deactivate(fault);
+    this.#activated = [];
+  }
+
+  /**
+   * Makes the changes whose time has come.
+   *
+   * @returns the milliseconds until the next one; undefined if none is left
+   */
+  catchUp(): number | undefined {
+    const elapsed = this.#clock() - this.#begun;
+    for (let [next] = this.#waiting; next !== undefined; [next] = this.#waiting) {
+      const left = this.#after(next) - elapsed;
+      if (left > 0) return left;
+      this.#waiting.shift();
+      const { outcome } = this.#rules[next] as Rule;
+      const { fault } = outcome;
+      if (fault !== undefined && this.#stage.activate(fault)) this.#activated.push(fault);
+      this.#change(next, outcome);
+    }
+    return undefined;
+  }
+
+  /** Counts a request, and makes the changes that come with it. */
+  arrive(method: string, path: string): Cue {
+    this.catchUp();
+    const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const operationId = this.#contract.route(path).operations.find((each) => each.method === wanted)?.id;
+    const elapsed = this.#clock() - this.#begun;
+    const cue: Cue = { delay: 0, faults: [], response: undefined };
+    for (const [index, { after, when, outcome }] of this.#rules.entries()) {
+      if (!when || elapsed < after || (when.method !== undefined && when.method !== method)) continue;
+      if ((when.operation !== undefined && when.operation !== operationId) || when.path?.test(path) === false) continue;
+      const count = (this.#counts[index] ?? 0) + 1;
+      this.#counts[index] = count;
+      if (when.nth !== 0 && when.nth !== count) continue;
+      this.#change(index, outcome);
+      cue.delay += outcome.delay ?? 0;
+      if (outcome.fault !== undefined) cue.faults.push(outcome.fault);
+      cue.response ??= this.#responseOf(index, outcome, operationId);
+    }
+    const problem = this.#problem;
+    this.#problem = undefined;
+    if (problem !== undefined) cue.response = new Refusal(500, problem).toResponse();
+    return cue;
+  }
+
+  #after(index: number): number {
+    return this.#rules[index]?.after ?? 0;
+  }
+
+  #change(index: number, { remove, set }: ScenarioOutcome): void {
+    const reasons = [
+      remove && this.#stage.remove(remove.kind, remove.id),
+      set && this.#stage.set(set.kind, set.id, set.fields),
+    ];
+    for (const reason of reasons)
+      if (reason !== undefined) this.#problem ??= `Rule ${index + 1} of the scenario was not possible: ${reason}`;
+  }
+
+  #responseOf(index: number, outcome: ScenarioOutcome, operationId: string | undefined): SandboxResponse | undefined {
+    const { status, body, headers = {}, drop } = outcome;
+    const detail = `Rule ${index + 1} of the scenario responds to this request.`;
+    if (drop) return { ...new Refusal(503, detail).toResponse(), wire: 'reset' };
+    if (status === undefined) return undefined;
+    const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    if (typeof body === 'string')
+      return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...own }, text: body };
+    if (body !== undefined) return { status, headers: own, json: body };
+    if (status < 400) return { status, headers: own };
+    const refusal = this.#contract.refusal(new Refusal(status, detail), operationId);
+    return { ...refusal, headers: { ...refusal.headers, ...own } };
+  }
+}

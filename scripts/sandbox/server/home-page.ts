@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { style as docsStyle } from '../../build/docs/style.js';
+import { markup, visible } from '../../text/escape.js';
+import { counted } from '../../text/numbers.js';
+import type { Fault } from '../behaviour/behaviour.js';
+import { faultGroups, faults as knownFaults } from '../faults/index.js';
+import type { Stored } from '../model/store.js';
+import type { Sandbox } from '../sandbox.js';
+import { type Controlled, isControlled } from './control.js';
+import { credential, curlLine } from './curl-line.js';
+import { homeScript } from './home-script.js';
+import { nameOf } from './record-name.js';
+
+/** The kind at the top. */
+const first = 'PartnerEntry';
+
+/** The most rows of a kind, and of requests. */
+const shown = { records: 100, requests: 20 };
+
+const style = `${docsStyle}
+.call { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .3rem 1rem; max-width: none; }
+.call dd { margin: 0; } .call pre { margin: 0; }
+main { border-top: 0; } main > section { margin-top: 2.5rem; } h2 { margin: 0 0 .5rem; }
+summary { cursor: pointer; padding: .35rem 0; overflow-wrap: anywhere; } summary strong { margin-right: .4rem; }
+details + details { border-top: 1px solid var(--line); }
+.table { margin: 0 0 1rem; } table { width: 100%; min-width: 0; table-layout: fixed; }
+tbody th > a:only-child { color: var(--link); text-decoration: underline; }
+:is(th, td) { overflow-wrap: anywhere; min-width: 0; }
+.records :is(th, td):nth-child(1) { width: 32%; } .records :is(th, td):nth-child(2) { width: 36%; }
+.requests :is(th, td):nth-child(1) { width: 6rem; } .requests :is(th, td):nth-child(3) { width: 5rem; }
+tr.changed { background: var(--mark); }
+#changes { list-style: none; padding: 0; max-width: none; } #changes li { overflow-wrap: anywhere; }
+#changes li:first-child { background: var(--mark); }
+button {
+  font: inherit; font-size: .88rem; color: var(--link); background: var(--page); border: 1px solid currentColor;
+  border-radius: 6px; padding: .15rem .7rem; cursor: pointer;
+}
+button:hover { background: var(--well); }
+button:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.faults { list-style: none; padding: 0; max-width: none; }
+.faults li { display: grid; grid-template-columns: minmax(0, 1fr) max-content; gap: .2rem 1rem; padding: .35rem 0; }
+.faults p { margin: 0; } .faults button { align-self: start; }
+h3 { margin: 1.2rem 0 .3rem; font-size: 1rem; }
+@media (max-width: 40rem) {
+  .call { display: block; } .call dt { margin-top: .6rem; }
+  .table :is(table, tbody, tr) { display: block; } .table thead { position: absolute; left: -999rem; }
+  .table tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
+  .table :is(th, td):nth-child(n) { display: block; width: auto; border: 0; padding: 0; }
+  .requests :is(td):nth-child(n) { display: inline; padding-right: .5rem; }
+}
+`;
+
+const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+export const homeHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    `default-src 'none'; style-src ${digest(style)}; script-src ${digest(homeScript)}; connect-src 'self'; ` +
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Whether a request is one of a browser of this machine, for a path that the contract does not use. */
+export function asksForHome(incoming: IncomingMessage, { contract }: Controlled): boolean {
+  const { method, url = '', headers } = incoming;
+  const isRoot = (method === 'GET' || method === 'HEAD') && /^\/(?:\?|$)/.test(url);
+  if (!isRoot || !/\btext\/html\b/i.test(headers.accept ?? '') || !isControlled(incoming)) return false;
+  return contract.route('/').operations.length === 0;
+}
+
+/** The page that shows what is in the sandbox. @param origin the address of the sandbox */
+export function homePage({ sandbox, contract, last }: Controlled, origin: string): string {
+  sandbox.catchUp();
+  const { title, version } = contract.document.info;
+  const lines = [
+    ['Address', `<code>${text(origin)}</code>`],
+    ['Key', `<code>Authorization: ${text(credential(contract))}</code>`],
+    ['Try', `<pre><code>${text(curlLine(origin, sandbox, contract), Infinity)}</code></pre>`],
+    ['Docs', '<code>npx directory-contract docs</code>'],
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sandbox of ${text(title)}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#data">To the data</a>
+<main>
+<h1>Sandbox of ${text(title)} ${text(version)}</h1>
+<p id="live" role="status">Reload this page to see changes.</p>
+<dl class="call">
+${lines.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('\n')}
+</dl>
+<section aria-labelledby="changes-title">
+<h2 id="changes-title">Changes</h2>
+<p id="unchanged" class="soft">Nothing has changed since you opened this page.</p>
+<ol id="changes"></ol>
+<p>${button('reset', 'Restore the initial state', '/__sandbox/reset', 'POST')}</p>
+</section>
+<section id="data" data-part>
+${dataPart(sandbox)}
+</section>
+<section id="faults" data-part>
+${faultsPart(sandbox.faults())}
+</section>
+<section id="requests" data-part>
+${requestsPart(last.all())}
+</section>
+</main>
+<script>${homeScript}</script>
+</body>
+</html>
+`;
+}
+
+function dataPart(sandbox: Sandbox): string {
+  const kinds = Object.entries(sandbox.counts()).filter(([, count]) => count > 0);
+  // What people look for first, then kinds with a name of their own, then those that only a path names.
+  const rank = (kind: string): number => (kind === first ? 0 : /^[A-Z]/.test(kind) ? 1 : 2);
+  kinds.sort(([one], [other]) => rank(one) - rank(other));
+  const one = ([kind, count]: [string, number], index: number): string => {
+    const rows = sandbox.resources(kind, shown.records).map((record) => recordRow(kind, record));
+    const all = `/__sandbox/state?kind=${encodeURIComponent(kind)}`;
+    const more = count > rows.length ? `<p><a href="${markup(all)}">All ${resources(count)} as JSON</a></p>` : '';
+    return `<details id="${text(`kind-${kind}`)}"${index === 0 ? ' open' : ''}>
+<summary><strong>${text(kind)}</strong> <span class="soft">${resources(count)}</span></summary>
+<div class="table records"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">Id</th><th scope="col">Changed</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table></div>${more}
+</details>`;
+  };
+  return `<h2>What is in it</h2>\n${kinds.map(one).join('\n') || '<p class="soft">Nothing.</p>'}`;
+}
+
+function resources(count: number): string {
+  return counted(count, 'resource');
+}
+
+function recordRow(kind: string, record: Stored): string {
+  const { id } = record;
+  const name = nameOf(record);
+  const link = `/__sandbox/state?kind=${encodeURIComponent(kind)}&id=${encodeURIComponent(id)}`;
+  return (
+    `<tr data-kind="${text(kind)}" data-id="${text(id)}"><th scope="row">` +
+    `<a id="${text(`${kind}-${id}`)}" href="${markup(link)}">${text(name === '' ? 'without a name' : name)}</a></th>` +
+    `<td><code>${text(id)}</code></td><td></td></tr>`
+  );
+}
+
+function faultsPart(names: readonly string[]): string {
+  const active = names.flatMap((name) => knownFaults.get(name) ?? []);
+  const switches = ({ name, about }: Fault): string => {
+    const isActive = names.includes(name);
+    const after = isActive ? names.filter((other) => other !== name) : [...names, name];
+    const label = `Switch ${isActive ? 'off' : 'on'}`;
+    const control = button(`fault-${name}`, label, '/__sandbox/faults', 'PUT', {
+      name: `${label} ${name}`,
+      body: after,
+    });
+    return `<li><p><code>${text(name)}</code> ${withCode(about)}</p>${control}</li>`;
+  };
+  const groups = Object.entries(faultGroups).map(
+    ([title, faults]) =>
+      `<h3>${text(title)}</h3>\n<ul class="faults">${faults
+        .filter(({ name }) => !names.includes(name))
+        .map(switches)
+        .join('\n')}</ul>`,
+  );
+  const now =
+    active.length > 0
+      ? `<ul class="faults">${active.map(switches).join('\n')}</ul>`
+      : '<p>No fault is active: the sandbox keeps the contract.</p>';
+  return `<h2>Faults</h2>
+${now}
+<details id="other-faults"><summary><strong>Other faults</strong></summary>
+${groups.join('\n')}
+</details>`;
+}
+
+function requestsPart(all: ReturnType<Controlled['last']['all']>): string {
+  const rows = all.slice(-shown.requests).map(({ time, method, path, status }) => {
+    const moment = `<time datetime="${text(time)}">${text(time.slice(11, 19))}</time>`;
+    const what = `<code>${text(method)} ${text(path)}</code>`;
+    return `<tr><td>${moment}</td><td>${what}</td><td>${status}</td></tr>`;
+  });
+  const table = `<div class="table requests"><table>
+<thead><tr><th scope="col">UTC</th><th scope="col">Request</th><th scope="col">Status</th></tr></thead>
+<tbody>
+${rows.reverse().join('\n')}
+</tbody></table></div>
+<p><a href="/__sandbox/requests">The last hundred with their bodies</a></p>`;
+  return `<h2>Last requests</h2>\n${rows.length > 0 ? table : '<p class="soft">None yet.</p>'}`;
+}
+
+/** A button that sends a request to a control path. @param more its name for screen readers, and the JSON to send */
+function button(
+  id: string,
+  label: string,
+  path: string,
+  method: string,
+  more?: { name: string; body: unknown },
+): string {
+  const sent = more ? ` data-body="${markup(JSON.stringify(more.body))}" aria-label="${text(more.name)}"` : '';
+  return `<button type="button" id="${text(id)}" data-path="${path}" data-method="${method}"${sent}>${label}</button>`;
+}
+
+/** A sentence with parts in backticks. */
+function withCode(sentence: string): string {
+  return text(sentence).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+/** Untrusted text as HTML. */
+function text(value: string, limit?: number): string {
+  return markup(visible(value, limit));
+}

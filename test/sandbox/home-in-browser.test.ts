@@ -1,0 +1,118 @@
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { noBrowser, openBrowser } from '../docs/reference-browser.js';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const entry =
+  '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/' +
+  'c07ef43e-b5f0-44d8-8c75-5f49fec498c9/';
+
+let sandbox: Sandbox;
+let server: SandboxServer;
+let browser: Browser | undefined;
+beforeAll(async () => {
+  sandbox = createSandbox({ Response: ServedResponse });
+  server = await serveSandbox({ sandbox });
+  browser = noBrowser === undefined ? await openBrowser() : undefined;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.close();
+});
+beforeEach((context) => {
+  sandbox.reset();
+  sandbox.setFaults([]);
+  if (noBrowser !== undefined) context.skip(noBrowser);
+});
+
+interface Opened extends AsyncDisposable {
+  page: Page;
+  heard: string[];
+}
+
+async function open(options: { width?: number; bypassCSP?: boolean } = {}): Promise<Opened> {
+  const { width = 1280, bypassCSP = false } = options;
+  const context = await browser!.newContext({ viewport: { width, height: 900 }, bypassCSP });
+  const page = await context.newPage();
+  const heard: string[] = [];
+  page.on('pageerror', (error) => heard.push(String(error)));
+  page.on('console', (message) => heard.push(message.text()));
+  await page.goto(`${server.url}/`);
+  await page.getByText('This page follows the sandbox.').waitFor();
+  return { page, heard, [Symbol.asyncDispose]: () => context.close() };
+}
+
+function rename(title: string): Promise<Response> {
+  const headers = { authorization: defaultKey, 'content-type': 'application/json' };
+  return fetch(server.url + entry, { method: 'PATCH', headers, body: JSON.stringify({ title }) });
+}
+
+describe('the home page in a browser', () => {
+  it('shows a change from a terminal without a reload, and marks it', async () => {
+    await using opened = await open();
+    const { page, heard } = opened;
+    const hostile = '<img src=x onerror=alert(1)> & more';
+    await rename(hostile);
+    await page.getByRole('link', { name: hostile }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: hostile });
+    expect(await row.getAttribute('class')).toBe('changed');
+    expect(await row.getByRole('cell').last().textContent()).toBe(`title: "Fjordline Data" → "${hostile}"`);
+    expect(await page.locator('#changes li').allTextContents()).toEqual([
+      `PartnerEntry ${hostile} title: "Fjordline Data" → "${hostile}"`,
+    ]);
+    await page.locator('#requests').getByText(`PATCH ${entry}`).waitFor();
+    expect(heard).toEqual([]);
+  });
+
+  it('switches faults and restores the initial state, by keyboard as well', async () => {
+    await using opened = await open();
+    const { page, heard } = opened;
+    await page.getByText('Other faults').click();
+    await page.getByRole('button', { name: 'Switch on wrong-type' }).click();
+    const off = page.getByRole('button', { name: 'Switch off wrong-type' });
+    await off.waitFor();
+    expect(sandbox.faults()).toEqual(['wrong-type']);
+    await off.press('Enter');
+    await page.getByText('No fault is active').waitFor();
+    expect(sandbox.faults()).toEqual([]);
+    await rename('Renamed');
+    await page.getByRole('link', { name: 'Renamed' }).waitFor();
+    await page.getByRole('button', { name: 'Restore the initial state' }).press('Enter');
+    await page.getByRole('link', { name: 'Fjordline Data' }).waitFor();
+    expect(await page.locator('tr.changed').count()).toBe(0);
+    expect(heard).toEqual([]);
+  });
+
+  it('has no axe violation and no horizontal scrolling, in light and dark, narrow and wide', async () => {
+    sandbox.setFaults(['wrong-type', 'slow']);
+    sandbox.setFaults(['wrong-type']);
+    await using opened = await open({ bypassCSP: true });
+    const { page } = opened;
+    await rename('Changed');
+    await page.getByRole('link', { name: 'Changed' }).waitFor();
+    await page.addScriptTag({ path: axe });
+    for (const [width, colorScheme] of [
+      [390, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      // Kinds have one form, so a few of them are enough; the many faults are looked at once.
+      await page.evaluate((isWide) => {
+        for (const each of document.querySelectorAll<HTMLDetailsElement>('details'))
+          each.open = each.id === 'other-faults' ? isWide : !isWide || /Tier|locations/.test(each.id);
+      }, width > 1000);
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      const violations = await page.evaluate(async () => {
+        const { axe: found } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        return (await found.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
+      expect(violations, `${width} ${colorScheme}`).toEqual([]);
+    }
+  });
+});

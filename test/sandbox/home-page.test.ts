@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createSandbox, defaultKey, ownContract, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { asksForHome } from '../../scripts/sandbox/server/home-page.js';
+import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type Raw, send } from './program.js';
+
+const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>\u202e`;
+const root = '/api/directory/private/v1alpha';
+const gold = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';
+
+let sandbox: Sandbox;
+let server: SandboxServer;
+let now = 0;
+beforeAll(async () => {
+  const scenario = [{ after: '2s', then: { remove: { kind: 'Tier', id: gold } } }];
+  sandbox = createSandbox({ Response: ServedResponse, scenario, clock: () => now });
+  server = await serveSandbox({ sandbox });
+});
+afterAll(() => server.close());
+afterEach(() => {
+  now = 0;
+  sandbox.reset();
+  sandbox.setFaults([]);
+});
+
+const asked = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
+  send(server.url, { path, method, headers });
+const home = (headers: Record<string, string> = {}): Promise<Raw> => asked('/', { accept: 'text/html', ...headers });
+
+function patch(path: string, body: object): Promise<Response> {
+  const headers = { authorization: defaultKey, 'content-type': 'application/json' };
+  return fetch(server.url + root + path, { method: 'PATCH', headers, body: JSON.stringify(body) });
+}
+
+describe('the home page', () => {
+  it('is for browsers alone: other requests get what they got before', async () => {
+    for (const accept of ['*/*', 'application/json'])
+      expect(await asked('/', { accept })).toMatchObject({
+        status: 401,
+        headers: { 'content-type': 'application/json' },
+      });
+    expect(await asked('/else', { accept: 'text/html' })).toMatchObject({ status: 401 });
+    expect(await home()).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    const head = await asked('/', { accept: 'text/html' }, 'HEAD');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  it('shows what is in the sandbox, how to call it, its faults and its last requests', async () => {
+    await patch(`/tiers/${gold}/`, { title: 'Platinum' });
+    sandbox.setFaults(['wrong-type']);
+    const { text } = await home();
+    for (const part of ['Fjordline Data', 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9', 'Platinum', 'Switch off wrong-type'])
+      expect(text).toContain(part);
+    expect(text).toContain('npx directory-contract docs');
+    expect(text).toContain(`PATCH ${root}/tiers/${gold}/`);
+    expect(text).toMatch(/<pre><code>curl -X PATCH -H &#39;Authorization: sandbox-key&#39; /);
+  });
+
+  it('escapes what others wrote', async () => {
+    await patch(`/tiers/${gold}/`, { title: hostile });
+    await asked(`/x${encodeURIComponent(hostile)}?"><script>`);
+    const { text } = await home();
+    expect(text.match(/<script|<img/g)).toEqual(['<script']);
+    expect(text).toContain('&#60;script&#62;alert(1)');
+    expect(text).not.toContain('\u202e');
+  });
+
+  it('runs no script and no style but its own, and loads nothing from elsewhere', async () => {
+    const { headers, text } = await home();
+    const policy = String(headers['content-security-policy']);
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(text) ?? [];
+    const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(text) ?? [];
+    for (const part of [style, script])
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(part).digest('base64')}'`);
+    expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
+    expect(policy).not.toContain('unsafe');
+    const outside = /(?:src|href|action)="(?!\/__sandbox\/|#|data:,")[^"]*"/;
+    expect(outside.exec(text)?.[0]).toBeUndefined();
+  });
+
+  it('shows a hundred of many resources, and leads to the rest', async () => {
+    const many = await serveSandbox({ sandbox: createSandbox({ entries: 150, Response: ServedResponse }) });
+    const { text } = await send(many.url, { path: '/', headers: { accept: 'text/html' } });
+    await many.close();
+    expect(text.match(/data-kind="PartnerEntry"/g)).toHaveLength(100);
+    expect(text).toContain('<a href="/__sandbox/state?kind=PartnerEntry">');
+    expect(text).toContain('All 150 resources as JSON');
+  });
+
+  it('is shown to this machine alone, where the contract has no such path', () => {
+    const from = (remoteAddress: string) =>
+      ({ method: 'GET', url: '/', headers: { accept: 'text/html' }, socket: { remoteAddress } }) as IncomingMessage;
+    const controlled = { sandbox, contract: ownContract } as unknown as Parameters<typeof asksForHome>[1];
+    expect([asksForHome(from('127.0.0.1'), controlled), asksForHome(from('192.0.2.1'), controlled)]).toEqual([
+      true,
+      false,
+    ]);
+    const all = { ...ownContract, route: () => ownContract.route(`${root}/directories/`) };
+    expect(asksForHome(from('127.0.0.1'), { ...controlled, contract: all })).toBe(false);
+  });
+});
+
+describe('pages of other sites', () => {
+  it.each<[string, Record<string, string>]>([
+    ['an origin', { origin: 'https://pages.example' }],
+    ['a rebound host', { host: 'rebound.example' }],
+    ['a link', { 'sec-fetch-site': 'cross-site' }],
+  ])('see neither the home page nor the events: %s', async (_, headers) => {
+    for (const path of ['/', '/__sandbox/events', '/__sandbox/state?kind=Tier']) {
+      const { status, headers: received } = await asked(path, { accept: 'text/html', ...headers });
+      expect([status, received['access-control-allow-origin']], path).toEqual([403, undefined]);
+    }
+  });
+});
+
+describe('the control path of the state', () => {
+  it('gives the resources of a kind, and one of them', async () => {
+    const { text } = await asked('/__sandbox/state?kind=Tier');
+    const tiers = JSON.parse(text) as { id: string; value: { title: string } }[];
+    expect(tiers.map(({ value }) => value.title)).toEqual(['Gold', 'Silver', 'Bronze', 'Featured app']);
+    const one = await asked(`/__sandbox/state?kind=Tier&id=${gold}`);
+    expect(JSON.parse(one.text)).toEqual(tiers[0]);
+    expect(one.text).toContain('\n  "value": {\n');
+  });
+
+  it('says what it does not have', async () => {
+    expect(await asked('/__sandbox/state?kind=Teir')).toMatchObject({
+      status: 404,
+      text: '{"detail":"No kind is Teir. Did you mean Tier?"}',
+    });
+    expect(await asked('/__sandbox/state?kind=Tier&id=1')).toMatchObject({ status: 404 });
+  });
+});
+
+/** Waits for the end of a response; a broken connection is one as well. */
+function closing(response: IncomingMessage): Promise<unknown> {
+  return new Promise((resolve) => response.once('close', resolve));
+}
+
+interface Listener {
+  response: IncomingMessage;
+  /** Waits for the next event. */
+  next(): Promise<{ event: string; data: unknown }>;
+  end(): Promise<void>;
+}
+
+async function listen(): Promise<Listener> {
+  const outgoing = get(`${server.url}/__sandbox/events`, { agent: false });
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const found: { event: string; data: unknown }[] = [];
+  let text = '';
+  let wake = (): void => undefined;
+  response.setEncoding('utf8').on('data', (piece: string) => {
+    const parts = (text + piece).split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts) {
+      const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(part) ?? [];
+      if (event !== undefined) found.push({ event, data: JSON.parse(data ?? '') });
+    }
+    wake();
+  });
+  response.on('error', () => undefined);
+  return {
+    response,
+    async next() {
+      for (let event = found.shift(); ; event = found.shift()) {
+        if (event) return event;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    async end() {
+      const closed = closing(response);
+      outgoing.destroy();
+      await closed;
+    },
+  };
+}
+
+describe('the events', () => {
+  it('tell of changes, requests, faults and new states', async () => {
+    const listener = await listen();
+    expect(listener.response.headers['content-type']).toBe('text/event-stream');
+    await patch(`/tiers/${gold}/`, { title: 'Platinum' });
+    const change = { kind: 'Tier', id: gold, name: 'Platinum', did: 'changed' };
+    const fields = [{ field: 'title', from: '"Gold"', to: '"Platinum"' }];
+    expect(await listener.next()).toEqual({ event: 'change', data: [{ ...change, fields }] });
+    const request = { method: 'PATCH', path: `${root}/tiers/${gold}/`, status: 200 };
+    expect(await listener.next()).toEqual({ event: 'request', data: request });
+    await fetch(`${server.url}/__sandbox/faults`, { method: 'PUT', body: '["slow"]' });
+    expect(await listener.next()).toEqual({ event: 'faults', data: ['slow'] });
+    await fetch(`${server.url}/__sandbox/reset`, { method: 'POST' });
+    expect(await listener.next()).toEqual({ event: 'state', data: null });
+    await listener.end();
+  });
+
+  it('come when a change of the scenario is due, without a request', async () => {
+    now = 1990;
+    const listener = await listen();
+    // The timer runs by the clock of the platform.
+    now = 2000;
+    const { event, data } = await listener.next();
+    expect(event).toBe('change');
+    expect(data).toContainEqual({ kind: 'Tier', id: gold, name: 'Gold', did: 'removed', fields: [] });
+    await listener.end();
+  });
+
+  it('have a limited number of listeners, and end with the server', async () => {
+    const other = await serveSandbox({ sandbox: createSandbox({ Response: ServedResponse }) });
+    const streams = await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        const [response] = (await once(get(`${other.url}/__sandbox/events`), 'response')) as [IncomingMessage];
+        return response.on('error', () => undefined).resume();
+      }),
+    );
+    expect(await send(other.url, { path: '/__sandbox/events' })).toMatchObject({ status: 503 });
+    const closed = streams.map(closing);
+    const begun = performance.now();
+    await other.close();
+    await Promise.all(closed);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  it('cost nothing while nobody listens', async () => {
+    let watchers = 0;
+    const watched: Sandbox = {
+      ...sandbox,
+      watch(watcher) {
+        const end = sandbox.watch(watcher);
+        watchers += 1;
+        return () => {
+          watchers -= 1;
+          end();
+        };
+      },
+    };
+    const other = await serveSandbox({ sandbox: watched });
+    expect(watchers).toBe(0);
+    const outgoing = get(`${other.url}/__sandbox/events`, { agent: false }).on('error', () => undefined);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    expect(watchers).toBe(1);
+    response.on('error', () => undefined);
+    outgoing.destroy();
+    await closing(response);
+    // The server sees the end after the client.
+    while (watchers > 0) await new Promise(setImmediate);
+    await other.close();
+  });
+
+  it('are only read', async () => {
+    const { status, headers } = await asked('/__sandbox/events', {}, 'POST');
+    expect([status, headers['allow']]).toEqual([405, 'GET']);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { initialState } from '../../scripts/sandbox/data/initial-state.js';
+import { inventedState } from '../../scripts/sandbox/data/invented.js';
+import { createSandbox, ownContract } from '../../scripts/sandbox/sandbox.js';
+import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
+import { open, readList } from './fixture.js';
+
+const state = inventedState({ entries: 500, seed: 7 });
+const records = Object.values(state.collections).flat();
+const { PartnerEntry = [], Review = [], AppEntry = [], Tier = [] } = state.collections;
+
+describe('invented data', () => {
+  it('has the number of entries that was asked for, after the usual ones, and a share of others', async () => {
+    expect(PartnerEntry).toHaveLength(500);
+    for (const [name, list] of Object.entries(initialState.collections)) {
+      const kept = state.collections[name] ?? [];
+      expect(kept.filter(({ id }) => list.some((each) => each.id === id))).toHaveLength(list.length);
+    }
+    expect(Review.length).toBeGreaterThan(500);
+    expect(AppEntry.length).toBeGreaterThan(100);
+    expect(await readList(open({ entries: 500, seed: 7 }), 'listPartnerEntries')).toHaveLength(500);
+  });
+
+  it('fits the contract, and refers only to existing resources', () => {
+    expect(stateMistakes(state, ownContract, { isJudged: true })).toEqual([]);
+    const ids = new Set(records.map(({ id }) => id));
+    const referred = records.flatMap(({ value, hidden = {} }) =>
+      ['tier', 'badges', 'userAssignedFilterOptions', 'partners'].flatMap((name) => [
+        value[name] ?? hidden[name] ?? [],
+      ]),
+    );
+    expect(referred.flat().length).toBeGreaterThan(1500);
+    expect(referred.flat().filter((id) => !ids.has(String(id)))).toEqual([]);
+    const entries = new Map(PartnerEntry.map((each) => [each.id, each]));
+    for (const { value } of Review) {
+      const { id, title, owner } = value['entry'] as Record<string, string>;
+      expect(entries.get(id ?? '')?.value).toMatchObject({ title, owner });
+    }
+  });
+
+  it('has unique ids and addresses, dates in order, and hosts that nobody can register', () => {
+    const own = records.filter(({ id, parents }) => !Object.values(parents).includes(id)).map(({ id }) => id);
+    expect(new Set(own).size).toBe(own.length);
+    for (const name of ['slug', 'external_url', 'metadata']) {
+      const values = PartnerEntry.map(({ value }) => JSON.stringify(value[name]));
+      expect(new Set(values).size, name).toBe(500);
+    }
+    const dates = Review.slice(12).map(({ value }) => String(value['created']));
+    expect(dates).toEqual([...dates].sort());
+    const hosts = [...JSON.stringify(state).matchAll(/(?:https?:\/\/|@)([^/"]+)/g)].map(([, host]) => host);
+    expect(hosts.filter((host) => !/(?:\.example|(?:^|\.)example\.com)$/.test(host ?? ''))).toEqual([]);
+  });
+
+  it('gives each tier a number of entries, and most entries one', () => {
+    const counts = Tier.map(({ id }) => PartnerEntry.filter(({ hidden }) => hidden?.['tier'] === id).length);
+    expect(counts.slice(0, 3).every((count) => count > 30)).toBe(true);
+    const without = PartnerEntry.filter(({ hidden }) => hidden?.['tier'] === undefined).length;
+    expect([without > 20, without < 100]).toEqual([true, true]);
+  });
+
+  it('is the same for the same seed, and another for another', () => {
+    const bytes = (seed: number, entries = 60): string =>
+      JSON.stringify(createSandbox({ entries, seed }).snapshot().collections);
+    expect(bytes(7)).toBe(bytes(7));
+    expect(bytes(8)).not.toBe(bytes(7));
+    // More entries begin with the same ones.
+    expect(inventedState({ entries: 60, seed: 7 }).collections['PartnerEntry']).toEqual(PartnerEntry.slice(0, 60));
+  });
+
+  it('is limited, and no addition to a whole state', () => {
+    for (const entries of [11, 100_001, 12.5])
+      expect(() => createSandbox({ entries })).toThrow(`whole number from 12 to 100000, found ${entries}.`);
+    expect(() => createSandbox({ entries: 20, data: initialState })).toThrow('Leave one of them out.');
+  });
+});
+
+describe('a range of waiting times', () => {
+  const times = async (seed: number): Promise<number[]> => {
+    const sandbox = open({ latency: [5, 60], seed });
+    const found: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const begun = performance.now();
+      await sandbox.send('GET', '/');
+      found.push(performance.now() - begun);
+    }
+    return found;
+  };
+
+  it('is drawn from, differently for each response', async () => {
+    const found = await times(3);
+    expect(Math.min(...found)).toBeGreaterThan(4);
+    expect(Math.max(...found) - Math.min(...found)).toBeGreaterThan(5);
+  });
+
+  it('begins with the least', () => {
+    expect(() => createSandbox({ latency: [60, 5] })).toThrow('least number first, found [60, 5]');
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../scripts/contract/json.js';
+import { initialState } from '../../scripts/sandbox/data/initial-state.js';
+import { inventedState } from '../../scripts/sandbox/data/invented.js';
+import { createSandbox, operations, ownContract } from '../../scripts/sandbox/sandbox.js';
+import { type RecordedRead, recordedState } from '../../scripts/sandbox/server/recorded-state.js';
+import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
+import { open, operationOf, read, readList, requestOf, urlOf } from './fixture.js';
+
+const root = '/api/directory/private/v1alpha';
+const partners = `${root}/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/`;
+const fjordline = `${partners}c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`;
+
+async function recordedAt(path: string, others: Partial<RecordedRead> = {}): Promise<RecordedRead> {
+  const response = await createSandbox().fetch(requestOf('GET', path));
+  return { method: 'GET', path, status: response.status, text: await response.text(), ...others };
+}
+
+const readsOf = (...ids: string[]): Promise<RecordedRead[]> =>
+  Promise.all(ids.map((id) => recordedAt(urlOf(operationOf(id)))));
+
+const counts = ({ taken }: { taken: ReadonlyMap<string, number> }): object => Object.fromEntries(taken);
+
+describe('a recording', () => {
+  it('of all reads gives a sandbox that responds in the same way', async () => {
+    const reads = operations.filter(({ method }) => method === 'get');
+    const all = await readsOf(...reads.map(({ id }) => id));
+    const found = recordedState(ownContract, all);
+    expect(stateMistakes(found.state, ownContract, { isJudged: true })).toEqual([]);
+    expect(Object.fromEntries(found.unused)).toEqual({
+      'its list shows entries of several kinds': 2,
+      'its response is not JSON': 1,
+    });
+    const [before, after] = [open(), open({ data: found.state })];
+    // Nobody read which app entries have a tier.
+    const withoutCounts = (text: string): unknown => JSON.parse(text.replace(/"entriesCount":\d+,/g, ''));
+    for (const { id, media, collection } of reads) {
+      if (media !== 'application/json' || /^(?:directories|tiers)\/entries$/.test(collection)) continue;
+      expect(withoutCounts((await after.call(id)).text), id).toEqual(withoutCounts((await before.call(id)).text));
+    }
+  });
+
+  it('of one entry gives that entry with its tier and directory, and nothing else', async () => {
+    const found = recordedState(ownContract, await readsOf('getPartnerEntry'));
+    expect([counts(found), found.named]).toEqual([{ PartnerEntry: 1 }, 2]);
+    const sandbox = open({ data: found.state });
+    const { tier, ...entry } = await read(open(), 'getPartnerEntry');
+    const alone = { ...(tier as JsonObject), entriesCount: 1 };
+    expect(await read(sandbox, 'getPartnerEntry')).toEqual({ ...entry, tier: alone });
+    expect(await readList(sandbox, 'listPartnerEntries')).toHaveLength(1);
+    expect(await read(sandbox, 'getTier')).toMatchObject({ title: 'Gold', entriesCount: 1 });
+    const body = { headline: 'Changed' };
+    expect(await read(sandbox, 'updatePartnerEntry', { body })).toMatchObject(body);
+  });
+
+  it('shows what was read last', async () => {
+    const first = await recordedAt(fjordline);
+    const later = { ...first, text: JSON.stringify({ ...JSON.parse(first.text), headline: 'Later' }) };
+    const { state } = recordedState(ownContract, [first, later]);
+    expect(await read(open({ data: state }), 'getPartnerEntry')).toMatchObject({ headline: 'Later', featured: true });
+  });
+
+  it('says what it could not use, and why', async () => {
+    const entry = await recordedAt(fjordline);
+    const [badges] = await readsOf('listBadges');
+    const wrong = { ...JSON.parse(entry.text), featured: 'yes' };
+    const found = recordedState(ownContract, [
+      { ...entry, method: 'PATCH' },
+      { ...entry, status: undefined },
+      { ...entry, status: 404 },
+      { ...entry, path: '/pictures/logo.png' },
+      { ...entry, path: `${root}/directories/1/entries/partners/2/` },
+      { ...entry, text: '<html>' },
+      { ...entry, text: '[]' },
+      { ...(badges as RecordedRead), text: '[{"title":"No id"}]' },
+      await recordedAt(`${root}/tiers/bc4048fe-b64e-42ae-ba87-0578bd18e23a/`),
+      { ...entry, text: JSON.stringify(wrong) },
+    ]);
+    expect(Object.fromEntries(found.unused)).toEqual({
+      'its method is not GET': 1,
+      'it has no response': 1,
+      'its status is 404': 1,
+      'its path is none of the contract': 1,
+      'an id in its path is not a UUID': 1,
+      'its response is not JSON': 1,
+      'its response is not a resource': 1,
+      'an item of its list has no UUID as its id': 1,
+    });
+    expect([counts(found), found.leftOut]).toEqual([{ Tier: 1, PartnerEntry: 1 }, 1]);
+    expect(await read(open({ data: found.state }), 'getPartnerEntry')).not.toHaveProperty('featured');
+  });
+
+  it('finds the directory of a resource in it, or takes the only one', async () => {
+    const filter = recordedState(ownContract, await readsOf('getFilter'));
+    expect([counts(filter), filter.named]).toEqual([{ Filter: 1, FilterOption: 2 }, 1]);
+    expect(await readList(open({ data: filter.state }), 'listFilters')).toHaveLength(1);
+    const tier = recordedState(ownContract, await readsOf('getDirectory', 'getTier'));
+    expect(await readList(open({ data: tier.state }), 'listTiers')).toMatchObject([{ title: 'Gold' }]);
+  });
+
+  it('leaves out an option whose filter nobody knows', async () => {
+    const { state, unused } = recordedState(ownContract, await readsOf('listDirectories', 'getFilterOption'));
+    expect(stateMistakes(state, ownContract, { isJudged: true })).toEqual([]);
+    expect([state.collections['FilterOption'], unused.size]).toEqual([[], 1]);
+  });
+
+  it('leaves out a resource whose directory nobody knows', async () => {
+    const tier = await recordedAt(`${root}/tiers/bc4048fe-b64e-42ae-ba87-0578bd18e23a/`);
+    const { taken, unused } = recordedState(ownContract, [tier]);
+    expect([taken.size, [...unused.keys()]]).toEqual([
+      0,
+      ['the recording does not say to which directory a resource belongs'],
+    ]);
+  });
+
+  it('lies over invented data', async () => {
+    const entry = await recordedAt(fjordline);
+    const changed = { ...entry, text: JSON.stringify({ ...JSON.parse(entry.text), title: 'Recorded' }) };
+    const { state } = recordedState(ownContract, [changed], inventedState({ entries: 30, seed: 1 }));
+    expect(state.collections['PartnerEntry']).toHaveLength(30);
+    expect(state.collections['PartnerEntry']?.[0]?.value['title']).toBe('Recorded');
+    expect(state.collections['Review']?.slice(0, 12)).toEqual(initialState.collections['Review']);
+  });
+});
