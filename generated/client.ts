@@ -12,9 +12,16 @@ import { operationTable } from './operation-table.js';
 import type { components, operations, paths } from './types.js';
 
 export { DirectoryRequestError } from '../scripts/client/index.js';
-export type { DirectoryClientOptions, DirectoryRequestErrorCode } from '../scripts/client/index.js';
+export type {
+  Complete,
+  DirectoryClientOptions,
+  DirectoryRequestErrorCode,
+} from '../scripts/client/index.js';
 
-/** The argument of a method: `path`, `query` and `body` as declared, `signal`, `headers`. */
+/**
+ * The argument of a method: `path`, `query` and `body` as declared; `signal`, `headers`, `timeout`;
+ * `extraQuery` for parameters that are not declared; `idempotent` for a write that may be sent twice.
+ */
 export type DirectoryCall<Id extends keyof operations> = CallArgument<operations[Id]>;
 
 /**
@@ -155,8 +162,8 @@ export interface DirectoryPages {
 /** One method per operation, `pages` and `raw`. Every object of this type is frozen. */
 export interface DirectoryClient {
   /**
-   * The openapi-fetch client, with the same key, timeout and checks as the methods. A call with its own
-   * `fetch` option bypasses all of these, and is sent without the key.
+   * The openapi-fetch client, with the same key, timeout, retries of reads and checks as the methods. A call
+   * with its own `fetch` option bypasses all of these, and is sent without the key.
    */
   readonly raw: Client<paths>;
 

@@ -2253,45 +2253,44 @@ export interface components {
  * Standing: inferred.
  * Open questions: errors.body.
  */
-export type ApiError = {
+export interface ApiError {
     [key: string]: unknown;
-};
+}
 /**
  * An entry of an app in a directory. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type AppEntry = {
+export interface AppEntry {
     /**
      * Format: uuid
      * @description Identifier of the app entry.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new app entry, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type AppEntryCreate = {
+export interface AppEntryCreate {
     [key: string]: unknown;
-};
+}
 /**
  * Changes of an app entry. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type AppEntryUpdate = {
+export interface AppEntryUpdate {
     [key: string]: unknown;
-};
+}
 /**
  * A badge that entries can carry. Fields not documented; those listed are those of a verification.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Badge = {
+export interface Badge {
     /**
      * Format: uuid
      * @description Identifier of the badge.
@@ -2299,37 +2298,34 @@ export type Badge = {
     id?: string;
     /** @description Name of the badge. */
     title?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new badge, as a request sends it. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type BadgeCreate = {
+export interface BadgeCreate {
     /** @description Name of the badge. */
     title?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * Changes of a badge. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type BadgeUpdate = {
+export interface BadgeUpdate {
     /** @description Name of the badge. */
     title?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A callout of a directory: a short text in two colours that entries can carry. It has at least the fields that an entry shows of it. Other fields are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Callout = {
+export interface Callout {
     /**
      * Format: uuid
      * @description Identifier of the callout.
@@ -2355,15 +2351,14 @@ export type Callout = {
      *     Open questions: colour.digits.
      */
     backgroundColor?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new callout, as a request sends it. Fields not documented; those listed are those of a callout in the update of an entry.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type CalloutCreate = {
+export interface CalloutCreate {
     /**
      * @description Position of the callout among the callouts of its directory.
      *
@@ -2376,15 +2371,14 @@ export type CalloutCreate = {
     text_color?: string;
     /** @description Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
     background_color?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * Changes of a callout. Fields not documented; those listed are those of a callout in the update of an entry.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type CalloutUpdate = {
+export interface CalloutUpdate {
     /**
      * @description Position of the callout among the callouts of its directory.
      *
@@ -2397,15 +2391,14 @@ export type CalloutUpdate = {
     text_color?: string;
     /** @description Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
     background_color?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A certification of a directory. It has the identifier and the title that an entry shows of it. Other fields are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Certification = {
+export interface Certification {
     /**
      * Format: uuid
      * @description Identifier of the certification.
@@ -2413,165 +2406,157 @@ export type Certification = {
     id?: string;
     /** @description Name of the certification. */
     title?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new certification, as a request sends it. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type CertificationCreate = {
+export interface CertificationCreate {
     /** @description Name of the certification. */
     title?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * Changes of a certification. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type CertificationUpdate = {
+export interface CertificationUpdate {
     /** @description Name of the certification. */
     title?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A message from a visitor to a partner. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type ContactRequest = {
+export interface ContactRequest {
     /**
      * Format: uuid
      * @description Identifier of the contact request.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A file that belongs to a contact request. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type ContactRequestAttachment = {
+export interface ContactRequestAttachment {
     /**
      * Format: uuid
      * @description Identifier of the attachment.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new attachment, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ContactRequestAttachmentCreate = {
+export interface ContactRequestAttachmentCreate {
     [key: string]: unknown;
-};
+}
 /**
  * A new contact request, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ContactRequestCreate = {
+export interface ContactRequestCreate {
     [key: string]: unknown;
-};
+}
 /**
  * The form that visitors fill in to reach a partner. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type ContactRequestForm = {
+export interface ContactRequestForm {
     /**
      * Format: uuid
      * @description Identifier of the form.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * The contact request form of a directory, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ContactRequestFormSet = {
+export interface ContactRequestFormSet {
     [key: string]: unknown;
-};
+}
 /**
  * An option of a currency field. Fields not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type CurrencyFieldOption = {
+export interface CurrencyFieldOption {
     [key: string]: unknown;
-};
+}
 /**
  * A form that a directory defines. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type CustomForm = {
+export interface CustomForm {
     /**
      * Format: uuid
      * @description Identifier of the form.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A set of entries with filters, tiers and settings of its own. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Directory = {
+export interface Directory {
     /**
      * Format: uuid
      * @description Identifier of the directory.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new directory, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type DirectoryCreate = {
+export interface DirectoryCreate {
     [key: string]: unknown;
-};
+}
 /**
  * The settings of a directory. Fields not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type DirectorySettings = {
+export interface DirectorySettings {
     [key: string]: unknown;
-};
+}
 /**
  * Changes of the settings of a directory. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type DirectorySettingsUpdate = {
+export interface DirectorySettingsUpdate {
     [key: string]: unknown;
-};
+}
 /**
  * Changes of a directory. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type DirectoryUpdate = {
+export interface DirectoryUpdate {
     [key: string]: unknown;
-};
+}
 /**
  * An entry of either kind.
  * Standing: inferred.
@@ -2583,7 +2568,7 @@ export type Entry = PartnerEntry | AppEntry;
  * Our reading.
  * Standing: stated (§2.1).
  */
-export type EntryCallout = {
+export interface EntryCallout {
     /**
      * Format: uuid
      * @description Identifier of the callout.
@@ -2614,12 +2599,12 @@ export type EntryCallout = {
      *     Open questions: colour.digits.
      */
     backgroundColor?: string;
-};
+}
 /**
  * A callout of an entry, as an update sends it.
  * Standing: stated (§4.1).
  */
-export type EntryCalloutUpdate = {
+export interface EntryCalloutUpdate {
     /**
      * @description Position of the callout in its list.
      *
@@ -2641,12 +2626,12 @@ export type EntryCalloutUpdate = {
      * @description Identifier of the callout.
      */
     id?: string;
-};
+}
 /**
  * A certification of a partner.
  * Standing: stated (§2.1).
  */
-export type EntryCertification = {
+export interface EntryCertification {
     /**
      * Format: uuid
      * @description Identifier of the certification.
@@ -2656,21 +2641,21 @@ export type EntryCertification = {
     title?: string;
     /** @description A number. What it counts is not documented. */
     quantity?: number;
-};
+}
 /**
  * Contact information of a partner. Fields not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type EntryContactInformation = {
+export interface EntryContactInformation {
     [key: string]: unknown;
-};
+}
 /**
  * A keyword of an entry. A search may use it to find the entry.
  * Our reading.
  * Standing: stated (§4.1).
  */
-export type EntryKeyword = {
+export interface EntryKeyword {
     /** @description The keyword. */
     name?: string;
     /**
@@ -2678,21 +2663,21 @@ export type EntryKeyword = {
      * @description Identifier of the keyword.
      */
     id?: string;
-};
+}
 /**
  * A location of a partner. Fields not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type EntryLocation = {
+export interface EntryLocation {
     [key: string]: unknown;
-};
+}
 /**
  * An item of media of an entry, such as an image, a film or a document.
  * Our reading.
  * Standing: stated (§2.1).
  */
-export type EntryMedia = {
+export interface EntryMedia {
     /**
      * Format: uuid
      * @description Identifier of the media item.
@@ -2726,12 +2711,12 @@ export type EntryMedia = {
      *     Open questions: media.type-values.
      */
     type?: string;
-};
+}
 /**
  * An item of media of an entry, as an update sends it.
  * Standing: stated (§4.1).
  */
-export type EntryMediaUpdate = {
+export interface EntryMediaUpdate {
     /**
      * Format: uuid
      * @description Identifier of the media item.
@@ -2781,27 +2766,26 @@ export type EntryMediaUpdate = {
      *     Open questions: media.type-values.
      */
     type?: string;
-};
+}
 /**
  * Data about an entry for other systems. Other fields are not documented.
  * Our reading.
  * Standing: stated (§2.1).
  */
-export type EntryMetadata = {
+export interface EntryMetadata {
     /**
      * @description Identifier of the entry in another system.
      *
      *     Our reading.
      */
     external_id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A resource of an entry. Special offers and clients have the same shape.
  * Standing: stated (§2.1).
  */
-export type EntryResource = {
+export interface EntryResource {
     /**
      * Format: uuid
      * @description Identifier of the resource, special offer or client.
@@ -2828,12 +2812,12 @@ export type EntryResource = {
      *     Open questions: order.meaning, order.presence.
      */
     order?: number;
-};
+}
 /**
  * A resource of an entry, as an update sends it.
  * Standing: stated (§4.1).
  */
-export type EntryResourceUpdate = {
+export interface EntryResourceUpdate {
     /** @description Name of the resource. */
     title?: string;
     /**
@@ -2858,13 +2842,13 @@ export type EntryResourceUpdate = {
      * @description Identifier of the resource.
      */
     id?: string;
-};
+}
 /**
  * A customer's words about a partner.
  * Our reading.
  * Standing: stated (§2.1).
  */
-export type EntryTestimonial = {
+export interface EntryTestimonial {
     /**
      * Format: uuid
      * @description Identifier of the testimonial.
@@ -2892,13 +2876,13 @@ export type EntryTestimonial = {
      *     Open questions: order.meaning, order.presence.
      */
     order?: number;
-};
+}
 /**
  * Identifiers for a tracking tool. Other fields are not documented.
  * Our reading.
  * Standing: stated (§2.1).
  */
-export type EntryTracking = {
+export interface EntryTracking {
     /**
      * @description Identifier of the website in the tracking tool.
      *
@@ -2911,14 +2895,13 @@ export type EntryTracking = {
      *     Our reading.
      */
     tracker_share_id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A use case of a partner.
  * Standing: stated (§2.1).
  */
-export type EntryUseCase = {
+export interface EntryUseCase {
     /**
      * Format: uuid
      * @description Identifier of the use case.
@@ -2934,12 +2917,12 @@ export type EntryUseCase = {
      *     Open questions: order.meaning, order.presence.
      */
     order?: number;
-};
+}
 /**
  * A verification of a partner.
  * Standing: stated (§2.1).
  */
-export type EntryVerification = {
+export interface EntryVerification {
     /**
      * Format: uuid
      * @description Identifier of the verification.
@@ -2947,12 +2930,12 @@ export type EntryVerification = {
     id?: string;
     /** @description Name of the verification. */
     title?: string;
-};
+}
 /**
  * A verification of a partner, as an update sends it.
  * Standing: stated (§4.1).
  */
-export type EntryVerificationUpdate = {
+export interface EntryVerificationUpdate {
     /**
      * Format: uuid
      * @description Identifier of the verification.
@@ -2960,14 +2943,14 @@ export type EntryVerificationUpdate = {
     id?: string;
     /** @description Name of the verification. */
     title?: string;
-};
+}
 /**
  * A filter of a directory, which narrows down the entries that a visitor sees.
  * Our reading.
  * Standing: stated (§2.2).
  * Open questions: filter.required, filter.nullability.
  */
-export type Filter = {
+export interface Filter {
     /**
      * Format: uuid
      * @description Identifier of the filter.
@@ -3049,7 +3032,7 @@ export type Filter = {
      *     Our reading.
      */
     required?: boolean;
-};
+}
 /**
  * A new filter, as a request sends it. It has the fields of an update, since no others are documented.
  * Standing: inferred.
@@ -3061,67 +3044,65 @@ export type FilterCreate = FilterUpdate;
  * Standing: inferred.
  * Open questions: filter.option-shape, resources.fields.
  */
-export type FilterOption = {
+export interface FilterOption {
     /**
      * Format: uuid
      * @description Identifier of the filter option.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new filter option, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type FilterOptionCreate = {
+export interface FilterOptionCreate {
     [key: string]: unknown;
-};
+}
 /**
  * A mapping of a filter option to a value outside the directory. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type FilterOptionMapping = {
+export interface FilterOptionMapping {
     /**
      * Format: uuid
      * @description Identifier of the filter option mapping.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new filter option mapping, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type FilterOptionMappingCreate = {
+export interface FilterOptionMappingCreate {
     [key: string]: unknown;
-};
+}
 /**
  * Changes of a filter option mapping. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type FilterOptionMappingUpdate = {
+export interface FilterOptionMappingUpdate {
     [key: string]: unknown;
-};
+}
 /**
  * Changes of a filter option. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type FilterOptionUpdate = {
+export interface FilterOptionUpdate {
     [key: string]: unknown;
-};
+}
 /**
  * Changes of a filter. The request body is not documented; these are the fields of a filter that do not identify it or contain other resources.
  * Standing: inferred.
  * Open questions: filter-update.request.
  */
-export type FilterUpdate = {
+export interface FilterUpdate {
     /** @description Name of the filter. */
     name?: string;
     /** @description Short name of the filter for addresses. */
@@ -3151,112 +3132,107 @@ export type FilterUpdate = {
     displayInDirectory?: boolean;
     /** @description Whether an entry needs an option of the filter. */
     required?: boolean;
-};
+}
 /**
  * An invite that was sent. Fields other than `id` are not documented. The response has one invite, also for a request that names several users; this is a guess.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Invite = {
+export interface Invite {
     /**
      * Format: uuid
      * @description Identifier of the invite.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A request to be matched with partners. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type MatchmakingRequest = {
+export interface MatchmakingRequest {
     /**
      * Format: uuid
      * @description Identifier of the matchmaking request.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new matchmaking request, as a request sends it. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type MatchmakingRequestCreate = {
+export interface MatchmakingRequestCreate {
     [key: string]: unknown;
-};
+}
 /**
  * The new owner of a matchmaking request. Fields not documented; this one is a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type MatchmakingRequestOwnerAssign = {
+export interface MatchmakingRequestOwnerAssign {
     /**
      * Format: uuid
      * @description Identifier of a user.
      */
     owner?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * All partner entries of a matchmaking request. Fields not documented; this one is a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type MatchmakingRequestPartnersSet = {
+export interface MatchmakingRequestPartnersSet {
     /** @description Identifiers of all partner entries of the request. */
     partners?: string[];
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * The organization to invite. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type OrganizationInvite = {
+export interface OrganizationInvite {
     [key: string]: unknown;
-};
+}
 /**
  * An organization that could own an entry. Fields other than `id` are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type OrganizationMatch = {
+export interface OrganizationMatch {
     /**
      * Format: uuid
      * @description Identifier of the organization.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * The organization to invite as owner of an entry. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type OwnerOrganizationInvite = {
+export interface OwnerOrganizationInvite {
     [key: string]: unknown;
-};
+}
 /**
  * The users of the owning organization to invite. Fields not documented; the example is a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type OwnerUsersInvite = {
+export interface OwnerUsersInvite {
     [key: string]: unknown;
-};
+}
 /**
  * A partner entry of a directory, as responses show it. Most names are in snake_case and a few nested ones in camelCase. No field is required, since none is said to be.
  * Standing: stated (§2.1).
  * Open questions: partner-entry.required, partner-entry.nullability, partner-entry.fields, entry.keywords-and-locations.
  */
-export type PartnerEntry = {
+export interface PartnerEntry {
     /**
      * Format: uuid
      * @description Identifier of the entry.
@@ -3425,7 +3401,7 @@ export type PartnerEntry = {
      */
     display_on_internal_directory?: boolean;
     tier?: TierSummary;
-};
+}
 /**
  * Partner entries to update and to create. An item with the `id` of an entry updates this entry; any other item creates an entry.
  * Standing: inferred.
@@ -3443,15 +3419,14 @@ export type PartnerEntryCreate = PartnerEntryUpdate;
  * Standing: inferred.
  * Open questions: approval.states, resources.fields.
  */
-export type PartnerEntryEdit = {
+export interface PartnerEntryEdit {
     /**
      * Format: uuid
      * @description Identifier of the edits.
      */
     id?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * Edits of an entry, submitted for approval. They have the fields of an update, since no others are documented.
  * Standing: inferred.
@@ -3463,7 +3438,7 @@ export type PartnerEntryEditSubmit = PartnerEntryUpdate;
  * Standing: stated (§4.1).
  * Open questions: partner-entry-update.required, partner-entry-update.reflection, partner-entry-update.unshown-fields, updates.partial, updates.null, updates.normalised, request.extra-fields, limits.field-lengths.
  */
-export type PartnerEntryUpdate = {
+export interface PartnerEntryUpdate {
     /**
      * Format: uuid
      * @description Identifier of the entry.
@@ -3703,21 +3678,21 @@ export type PartnerEntryUpdate = {
      *     Shows as `tier.id`.
      */
     tier?: string;
-};
+}
 /**
  * The position of an entry in the recommended order. Fields not documented.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type RecommendedOrder = {
+export interface RecommendedOrder {
     [key: string]: unknown;
-};
+}
 /**
  * A customer's opinion of an entry. Responses spell its fields in camelCase.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type Review = {
+export interface Review {
     /**
      * Format: uuid
      * @description Identifier of the review.
@@ -3767,7 +3742,7 @@ export type Review = {
     approvedBy?: ReviewPerson | null;
     /** @description The person who declined the review, or null. */
     declinedBy?: ReviewPerson | null;
-};
+}
 /**
  * A new review, as a request sends it. It has the fields of an update, since no others are documented. How a request names the reviewed entry is not documented either.
  * Standing: inferred.
@@ -3779,7 +3754,7 @@ export type ReviewCreate = ReviewUpdate;
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ReviewEntry = {
+export interface ReviewEntry {
     /**
      * Format: uuid
      * @description Identifier of the entry.
@@ -3789,13 +3764,13 @@ export type ReviewEntry = {
     owner?: string;
     /** @description Name of the entry. */
     title?: string;
-};
+}
 /**
  * The person who approved or declined a review.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ReviewPerson = {
+export interface ReviewPerson {
     /**
      * Format: uuid
      * @description Identifier of the person.
@@ -3810,13 +3785,13 @@ export type ReviewPerson = {
      * @description E-mail address of the person.
      */
     email?: string;
-};
+}
 /**
  * Changes of a review, with at least one field. Requests spell the fields in snake_case.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type ReviewUpdate = {
+export interface ReviewUpdate {
     /** @description Title of the review. */
     title?: string;
     /** @description Company of the author. */
@@ -3847,13 +3822,13 @@ export type ReviewUpdate = {
      * @example A
      */
     status?: "A" | "D" | (string & {});
-};
+}
 /**
  * A tier of a directory: a level that entries can reach. It has at least the fields that an entry shows of it. Other fields are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Tier = {
+export interface Tier {
     /** @description Name of the tier. */
     title?: string;
     /** @description Whether the tier is the default one. What it is the default for is not documented. */
@@ -3881,15 +3856,14 @@ export type Tier = {
      * @description Path of the list of entries in the tier, relative to the base URL.
      */
     entriesListUrl?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new tier, as a request sends it. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type TierCreate = {
+export interface TierCreate {
     /** @description Name of the tier. */
     title?: string;
     /** @description Whether the tier is the default one. What it is the default for is not documented. */
@@ -3905,27 +3879,25 @@ export type TierCreate = {
      *     Open questions: order.meaning.
      */
     order?: number;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * Entries to move into a tier and out of it. Fields not documented; these two are a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type TierEntriesAssign = {
+export interface TierEntriesAssign {
     /** @description Identifiers of entries to move into the tier. */
     assign?: string[];
     /** @description Identifiers of entries to move out of the tier. */
     unassign?: string[];
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * The tier of an entry, as the entry shows it.
  * Standing: stated (§2.1).
  */
-export type TierSummary = {
+export interface TierSummary {
     /** @description Name of the tier. */
     title?: string;
     /** @description Whether the tier is the default one. What it is the default for is not documented. */
@@ -3959,13 +3931,13 @@ export type TierSummary = {
      *     Open questions: links.leading-slash.
      */
     entriesListUrl?: string;
-};
+}
 /**
  * Changes of a tier. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type TierUpdate = {
+export interface TierUpdate {
     /** @description Name of the tier. */
     title?: string;
     /** @description Whether the tier is the default one. What it is the default for is not documented. */
@@ -3981,23 +3953,22 @@ export type TierUpdate = {
      *     Open questions: order.meaning.
      */
     order?: number;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * The users to invite. Fields not documented; the example is a guess.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type UsersInvite = {
+export interface UsersInvite {
     [key: string]: unknown;
-};
+}
 /**
  * A verification of a directory. It has at least the fields that an entry shows of it. Other fields are not documented.
  * Standing: inferred.
  * Open questions: resources.fields.
  */
-export type Verification = {
+export interface Verification {
     /**
      * Format: uuid
      * @description Identifier of the verification.
@@ -4005,31 +3976,28 @@ export type Verification = {
     id?: string;
     /** @description Name of the verification. */
     title?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * A new verification, as a request sends it. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type VerificationCreate = {
+export interface VerificationCreate {
     /** @description Name of the verification. */
     title?: string;
-} & {
     [key: string]: unknown;
-};
+}
 /**
  * Changes of a verification. Fields not documented; those listed are those of the response.
  * Standing: inferred.
  * Open questions: operations.payloads.
  */
-export type VerificationUpdate = {
+export interface VerificationUpdate {
     /** @description Name of the verification. */
     title?: string;
-} & {
     [key: string]: unknown;
-};
+}
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseRecordNotFound = components['responses']['RecordNotFound'];
 export type ResponseUnexpectedError = components['responses']['UnexpectedError'];

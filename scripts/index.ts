@@ -1,6 +1,7 @@
 // The module `directory-contract`. Its only dependency is openapi-fetch.
 
 export type {
+  Complete,
   DirectoryCall,
   DirectoryClient,
   DirectoryClientOptions,
@@ -10,6 +11,7 @@ export type {
   DirectoryResult,
 } from '../generated/client.js';
 export { createDirectoryClient, DirectoryRequestError } from '../generated/client.js';
+export { isPartnerEntry } from '../generated/is-partner-entry.js';
 export type { OperationId } from '../generated/operation-table.js';
 export { contractVersion, operationTable } from '../generated/operation-table.js';
 export type { DroppedField } from '../generated/partner-entry-update.js';

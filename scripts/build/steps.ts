@@ -8,6 +8,7 @@ import { clientText } from './artefacts/client.js';
 import type { CompilerTexts } from './artefacts/compiler-texts.js';
 import { contractModuleText, contractModuleTypes } from './artefacts/contract-module.js';
 import { examplesText } from './artefacts/examples.js';
+import { isPartnerEntryText } from './artefacts/is-partner-entry.js';
 import { jsonSchemas } from './artefacts/json-schemas.js';
 import { operationTableText } from './artefacts/operation-table.js';
 import { partnerEntryUpdateText } from './artefacts/partner-entry-update.js';
@@ -149,6 +150,7 @@ const clientFiles: readonly (readonly [
   ['operation-table', 'operation table', operationTableText],
   ['client', 'client', clientText],
   ['partner-entry-update', 'partner entry update', partnerEntryUpdateText],
+  ['is-partner-entry', 'partner entry guard', isPartnerEntryText],
   ['examples', 'examples', examplesText],
 ];
 

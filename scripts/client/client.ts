@@ -1,7 +1,9 @@
 import createFetchClient from 'openapi-fetch';
-import { DirectoryRequestError, failure } from './error.js';
-import { readOptions } from './options.js';
+import { DirectoryRequestError, failure, kindOf, noList, unlike } from './error.js';
+import { isTimeout, readOptions, timeoutRange } from './options.js';
 import { fillPath } from './path.js';
+import { wholeQuery } from './query.js';
+import { causesOf } from './secret.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow } from './types.js';
 
 /** A function of the openapi-fetch client without its types, which a table of operations cannot express. */
@@ -15,8 +17,8 @@ type Send = (...args: unknown[]) => Promise<{ data?: string; error?: unknown; re
  * @throws DirectoryRequestError `invalid-options`
  */
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
-  const { causeOf, ...connection } = readOptions(options);
-  const typed = createFetchClient({ ...connection, pathSerializer: fillPath });
+  const { causeOf, fetch, ...connection } = readOptions(options);
+  const typed = createFetchClient({ ...connection, fetch: (request) => fetch(request), pathSerializer: fillPath });
   typed.use({
     // openapi-fetch ignores the template if a call has no path parameters at all.
     onRequest({ schemaPath, params }) {
@@ -33,8 +35,8 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
           ? error
           : error instanceof SyntaxError
             ? // The message of a SyntaxError quotes the body.
-              failure('invalid-body', 'a JSON body', 'other text. Check baseUrl and server')
-            : failure('invalid-request', 'a valid call', 'an error. See cause', causeOf(error)),
+              failure('invalid-body', unlike('a JSON body', 'other text. Check baseUrl and server'))
+            : failure('invalid-request', 'The call is not valid, or a middleware threw. See cause.', causeOf(error)),
         operationId && { operationId },
       );
     });
@@ -46,14 +48,22 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
 
   const pages: Record<string, unknown> = {};
   const client: Record<string, unknown> = { raw, pages };
-  for (const [operationId, { method, path: template, media }] of Object.entries(table)) {
-    const send = async ({ path, query, body, headers, signal }: AnyCall = {}): Promise<AnyResult> => {
+  for (const [operationId, { method, path: template, media, needsBody }] of Object.entries(table)) {
+    const send = async (call: AnyCall = {}): Promise<AnyResult> => {
+      const { path, body, headers, signal, timeout, idempotent } = call;
+      if (timeout !== undefined && !isTimeout(timeout)) throw failure('invalid-request', `timeout ${timeoutRange}`);
+      const query = wholeQuery(call);
+      // A path parameter that is missing as well is the first to be named.
+      fillPath(template, path ?? {});
+      if (needsBody && (body ?? null) === null)
+        throw failure('invalid-request', `body is ${body === undefined ? 'missing' : kindOf(body)}.`);
       const { data, error, response } = await raw['request']!(method, template, {
         params: { path, query },
         body,
         headers: new Headers(headers),
         signal,
         parseAs: 'text',
+        fetch: (request: Request) => fetch(request, { timeout, idempotent }),
       });
       const { ok, status, headers: received } = response;
       if (!ok) return { ok, status, error: error ?? '', headers: received };
@@ -75,12 +85,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
         yield* await guarded(
           send(call).then((result) => {
             if (Array.isArray(result.data)) return result.data;
-            throw failure(
-              result.ok ? 'invalid-body' : 'refused',
-              `a list from ${operationId}`,
-              `none (status ${result.status}). See cause`,
-              causeOf(result),
-            );
+            throw noList(result, operationId, causeOf(result));
           }),
           operationId,
         );
@@ -88,5 +93,6 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   }
   Object.freeze(raw);
   Object.freeze(pages);
+  causesOf.set(client, causeOf);
   return Object.freeze(client);
 }

@@ -1,11 +1,13 @@
 /**
  * Why a call brought no response. The list is closed: a new code is a breaking change.
  *
- * - `invalid-options`: the options of `createDirectoryClient` are not usable (thrown at once, before any call).
+ * - `invalid-options`: the options of `createDirectoryClient` are not usable (thrown at once, before any call). With a
+ *   function `apiKey` that throws, or returns no usable key, the call rejects; that request was not sent.
  * - `invalid-id`: a path parameter is not exactly one segment of a URL; nothing was sent.
  * - `invalid-request`: the arguments do not make a valid request, or a middleware of `raw` threw.
  * - `foreign-origin`: the request was for an origin different from that of `baseUrl`; nothing was sent.
- * - `timeout`: no complete response within `timeout` milliseconds. A write may have been applied.
+ * - `timeout`: no complete response within `timeout` milliseconds, or before a signal of `AbortSignal.timeout()`. A
+ *   write may have been applied.
  * - `aborted`: the caller's signal was aborted. A write may have been applied.
  * - `redirect`: the server responded with a redirect, which the client never follows.
  * - `network`: no complete response: connection refused or reset, TLS error, no HTTP. A write may have been applied.
@@ -47,14 +49,32 @@ export class DirectoryRequestError extends Error {
   }
 }
 
-/**
- * Makes an error whose message says what was expected, what was found, and what to do.
- *
- * @param found what was found, and what to do about it: `a redirect (302). Check baseUrl`
- */
+/** Makes an error. Its message may not quote a value that somebody passed: any of them could be the key. */
 export const failure = (
   code: DirectoryRequestErrorCode,
-  expected: string,
-  found = 'another one. Correct it',
+  message: string,
   options?: ErrorOptions,
-): DirectoryRequestError => new DirectoryRequestError(code, `Expected ${expected}; found ${found}.`, options);
+): DirectoryRequestError => new DirectoryRequestError(code, message, options);
+
+/** The sentence for something unexpected. `found` may end with what to do: `a redirect (302). Check baseUrl`. */
+export const unlike = (expected: string, found: string): string => `Expected ${expected}; found ${found}.`;
+
+/** What a value is, instead of the value that was expected: `undefined`, `null`, `empty`, `a list`, `an object`. */
+export function kindOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (value === '') return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** The error of a generator of items, for a result without the list that it should have. */
+export const noList = (
+  result: { readonly ok: boolean; readonly status: number },
+  from: string,
+  options?: ErrorOptions,
+): DirectoryRequestError =>
+  failure(
+    result.ok ? 'invalid-body' : 'refused',
+    unlike(`a list from ${from}`, `none (status ${result.status}). See cause`),
+    options,
+  );

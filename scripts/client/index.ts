@@ -1,6 +1,7 @@
 export type { Paging } from '../contract/paging.js';
 export type { Standing } from '../contract/standing.js';
 export { buildClient } from './client.js';
+export type { Complete } from './complete.js';
 export type { DirectoryRequestErrorCode } from './error.js';
 export { DirectoryRequestError } from './error.js';
 export { withPrefix } from './key-prefix.js';
@@ -14,6 +15,7 @@ export type {
   CallItem,
   CallRefusal,
   CallResult,
+  CallSettings,
   DirectoryClientOptions,
   OperationRow,
 } from './types.js';

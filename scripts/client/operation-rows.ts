@@ -10,7 +10,8 @@ export const singular = (tag: string): string => tag.replace(/ies$/, 'y').replac
  * A line `tag,,standing` starts the operations of a tag, with `~` for the previous tag; each line after it is an
  * operation, `method,id,path,success,media`. A `*` stands for the tag in the singular. The id is in words, with `~` for
  * the last segment of the path. The path is relative to `base`; an empty path repeats the previous one. Defaults:
- * standing inferred, method get, success 200, media JSON. Media is empty if the response has no body.
+ * standing inferred, method get, success 200, media JSON. Media is empty if the response has no body. A `!` after the
+ * method stands for a request that must have a body.
  *
  * `packedRows` in `scripts/build/` makes the text.
  *
@@ -31,12 +32,13 @@ export function operationRows(base: string, text: string, far: string, near: str
     if (id) {
       if (rest) path = base + rest;
       table[camelCase(id.replace('~', path!.split('/').at(-2)!))] = Object.freeze({
-        method: first || 'get',
+        method: first.replace('!', '') || 'get',
         path: path!,
         tag,
         standing: standing!,
         success: +success,
         media: media || null,
+        needsBody: first.endsWith('!'),
       }) as OperationRow;
     } else {
       tag = first.replace('~', tag);

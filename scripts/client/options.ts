@@ -1,19 +1,23 @@
-import { failure } from './error.js';
-import { type CauseOf, causeWithout } from './secret.js';
-import { type Fetch, transport } from './transport.js';
+import { isLoopback, isNamedHost } from '../system/loopback.js';
+import { failure, kindOf } from './error.js';
+import { keyOf } from './key.js';
+import type { CauseOf } from './secret.js';
+import { transport } from './transport.js';
 import type { DirectoryClientOptions } from './types.js';
 
 /** Everything that a client needs of its options. */
 export interface Connection {
   /** In its normal form. */
   readonly baseUrl: string;
+  /** Headers of every call. */
+  readonly headers: Headers;
   /** The transport, which adds the key. */
-  readonly fetch: Fetch;
+  readonly fetch: ReturnType<typeof transport>;
   readonly causeOf: CauseOf;
 }
 
 /**
- * Checks the options of a client. No message shows a value: options may be mixed up, and any could be the key.
+ * Checks the options of a client. No message shows a value that could be the key: options may be mixed up.
  *
  * @throws DirectoryRequestError `invalid-options`
  */
@@ -22,25 +26,59 @@ export function readOptions(options: DirectoryClientOptions): Connection {
     baseUrl,
     apiKey,
     timeout = 30_000,
+    retries = 2,
+    allowInsecure = [],
     // Looked up at each call and called without `this`, as browsers require.
     fetch = (request: Request) => globalThis.fetch(request),
   } = options ?? {};
-  const expect = (holds: unknown, expected: string) => {
-    if (!holds) throw failure('invalid-options', expected);
-  };
-  expect(globalThis.Request && URL.canParse, 'Node.js 20.19+ or a browser of 2024+');
-  // The platform would quote any other value in its error message, or the value would break out of its header line.
-  expect(typeof apiKey === 'string' && !/[^ -~]|^ | $|^$/.test(apiKey), 'apiKey to be printable ASCII, trimmed');
-  // For an invalid URL both are undefined, and the check below fails.
-  const { href, origin } = (URL.canParse(baseUrl) && new URL(baseUrl)) as URL;
   expect(
-    /^https:|^http:\/\/(localhost|127[.\d]+|\[::1])[:/]/.test(href) &&
-      // The @ sign separates credentials; in a path it can be written as %40.
-      !/[@?#]/.test(baseUrl),
-    'baseUrl to be https (http on loopback) without @ ? #',
+    globalThis.Request && URL.canParse,
+    'This platform is too old. Use Node.js 20.19 or later, or a browser of 2024 or later.',
   );
-  expect(timeout > 0 && timeout < 2 ** 31, 'timeout to be 1 ms to 24 days');
-  expect(typeof fetch === 'function', 'fetch to be a function');
-  const causeOf = causeWithout(apiKey);
-  return { causeOf, baseUrl: href, fetch: transport(apiKey, fetch, causeOf, origin, timeout) };
+  const url = readBaseUrl(baseUrl, allowInsecure);
+  const key = keyOf(apiKey);
+  expect(isTimeout(timeout), `timeout ${timeoutRange}`);
+  expect(Number.isInteger(retries) && retries >= 0 && retries < 10, 'retries is not a whole number from 0 to 9.');
+  expect(typeof fetch === 'function', `fetch is ${kindOf(fetch)}. Pass a function, or leave it out.`);
+  const connecting = { key, fetch, origin: url.origin, timeout, retries };
+  return { causeOf: key.causeOf, baseUrl: url.href, headers: readHeaders(options), fetch: transport(connecting) };
+}
+
+function expect(holds: unknown, message: string): asserts holds {
+  if (!holds) throw failure('invalid-options', message);
+}
+
+/** Whether a value is a number of milliseconds that a timer can wait. */
+export const isTimeout = (value: unknown): boolean => Number(value) > 0 && Number(value) < 2 ** 31;
+
+/** The rest of a sentence about a value that is not. */
+export const timeoutRange = 'is not a number of milliseconds from 1 to 2147483647 (24 days).';
+
+function readBaseUrl(baseUrl: string, allowed: readonly string[]): URL {
+  expect(baseUrl, `baseUrl is ${kindOf(baseUrl)}. Set DIRECTORY_BASE_URL, or pass baseUrl.`);
+  expect(/^\s*(https?:|\w+:[/\\])/i.test(baseUrl), 'baseUrl has no scheme. Begin it with https://.');
+  const url = (URL.canParse(baseUrl) ? new URL(baseUrl) : {}) as URL;
+  expect(
+    /^https?:$/.test(url.protocol),
+    'baseUrl is not an https URL. Pass one such as https://directory.example.com.',
+  );
+  // The @ sign separates credentials; in a path it can be written as %40.
+  expect(!/[@?#]/.test(baseUrl), 'baseUrl contains @, ? or #. Pass scheme, host and path alone.');
+  expect(
+    url.protocol === 'https:' || isLoopback(url.hostname) || isNamedHost(url, allowed),
+    `baseUrl is plain http for another machine. Use https, or name the host: allowInsecure: ['${url.host}'].`,
+  );
+  return url;
+}
+
+function readHeaders({ headers }: DirectoryClientOptions): Headers {
+  try {
+    const read = new Headers(headers);
+    // The transport sets its own.
+    read.delete('Authorization');
+    return read;
+  } catch {
+    // The error of the platform quotes the value.
+    throw failure('invalid-options', 'headers has a name or a value that HTTP does not allow. Correct it.');
+  }
 }

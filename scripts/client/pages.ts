@@ -1,6 +1,7 @@
 import { itemsIn, nextQuery, type Paging, type Query, sortedQuery } from '../contract/paging.js';
-import { failure } from './error.js';
-import { causeWithout } from './secret.js';
+import { failure, noList, unlike } from './error.js';
+import { wholeQuery } from './query.js';
+import { causesOf } from './secret.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions } from './types.js';
 
 type Method = (call?: AnyCall) => Promise<AnyResult>;
@@ -9,22 +10,31 @@ type Method = (call?: AnyCall) => Promise<AnyResult>;
  * The members of `pages` for operations with `x-paging`: for each a generator of the items of all pages, which asks for
  * a page when all items of the page before have been taken.
  *
+ * @param client as `buildClient` returned it
  * @param paging by operationId
+ * @param _options for clients that an older version made
  */
 export function pagesOf(
   client: object,
   paging: Readonly<Record<string, Paging>>,
-  { apiKey }: DirectoryClientOptions,
+  _options?: DirectoryClientOptions,
 ): object {
-  const causeOf = causeWithout(apiKey);
+  const causeOf = causesOf.get(client)!;
 
   async function* itemsOf(id: string, paged: Paging, call?: AnyCall): AsyncGenerator<unknown, void> {
     const method = (client as Readonly<Record<string, Method>>)[id]!;
-    const fail = (result: AnyResult, expected: string, found: string): Error =>
-      Object.assign(failure(result.ok ? 'invalid-body' : 'refused', expected, found, causeOf(result)), {
-        operationId: id,
-      });
-    const [texts, others] = parted(call?.query);
+    const repeated = (result: AnyResult): Error =>
+      Object.assign(
+        failure(
+          'invalid-body',
+          unlike(`a further page of ${id}`, 'one that was read before. Tell the team of the server'),
+          causeOf(result),
+        ),
+        { operationId: id },
+      );
+    const [texts, others] = parted(wholeQuery(call ?? {}));
+    // A further page is asked for with the query that it names, in which extra parameters would stand twice.
+    const { extraQuery: _, ...rest } = call ?? {};
     const asked = new Set<string>();
     let [query, next, seen, before] = [texts, call, 0, ''];
     for (;;) {
@@ -33,20 +43,20 @@ export function pagesOf(
       const items = result.ok ? itemsIn(paged, result.data) : undefined;
       if (!items) {
         const place = paged.items ? `${paged.items} of ` : '';
-        throw fail(result, `a list from ${place}${id}`, `none (status ${result.status}). See cause`);
+        throw Object.assign(noList(result, `${place}${id}`, causeOf(result)), { operationId: id });
       }
       const shown = JSON.stringify(items);
       // A server that ignores the query would return its first page for ever.
-      if (shown === before && items.length > 0) throw fail(result, `a further page of ${id}`, repeated);
+      if (shown === before && items.length > 0) throw repeated(result);
       before = shown;
       yield* items;
       seen += items.length;
       const link = result.headers.get('link');
       const further = nextQuery(paged, { query, value: result.data, link, count: items.length, seen });
       if (!further) return;
-      if (asked.has(String(sortedQuery(further)))) throw fail(result, `a further page of ${id}`, repeated);
+      if (asked.has(String(sortedQuery(further)))) throw repeated(result);
       query = further;
-      next = { ...call, query: { ...others, ...query } };
+      next = { ...rest, query: { ...others, ...query } };
     }
   }
 
@@ -55,10 +65,8 @@ export function pagesOf(
   );
 }
 
-const repeated = 'one that was read before. Tell the team of the server';
-
 /** The parameters of a query with one value, as texts, and all others, which every further query repeats. */
-function parted(query: AnyCall['query'] = {}): [texts: Query, others: Record<string, unknown>] {
+function parted(query: Record<string, unknown>): [texts: Query, others: Record<string, unknown>] {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const isOther = ([, value]: [string, unknown]): boolean => typeof value === 'object';
   return [

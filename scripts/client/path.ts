@@ -1,4 +1,4 @@
-import { failure } from './error.js';
+import { failure, kindOf } from './error.js';
 
 /**
  * Fills the `{name}` parts of a path template (or of a URL that ends with one). A percent sign in a value is encoded
@@ -12,7 +12,13 @@ export function fillPath(template: string, values: Record<string, unknown>): str
     // URL parsers remove "." and ".." even when they are percent-encoded (URL Standard, "double-dot URL path
     // segment"), and many servers decode %2F before they route. Lone surrogates have no encoding.
     if (typeof value === 'string' && !/^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u.test(value)) return encodeURIComponent(value);
-    // The value is not quoted: it may be the key.
-    throw failure('invalid-id', `${name} to be one path segment, not "." or ".."`);
+    throw failure(
+      'invalid-id',
+      value === undefined
+        ? `path.${name} is missing.`
+        : typeof value === 'string' && value !== ''
+          ? `path.${name} is not one segment of a path. It may not be "." or "..", nor contain a slash.`
+          : `path.${name} is ${kindOf(value)}. Pass the id as a string.`,
+    );
   });
 }

@@ -1,14 +1,19 @@
 /** Wraps a value as the cause of an error, unless it may hold the key. */
 export type CauseOf = (value: unknown) => ErrorOptions;
 
+/** For each client, the function that wraps the causes of its errors. */
+export const causesOf = /* @__PURE__ */ new WeakMap<object, CauseOf>();
+
 /**
  * Returns a function that wraps a value as the `cause` of an error, or returns an empty object if the value may contain
- * the key. It accepts primitives, errors, headers, and plain objects and arrays of these if the key occurs in none of
+ * a key. It accepts primitives, errors, headers, and plain objects and arrays of these if no key occurs in any of
  * their strings (literally, percent-encoded, or in base64 at any alignment). It rejects everything whose content it
  * cannot inspect, such as a `Request`.
+ *
+ * @param keys may grow
  */
-export function causeWithout(key: string): CauseOf {
-  const forms = [
+export function causeWithout(keys: Iterable<string>): CauseOf {
+  const formsOf = (key: string): string[] => [
     key,
     encodeURIComponent(key),
     // Base64 characters that also depend on the text next to the key are cut off at both ends.
@@ -18,6 +23,7 @@ export function causeWithout(key: string): CauseOf {
         .replace(/.=+$/, ''),
     ),
   ];
+  let forms: string[] = [];
 
   const isFree = (given: unknown, depth = 9): boolean => {
     const value = (given instanceof Headers ? [...given] : given) as Record<PropertyKey, unknown>;
@@ -32,6 +38,7 @@ export function causeWithout(key: string): CauseOf {
 
   return (cause) => {
     try {
+      forms = [...keys].flatMap(formsOf);
       if (isFree(cause)) return { cause };
     } catch {
       // A getter threw.

@@ -13,22 +13,43 @@ export interface OperationRow {
   readonly success: number;
   /** Media type of the success response, or null if it has no body. */
   readonly media: string | null;
+  /** Whether a request must have a body. */
+  readonly needsBody: boolean;
 }
 
 /** The settings of a client. */
 export interface DirectoryClientOptions {
   /**
    * Where the service is: `https://directory.example.com`, with a path prefix if it has one. Plain http is accepted
-   * for loopback only (localhost, 127.0.0.0/8, ::1).
+   * for loopback (localhost, 127.0.0.0/8, ::1), and for hosts in `allowInsecure`.
    */
   readonly baseUrl: string;
   /**
    * The key itself, printable ASCII, without the word that stands before it if the contract has one (such as `Bearer`).
    * It is sent only in the header `Authorization`, only to the origin of `baseUrl`.
+   *
+   * A function is called before each request, also before each retry, for keys that change. If it throws, or returns no
+   * usable key, the call rejects with the code `invalid-options`. The error does not show what was thrown.
    */
-  readonly apiKey: string;
-  /** Milliseconds for a whole exchange, including the response body; 30000 by default, at most 2147483647. */
+  readonly apiKey: string | (() => string | Promise<string>);
+  /**
+   * Milliseconds for a whole call, including the response body, retries and the waits before them; 30000 by default, at
+   * most 2147483647.
+   */
   readonly timeout?: number;
+  /**
+   * How often a read (GET, HEAD) is sent again after 429, 503 or a failure of the network: 2 by default, 0 to 9. The
+   * client waits as `Retry-After` says, else 0.2 s to 0.4 s, and twice as long each time. If the wait would end after
+   * `timeout`, the call ends with what was received. A write is sent once, unless its call says `idempotent`.
+   */
+  readonly retries?: number;
+  /** Headers of every call; those of a call replace them. An `Authorization` header among them has no effect. */
+  readonly headers?: NonNullable<RequestInit['headers']>;
+  /**
+   * Hosts other than this machine that may be called by plain http, with or without a port: `['sandbox:4020']`, for
+   * containers in a network that is not shared. Anybody on the network path can read the key.
+   */
+  readonly allowInsecure?: readonly string[];
   /**
    * Sends a request; the platform's `fetch` by default. It receives the key in the header `Authorization`, must not
    * follow redirects if `request.redirect` is `manual`, and should stop when `request.signal` is aborted.
@@ -37,12 +58,10 @@ export interface DirectoryClientOptions {
 }
 
 /** The argument of every method, before the types of an operation narrow it. */
-export interface AnyCall {
+export interface AnyCall extends CallSettings {
   readonly path?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
-  readonly headers?: NonNullable<RequestInit['headers']>;
-  readonly signal?: AbortSignal;
 }
 
 /** The result of every method, before the types of an operation narrow it. */
@@ -52,6 +71,28 @@ export interface AnyResult {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly headers: Headers;
+}
+
+type QueryValue = string | number | boolean;
+
+/** What every call takes, whatever its operation. */
+export interface CallSettings {
+  /**
+   * Stops the call, which then rejects with the code `aborted`; with `timeout`, if the signal is that of
+   * `AbortSignal.timeout()`.
+   */
+  readonly signal?: AbortSignal;
+  /** Additional headers. An `Authorization` header among them has no effect. */
+  readonly headers?: NonNullable<RequestInit['headers']>;
+  /** Milliseconds for this call, in place of the client's `timeout`. */
+  readonly timeout?: number;
+  /** Query parameters that the contract does not declare. They follow the declared ones; a list repeats its name. */
+  readonly extraQuery?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+  /**
+   * Says that the server may receive this call twice without harm: a write is then sent again like a read. Without it,
+   * the client never sends a write twice.
+   */
+  readonly idempotent?: boolean;
 }
 
 /** A section (`path`, `query`) of a call: absent if nothing is declared, optional if nothing is required. */
@@ -77,12 +118,8 @@ type Body<Operation> = Operation extends { requestBody: { content: infer Content
  */
 export type CallArgument<Operation> = Section<'path', Declared<Operation, 'path'>> &
   Section<'query', Declared<Operation, 'query'>> &
-  Body<Operation> & {
-    /** Stops the call, which then rejects with the code `aborted`. */
-    readonly signal?: AbortSignal;
-    /** Additional headers. An `Authorization` header among them has no effect. */
-    readonly headers?: NonNullable<RequestInit['headers']>;
-  };
+  Body<Operation> &
+  CallSettings;
 
 type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206;
 

@@ -37,7 +37,7 @@ export function undoCommand(): Command {
       'pause between two writes; default 1, or 0 on this machine',
       seconds('--write-interval'),
     )
-    .option('--allow-insecure-host <host>', 'allow http for this host although it is not this machine')
+    .option('--allow-insecure-host <host>', settingsByName.allowInsecureHost.about, again)
     .option('--header <name: $var>', settingsByName.header.about, again)
     .option('--key-command <command>', settingsByName.keyCommand.about)
     .action(async (flags: UndoFlags) => {

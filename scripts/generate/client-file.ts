@@ -5,6 +5,7 @@ import {
   type ImportedNames,
   importLines,
 } from '../build/artefacts/generated-module.js';
+import { isPartnerEntryModule } from '../build/artefacts/is-partner-entry.js';
 import { operationTableModule } from '../build/artefacts/operation-table.js';
 import { partnerEntryUpdateModule } from '../build/artefacts/partner-entry-update.js';
 import type { OpenApiDocument } from '../contract/document.js';
@@ -31,6 +32,7 @@ export function clientFile(document: OpenApiDocument, note: string, version: str
     operationTableModule(document),
     clientModule(document),
     partnerEntryUpdateModule(document, { files: [], pointers: {} }),
+    isPartnerEntryModule(document),
   ];
   const imported = byAddress(modules.flatMap(({ imports }) => imports));
   const exported = byAddress(modules.flatMap((module) => module.exported ?? []));

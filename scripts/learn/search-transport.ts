@@ -12,6 +12,6 @@ export async function searchTransport(options: CheckOptions): Promise<Transport>
     timeout: (options.timeout ?? defaults.timeout) * 1000,
     credentials: await readCredentials(options),
     waits: new WaitBudget(options.maxWait ?? defaults.maxWait),
-    ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
+    ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
   });
 }

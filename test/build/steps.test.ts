@@ -148,13 +148,13 @@ describe('the types', () => {
   it('export each schema under its own name, with its standing', () => {
     const types = text('generated/types.ts');
     for (const name of Object.keys(bundle.components['schemas'] ?? {})) {
-      expect(types).toMatch(new RegExp(`\\nexport type ${name} =`));
+      expect(types).toMatch(new RegExp(`\\nexport (?:interface ${name} \\{|type ${name} =)`));
       expect(types).toContain(`\n        ${name}: ${name};\n`);
     }
     expect(types).toMatch(
-      /\* Standing: stated \(§2\.2\)\.\n(?: \* Open questions: [^\n]+\n)? \*\/\nexport type Filter =/,
+      /\* Standing: stated \(§2\.2\)\.\n(?: \* Open questions: [^\n]+\n)? \*\/\nexport interface Filter \{/,
     );
-    expect(types).toMatch(/\* Standing: inferred\.\n(?: \* [^\n]+\n)* \*\/\nexport type Tier =/);
+    expect(types).toMatch(/\* Standing: inferred\.\n(?: \* [^\n]+\n)* \*\/\nexport interface Tier \{/);
   });
 
   it('keep all text of the document inside comments', async () => {

@@ -105,7 +105,7 @@ describe('a call', () => {
     ['a signal that is not a signal', { signal: 7 as unknown as AbortSignal }],
   ])('rejects %s before sending', async (_, argument) => {
     await using server = await serve(json([]));
-    const error = await rejection(open(server.url).updateEntry({ path: ids, ...argument }));
+    const error = await rejection(open(server.url).updateEntry({ path: ids, body: {}, ...argument }));
     expect(error).toMatchObject({ code: 'invalid-request', operationId: 'updateEntry', cause: expect.any(Error) });
     expect(server.connections()).toBe(0);
   });

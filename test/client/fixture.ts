@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Client } from 'openapi-fetch';
-import type { DirectoryClientOptions, OperationRow } from '../../scripts/client/index.js';
+import type { CallSettings, DirectoryClientOptions, OperationRow } from '../../scripts/client/index.js';
 import { buildClient } from '../../scripts/client/index.js';
 import { listenHere } from '../listen-here.js';
 
@@ -15,7 +15,7 @@ export const table = {
 };
 
 function row(method: OperationRow['method'], path: string, success: number, media: string | null): OperationRow {
-  return { method, path, tag: 'entries', standing: 'inferred', success, media };
+  return { method, path, tag: 'entries', standing: 'inferred', success, media, needsBody: method === 'patch' };
 }
 
 /** The paths of the table, as far as the tests use `raw`. */
@@ -38,6 +38,9 @@ export interface Argument {
   body?: unknown;
   headers?: HeadersInit;
   signal?: AbortSignal;
+  timeout?: number;
+  extraQuery?: NonNullable<CallSettings['extraQuery']>;
+  idempotent?: boolean;
 }
 export interface Result {
   ok: boolean;

@@ -103,7 +103,7 @@ const paged = {
 `);
     expect(made).toContain(`{
   const client = buildClient(operationTable, withPrefix('It\\'s', options)) as DirectoryClient;
-  const pages = { ...client.pages, ...pagesOf(client, paged, options) };
+  const pages = { ...client.pages, ...pagesOf(client, paged) };
   return Object.freeze({
     ...client,
     findEntries: client.searchEntries,
@@ -350,6 +350,7 @@ describe('the generated client', () => {
       standing: 'named',
       success: 204,
       media: null,
+      needsBody: false,
     });
     expect(Object.isFrozen(operationTable['deleteEntry'])).toBe(true);
     const path = { directory_id: 'd', entry_id: 'e' };

@@ -71,7 +71,7 @@ describe('the key', () => {
     const fetch = async (request: Request): Promise<Response> => {
       throw make(request);
     };
-    const client = open('https://directory.example.com', { fetch });
+    const client = open('https://directory.example.com', { fetch, retries: 0 });
     for (const call of [() => client.listEntries(), () => client.raw.GET('/v1/entries/')]) {
       const error = await rejection(call());
       expect(error).toMatchObject({ code: 'network' });
@@ -126,7 +126,8 @@ describe('the key', () => {
       sent = request.headers.get('authorization');
       return new Response('[]');
     };
-    await open('https://directory.example.com').raw.GET('/v1/entries/', { fetch });
+    const headers = { Authorization: 'mine' };
+    await open('https://directory.example.com', { headers }).raw.GET('/v1/entries/', { fetch });
     expect(sent).toBeNull();
   });
 });

@@ -30,10 +30,10 @@ describe('the standing of an operation', () => {
 describe('the operations of a bundle', () => {
   it('come in document order, with their rows', () => {
     expect(Object.fromEntries(operationsOf(document).map(({ id, row }) => [id, Object.values(row)]))).toEqual({
-      listEntries: ['get', '/v1/private/entries/', 'entries', 'named', 200, 'application/json'],
-      createEntry: ['post', '/v1/private/entries/', 'entries', 'inferred', 201, 'application/json'],
-      searchEntries: ['get', '/v1/private/entries/search/', 'entries', 'inferred', 200, 'application/json'],
-      exportEntries: ['get', '/v1/private/entries/export/', 'entries', 'inferred', 200, 'text/csv'],
+      listEntries: ['get', '/v1/private/entries/', 'entries', 'named', 200, 'application/json', false],
+      createEntry: ['post', '/v1/private/entries/', 'entries', 'inferred', 201, 'application/json', true],
+      searchEntries: ['get', '/v1/private/entries/search/', 'entries', 'inferred', 200, 'application/json', false],
+      exportEntries: ['get', '/v1/private/entries/export/', 'entries', 'inferred', 200, 'text/csv', false],
       updateEntry: [
         'patch',
         '/v1/private/directories/{directory_id}/entries/{entry_id}/',
@@ -41,6 +41,7 @@ describe('the operations of a bundle', () => {
         'stated',
         200,
         'application/json',
+        true,
       ],
       deleteEntry: [
         'delete',
@@ -49,6 +50,7 @@ describe('the operations of a bundle', () => {
         'named',
         204,
         null,
+        false,
       ],
     });
   });
@@ -110,9 +112,9 @@ describe('the packed rows', () => {
   it('contain repeated values once: the tag, the standing, the path, the tag in the singular', () => {
     expect(packedRows(operationsOf(document), '/v1/private/')[0].split('\n')).toEqual(
       words`
-        entries,,named ,list-~,entries/ ~ post,create-*,,201 ,~-entries,entries/search/
+        entries,,named ,list-~,entries/ ~ post!,create-*,,201 ,~-entries,entries/search/
         ,~-entries,entries/export/,200,text/csv ~,,stated
-        patch,update-*,directories/{directory_id}/entries/{*_id}/ ~,,named delete,delete-*,,204,
+        patch!,update-*,directories/{directory_id}/entries/{*_id}/ ~,,named delete,delete-*,,204,
       `,
     );
   });

@@ -48,7 +48,7 @@ describe('the options', () => {
     expect(error).toBeInstanceOf(DirectoryRequestError);
     expect(error).toMatchObject({
       code: 'invalid-options',
-      message: expect.stringMatching(/^Expected baseUrl to be /),
+      message: expect.stringMatching(/^baseUrl (is|has|contains) /),
     });
   });
 
@@ -63,7 +63,7 @@ describe('the options', () => {
     ['a control character', 'secret-key\x7f123'],
   ])('reject an unusable apiKey (%s) without quoting it', (_, apiKey) => {
     const error = failing({ ...good, apiKey }) as Error;
-    expect(error).toMatchObject({ code: 'invalid-options', message: expect.stringMatching(/^Expected apiKey to be /) });
+    expect(error).toMatchObject({ code: 'invalid-options', message: expect.stringMatching(/^apiKey (is|has) /) });
     expect(`${error.message}${error.stack}`).not.toContain('secret-k');
   });
 
@@ -71,6 +71,71 @@ describe('the options', () => {
     const error = failing({ baseUrl: good.apiKey, apiKey: good.baseUrl }) as Error;
     expect(`${error.message}${error.stack}`).not.toContain(good.apiKey);
   });
+
+  it.each([
+    [undefined, 'baseUrl is undefined. Set DIRECTORY_BASE_URL, or pass baseUrl.'],
+    [{ ...good, baseUrl: '' }, 'baseUrl is empty. Set DIRECTORY_BASE_URL, or pass baseUrl.'],
+    [{ ...good, baseUrl: 'directory.example.com' }, 'baseUrl has no scheme. Begin it with https://.'],
+    [{ ...good, baseUrl: '127.0.0.1:4020' }, 'baseUrl has no scheme. Begin it with https://.'],
+    [{ ...good, baseUrl: 'localhost:4020' }, 'baseUrl has no scheme. Begin it with https://.'],
+    [{ ...good, baseUrl: 'https://' }, 'baseUrl is not an https URL. Pass one such as https://directory.example.com.'],
+    [
+      { ...good, baseUrl: 'ftp://directory.example.com' },
+      'baseUrl is not an https URL. Pass one such as https://directory.example.com.',
+    ],
+    [
+      { ...good, baseUrl: 'https://directory.example.com?a' },
+      'baseUrl contains @, ? or #. Pass scheme, host and path alone.',
+    ],
+    [
+      { ...good, baseUrl: 'http://sandbox:4020/v1' },
+      "baseUrl is plain http for another machine. Use https, or name the host: allowInsecure: ['sandbox:4020'].",
+    ],
+    [{ ...good, apiKey: undefined }, 'apiKey is undefined. Set DIRECTORY_API_KEY, or pass apiKey.'],
+    [{ ...good, apiKey: null }, 'apiKey is null. Set DIRECTORY_API_KEY, or pass apiKey.'],
+    [{ ...good, apiKey: '' }, 'apiKey is empty. Set DIRECTORY_API_KEY, or pass apiKey.'],
+    [{ ...good, apiKey: 7 }, 'apiKey is a number. Set DIRECTORY_API_KEY, or pass apiKey.'],
+    [{ ...good, apiKey: 'secret\n' }, 'apiKey has white space at an end, or is not printable ASCII. Correct it.'],
+    [{ ...good, timeout: 0 }, 'timeout is not a number of milliseconds from 1 to 2147483647 (24 days).'],
+    [{ ...good, retries: -1 }, 'retries is not a whole number from 0 to 9.'],
+    [{ ...good, retries: 10 }, 'retries is not a whole number from 0 to 9.'],
+    [{ ...good, retries: 1.5 }, 'retries is not a whole number from 0 to 9.'],
+    [{ ...good, fetch: {} }, 'fetch is an object. Pass a function, or leave it out.'],
+    [
+      { ...good, headers: { 'X-Key': 'secret-key-123\n\0' } },
+      'headers has a name or a value that HTTP does not allow. Correct it.',
+    ],
+  ])('%j are refused in words', (options, message) => {
+    expect(failing(options)).toMatchObject({ code: 'invalid-options', message });
+  });
+
+  it.each([
+    [['sandbox:4020'], true],
+    [['sandbox'], true],
+    [['other', 'SANDBOX:4020'], true],
+    [[], false],
+    [['sandbox:4021'], false],
+    [['sand'], false],
+    [['box:4020'], false],
+  ])('let plain http reach the hosts in allowInsecure, such as %j, and no others', (allowInsecure, isAllowed) => {
+    const options = { ...good, baseUrl: 'http://sandbox:4020', allowInsecure };
+    if (isAllowed) expect(buildClient(table, options)).toHaveProperty('raw');
+    else expect(failing(options)).toMatchObject({ code: 'invalid-options' });
+  });
+
+  it('compare the default port of http with one that is named', () => {
+    const options = { ...good, baseUrl: 'http://[fd00::1]', allowInsecure: ['[fd00::1]:80'] };
+    expect(buildClient(table, options)).toHaveProperty('raw');
+    expect(failing({ ...options, baseUrl: 'http://[fd00::1]:8080' })).toMatchObject({ code: 'invalid-options' });
+  });
+
+  it.each([['*'], ['http://sandbox'], ['sandbox/'], [7, '', null], 7, {}])(
+    'take %j in allowInsecure for no host',
+    (hosts) => {
+      const error = failing({ ...good, baseUrl: 'http://sandbox', allowInsecure: hosts });
+      expect(error).toMatchObject({ message: expect.stringMatching(/^baseUrl is plain http for another machine\./) });
+    },
+  );
 
   it('accept a key with spaces inside', () => {
     expect(buildClient(table, { ...good, apiKey: 'Token abc' })).toHaveProperty('raw');
@@ -98,7 +163,7 @@ describe('a platform that is too old', () => {
     expect(error).toBeInstanceOf(DirectoryRequestError);
     expect(error).toMatchObject({ code: 'invalid-options' });
     expect((error as Error).message).toBe(
-      'Expected Node.js 20.19+ or a browser of 2024+; found another one. Correct it.',
+      'This platform is too old. Use Node.js 20.19 or later, or a browser of 2024 or later.',
     );
   });
 });

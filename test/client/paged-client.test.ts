@@ -112,8 +112,16 @@ describe('a client for a contract with a word before the key', () => {
     expect(sent).toEqual(['Bearer k-1']);
     for (const apiKey of ['Bearer k-1', 'bearer k-1'])
       expect(() => create({ ...options, apiKey })).toThrow(
-        'Expected apiKey without "Bearer", which the client adds; found it. Remove it.',
+        'apiKey begins with "Bearer", which the client adds. Remove it.',
       );
+    const later = (apiKey: string) => create({ ...options, apiKey: async () => apiKey });
+    await later('k-2').getTier({ path: { tier_id: 't' } });
+    const refused = later('Bearer k-3').pages.listTiers({ path });
+    expect(await rejection(refused.next())).toMatchObject({
+      code: 'invalid-options',
+      message: 'apiKey begins with "Bearer", which the client adds. Remove it.',
+    });
+    expect(sent).toEqual(['Bearer k-1', 'Bearer k-2']);
     for (const wrong of [undefined, { ...options, apiKey: '' }, { ...options, apiKey: 'k', fetch: {} }])
       expect(() => create(wrong as never)).toThrow(expect.objectContaining({ code: 'invalid-options' }));
   });

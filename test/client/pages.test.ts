@@ -34,6 +34,22 @@ it('pages repeat a parameter that the address of the next page repeats', async (
   expect(server.seen[1]?.url).toBe('/v1/entries/?tag=a&tag=b&page=2');
 });
 
+it.each([
+  ['the address of the next page', { items: '/results', next: '/next' }],
+  ['the number of the page', { items: '/results', total: '/count', page: { query: 'page' } }],
+] satisfies [string, Paging][])('pages by %s send extra parameters once with each page', async (_, paging) => {
+  await using server = await serve((response, { url }) => {
+    const page = Number(new URLSearchParams(url.split('?')[1]).get('page') ?? 1);
+    const next = page < 3 ? `/entries/?since=x&tag=a&tag=b&page=${page + 1}` : null;
+    json({ results: [page], count: 3, next })(response);
+  });
+  expect(await all(paged(server, paging)({ extraQuery: { since: 'x', tag: ['a', 'b'] } }))).toEqual([1, 2, 3]);
+  for (const { url } of server.seen) {
+    const sent = new URLSearchParams(url.split('?')[1]);
+    expect([sent.getAll('since'), sent.getAll('tag')]).toEqual([['x'], ['a', 'b']]);
+  }
+});
+
 describe('pages of a bare list', () => {
   it('are the items of one request', async () => {
     await using server = await serve(json([{ id: 'a' }, { id: 'b' }]));
@@ -75,7 +91,7 @@ describe('pages of a bare list', () => {
 
 describe('a refusal', () => {
   const refuse = (response: ServerResponse) =>
-    response.writeHead(429, { 'retry-after': '7', 'content-type': 'application/json' }).end('{"detail":"slow down"}');
+    response.writeHead(429, { 'retry-after': '77', 'content-type': 'application/json' }).end('{"detail":"slow down"}');
 
   it.each([
     ['of a bare list', (server: TestServer): Pages => open(server.url).pages.listEntries, 'a list from listEntries'],
@@ -90,7 +106,7 @@ describe('a refusal', () => {
       message: `Expected ${expected}; found none (status 429). See cause.`,
       cause: { ok: false, status: 429, error: { detail: 'slow down' }, headers: expect.any(Headers) },
     });
-    expect((error.cause as { headers: Headers }).headers.get('retry-after')).toBe('7');
+    expect((error.cause as { headers: Headers }).headers.get('retry-after')).toBe('77');
   });
 
   it('in the middle comes after the items before', async () => {

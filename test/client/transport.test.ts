@@ -96,12 +96,13 @@ describe('an exchange', () => {
     const controller = new AbortController();
     const client = open(server.url, { timeout: 1e6 });
     await client.listEntries({ signal: controller.signal });
-    await rejection(open('http://127.0.0.1:1', { timeout: 1e6 }).listEntries());
+    await rejection(open('http://127.0.0.1:1', { timeout: 1e6, retries: 0 }).listEntries());
     const stuck = open(server.url, { timeout: 1e6, fetch: () => never });
     const hanging = rejection(stuck.listEntries({ signal: controller.signal }));
     controller.abort();
     expect(await hanging).toMatchObject({ code: 'aborted' });
-    expect(timers()).toBe(before);
+    // A timer of the platform may end meanwhile.
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   it.each([
@@ -119,11 +120,15 @@ describe('an exchange', () => {
     if (!delay) expect(server.connections()).toBe(0);
   });
 
-  it('ends when the caller aborts within the body, also through raw', async () => {
+  it('ends when a signal of the caller times out within the body, also through raw', async () => {
     await using server = await serve((response) => void response.writeHead(200).write('['));
-    const { raw } = open(server.url);
-    const error = await rejection(raw.GET('/v1/entries/', { signal: AbortSignal.timeout(50) }));
-    expect(error).toMatchObject({ code: 'aborted', cause: { name: 'TimeoutError' } });
+    const client = open(server.url);
+    const timedOut = { code: 'timeout', cause: { name: 'TimeoutError' } };
+    const signal = (): AbortSignal => AbortSignal.timeout(50);
+    expect(await rejection(client.raw.GET('/v1/entries/', { signal: signal() }))).toMatchObject(timedOut);
+    const error = await rejection(client.listEntries({ signal: signal() }));
+    expect(error).toMatchObject(timedOut);
+    expect(error.message).toContain('none before the signal timed out');
   });
 
   it.each([300, 301, 302, 303, 307, 308, 399])('rejects a redirect (%i), which it never follows', async (status) => {
@@ -186,8 +191,8 @@ describe('an exchange', () => {
 
   it('rejects with network if nothing listens, and keeps the cause', async () => {
     const refused = { code: 'network', cause: expect.any(TypeError) };
-    expect(await rejection(open('http://127.0.0.1:1').listEntries())).toMatchObject(refused);
-    const closed = await rejection(open((await addressOfNobody()).url).listEntries());
+    expect(await rejection(open('http://127.0.0.1:1', { retries: 0 }).listEntries())).toMatchObject(refused);
+    const closed = await rejection(open((await addressOfNobody()).url, { retries: 0 }).listEntries());
     expect(closed).toMatchObject({ code: 'network', cause: { cause: { code: 'ECONNREFUSED' } } });
     expect(closed.message).toContain('found ECONNREFUSED.');
   });
@@ -203,7 +208,7 @@ describe('an exchange', () => {
       socket.once('data', () => (text ? socket.end(text) : socket.resetAndDestroy()));
     });
     const { url, close } = await listenHere(server);
-    expect(await rejection(open(url).listEntries())).toMatchObject({ code: 'network' });
+    expect(await rejection(open(url, { retries: 0 }).listEntries())).toMatchObject({ code: 'network' });
     await close();
   });
 

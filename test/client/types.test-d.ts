@@ -2,13 +2,16 @@
 import type {
   ApiError,
   AppEntry,
+  Complete,
+  Entry,
   Filter,
   PartnerEntry,
   PartnerEntryUpdate,
   paths,
   Review,
+  Tier,
 } from '../../scripts/index.js';
-import { createDirectoryClient, operationTable } from '../../scripts/index.js';
+import { createDirectoryClient, isPartnerEntry, operationTable } from '../../scripts/index.js';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function same<A, B>(_: Equal<A, B>): void {}
@@ -86,6 +89,42 @@ export async function pages(): Promise<void> {
   void client.pages.exportReviews;
   // @ts-expect-error a write
   void client.pages.createTier;
+}
+
+export async function settings(): Promise<void> {
+  const signal = AbortSignal.timeout(1);
+  await client.listDirectories({ timeout: 1, idempotent: true, signal, headers: [['a', 'b']] });
+  await client.updatePartnerEntry({ path, body: {}, extraQuery: { a: 'b', c: 1, d: [true, 'e'] } });
+  // @ts-expect-error an object is no query parameter
+  await client.listDirectories({ extraQuery: { a: {} } });
+  // @ts-expect-error a query parameter that the contract does not declare
+  await client.listDirectories({ query: { a: 'b' } });
+  const options = { baseUrl: 'http://sandbox:4020', allowInsecure: ['sandbox:4020'], retries: 0, headers: { a: 'b' } };
+  createDirectoryClient({ ...options, apiKey: () => 'k' });
+  createDirectoryClient({ ...options, apiKey: async () => 'k' });
+  // @ts-expect-error a function that returns no key
+  createDirectoryClient({ ...options, apiKey: () => undefined });
+}
+
+export function kinds(entry: Entry, value: unknown): void {
+  if (isPartnerEntry(entry)) same<typeof entry, PartnerEntry>(true);
+  else same<typeof entry, AppEntry>(true);
+  if (isPartnerEntry(value)) same<typeof value, PartnerEntry>(true);
+}
+
+export function complete(entry: Complete<PartnerEntry>, app: Complete<AppEntry>, some: Complete<Tier, 'id'>): void {
+  same<typeof entry.tier.id, string>(true);
+  same<typeof entry.custom_slug, string | null>(true);
+  same<typeof app.id, string>(true);
+  void (entry satisfies PartnerEntry);
+  same<typeof some.id, string>(true);
+  // @ts-expect-error a field that was not chosen
+  void (some.title satisfies string);
+}
+
+export function objects(entry: PartnerEntry, app: AppEntry): void {
+  void ({ ...entry } satisfies Record<string, unknown>);
+  void (app satisfies Record<string, unknown>);
 }
 
 export function openSets(entry: PartnerEntry, review: Review): void {

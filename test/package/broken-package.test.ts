@@ -35,7 +35,7 @@ beforeAll(async () => {
     'dist/settings.js': `export const project = ${scripts}; // DIRECTORY_API_KEY=abcdefgh\n`,
     'openapi/openapi.yaml': 'openapi: 3.1.0\n',
     'recipes/Dockerfile': 'FROM node:24\nRUM npm install\n',
-    'README.md': '# Package\n\n## Use the client\n\n```ts\nconst title: number = "a";\n```\n',
+    'README.md': '# Package\n\n[Gone](gone.md)\n\n## Use the client\n\n```ts\nconst title: number = "a";\n```\n',
     'test/package/tarball-files.txt': 'README.md\ndist/index.js\ndist/lost.js\n',
   });
   const tarball = await pack(project, folder);
@@ -71,6 +71,7 @@ describe('a broken package', () => {
         'run this command with ACCEPT_FILES=1',
       ],
     ],
+    ['addresses', ['package.json has no homepage.', 'README.md links to gone.md, but the package has no gone.md.']],
     ['size', ['root has', 'root includes node_modules/left-over/index.js', 'partnerEntry cannot be bundled']],
     ['browser-bundle', ['Vite warns: ', "The page's bundle refers to", "The page's bundle fails: "]],
     ['container', ['recipes/Dockerfile:2: Unknown instruction: RUM']],

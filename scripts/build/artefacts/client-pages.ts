@@ -63,7 +63,7 @@ export function creation(entries: readonly OperationEntry[], prefix: string): st
   if (former === '' && !isPaged) return `return ${client};`;
   const formerLists = aliases('pages', listsOf(entries), '      ');
   return `const client = ${client};
-  const pages = ${isPaged ? '{ ...client.pages, ...pagesOf(client, paged, options) }' : 'client.pages'};
+  const pages = ${isPaged ? '{ ...client.pages, ...pagesOf(client, paged) }' : 'client.pages'};
   return Object.freeze({
     ...client,
 ${former}    pages: Object.freeze(${formerLists === '' ? 'pages' : `{\n      ...pages,\n${formerLists}    }`}),

@@ -29,7 +29,10 @@ export function clientModule(bundle: Bundle): GeneratedModule {
   const values = ['buildClient', ...(isPaged ? ['pagesOf'] : []), ...(prefix === '' ? [] : ['withPrefix'])];
   const types = ['CallArgument', 'CallItem', 'CallRefusal', 'CallResult', 'DirectoryClientOptions'];
   if (isPaged) types.push('Paging');
-  const body = `/** The argument of a method: \`path\`, \`query\` and \`body\` as declared, \`signal\`, \`headers\`. */
+  const body = `/**
+ * The argument of a method: \`path\`, \`query\` and \`body\` as declared; \`signal\`, \`headers\`, \`timeout\`;
+ * \`extraQuery\` for parameters that are not declared; \`idempotent\` for a write that may be sent twice.
+ */
 export type DirectoryCall<Id extends keyof operations> = CallArgument<operations[Id]>;
 
 /**
@@ -48,8 +51,8 @@ ${pagesTypes(entries)}
 /** One method per operation, \`pages\` and \`raw\`. Every object of this type is frozen. */
 export interface DirectoryClient {
   /**
-   * The openapi-fetch client, with the same key, timeout and checks as the methods. A call with its own
-   * \`fetch\` option bypasses all of these, and is sent without the key.
+   * The openapi-fetch client, with the same key, timeout, retries of reads and checks as the methods. A call
+   * with its own \`fetch\` option bypasses all of these, and is sent without the key.
    */
   readonly raw: Client<paths>;
 
@@ -76,7 +79,12 @@ export function createDirectoryClient(options: DirectoryClientOptions): Director
     exported: [
       {
         from: 'run time',
-        names: ['DirectoryRequestError', 'type DirectoryClientOptions', 'type DirectoryRequestErrorCode'],
+        names: [
+          'DirectoryRequestError',
+          'type Complete',
+          'type DirectoryClientOptions',
+          'type DirectoryRequestErrorCode',
+        ],
       },
     ],
     body,

@@ -4,10 +4,10 @@ import type ts from 'typescript';
 type Compiler = typeof ts;
 
 /**
- * Declares each schema under its own name, `type Badge = { … }`, and refers to it by this name everywhere. The
+ * Declares each schema under its own name, `interface Badge { … }`, and refers to it by this name everywhere. The
  * generator makes `type Badge = components['schemas']['Badge']`: editors and compilers know no name for such a type,
- * and show its members, 24 lines for a partner entry. An interface would have a name too, but no index signature, so
- * that it could no longer be assigned to `Record<string, unknown>`.
+ * and show its members, 24 lines for a partner entry. An object is an interface, to which a team can add fields that
+ * only its service has. The price: only its copy, `{ ...badge }`, can be assigned to `Record<string, unknown>`.
  *
  * @param nodes the statements that the generator makes, with a root type for each schema
  * @param commentOf the lines of the comment of a schema
@@ -37,14 +37,17 @@ export function namedTypes(
           if (node === schemas) return factory.createTypeLiteralNode(schemas.members.map(reference));
           return named(schemaOf(node, ts)) ?? ts.visitEachChild(node, visit, context);
         };
-        /** `type Badge = components['schemas']['Badge']` with the type itself. */
+        /** `type Badge = components['schemas']['Badge']` with the type itself, as an interface if that is an object. */
         const declaration = (alias: ts.TypeAliasDeclaration): ts.Node => {
           const schema = schemaOf(alias.type, ts);
           const type = schema && types.get(schema);
           if (!type) return ts.visitEachChild(alias, visit, context);
           const { modifiers, name, typeParameters } = alias;
           const declared = ts.visitNode(type, visit, ts.isTypeNode);
-          const whole = factory.createTypeAliasDeclaration(modifiers, name, typeParameters, declared);
+          const members = membersOf(declared, ts);
+          const whole = members
+            ? factory.createInterfaceDeclaration(modifiers, name, typeParameters, undefined, members)
+            : factory.createTypeAliasDeclaration(modifiers, name, typeParameters, declared);
           return withComment(whole, commentOf(schema), ts);
         };
         /** A member of `components['schemas']` that refers to the declaration. */
@@ -93,6 +96,20 @@ function nameOf({ name }: ts.TypeElement, ts: Compiler): string | undefined {
 
 function typeOf(member: ts.TypeElement | undefined, ts: Compiler): ts.TypeNode | undefined {
   return member && ts.isPropertySignature(member) ? member.type : undefined;
+}
+
+/**
+ * The members of the type of an object; undefined for any other type. An open object is `{ … } & { [key: string]:
+ * unknown }`, which one interface can say as well, since every field fits `unknown`.
+ */
+function membersOf(type: ts.TypeNode, ts: Compiler): ts.TypeElement[] | undefined {
+  if (ts.isTypeLiteralNode(type)) return [...type.members];
+  if (!ts.isIntersectionTypeNode(type)) return undefined;
+  const [fields, others, ...more] = type.types.map((part) => (ts.isTypeLiteralNode(part) ? part.members : undefined));
+  const isOpen = others?.every(
+    (member) => ts.isIndexSignatureDeclaration(member) && member.type.kind === ts.SyntaxKind.UnknownKeyword,
+  );
+  return fields && others && isOpen && more.length === 0 ? [...fields, ...others] : undefined;
 }
 
 function withComment<Node extends ts.Node>(node: Node, lines: readonly string[], ts: Compiler): Node {

@@ -65,9 +65,10 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
       standing: standingOf(operation),
       success: Number(success),
       media,
+      needsBody: needsBody(bundle, operation),
     };
     const required = requiredOf(bundle, placed);
-    const needsArgument = path.includes('{') || required.query.length > 0 || needsBody(bundle, operation);
+    const needsArgument = path.includes('{') || required.query.length > 0 || row.needsBody;
     const isList = /json/.test(media ?? '') && isArray(bundle, content?.schema);
     const paging = method === 'get' ? (operation['x-paging'] ?? (isList ? {} : undefined)) : undefined;
     return { id, formerly, row, operation, required, paging, needsArgument };

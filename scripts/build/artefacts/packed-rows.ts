@@ -31,7 +31,7 @@ export function packedRows(entries: readonly OperationEntry[], base: string): Pa
     if (row.tag !== tag || row.standing !== standing)
       lines.push((row.tag === tag ? '~' : row.tag) + (row.standing === 'inferred' ? '' : `,,${row.standing}`));
     const cells: (string | number)[] = [
-      row.method === 'get' ? '' : row.method,
+      (row.method === 'get' ? '' : row.method) + (row.needsBody ? '!' : ''),
       withSegment(short(words(id)), short(row.path.split('/').at(-2) ?? '')),
       row.path === path ? '' : short(row.path.slice(base.length)),
     ];

@@ -39,7 +39,7 @@ export async function checkServer(
       waits,
       alone,
       credentials,
-      ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
+      ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
     });
   const transport = open(concurrency, false);
   const beginRestoring = isPutBack(options.writes)

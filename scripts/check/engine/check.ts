@@ -80,7 +80,7 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
     writeFields: options.writeFields ?? [],
   });
   if (options.har === undefined)
-    confirmWrites(readTarget(options.baseUrl, options.allowInsecureHost), options.writes, options.confirmHost);
+    confirmWrites(readTarget(options.baseUrl, options.allowInsecureHosts), options.writes, options.confirmHost);
   const { contract, scopes } = await preparedFor(options, placed);
   const baselines = options.baseline === undefined ? undefined : await import('./baseline.js');
   const baseline = options.baseline === undefined ? undefined : baselines?.readBaseline(options.baseline);

@@ -56,8 +56,11 @@ export interface CheckOptions {
   stateHome?: string;
   /** The host; required if `writes` is not `none` and the host is not this machine. */
   confirmHost?: string;
-  /** A host other than this machine that may be called by http, for a network of containers that is not shared. */
-  allowInsecureHost?: string;
+  /**
+   * Hosts other than this machine that may be called by http, with or without a port, such as `sandbox:4020`: for a
+   * network of containers that is not shared. By http, anybody on the network path can read the key.
+   */
+  allowInsecureHosts?: readonly string[];
   /** `mock` for a server without state: each response is judged alone. */
   target?: 'server' | 'mock';
   /** Whether drift fails the run as well. */

@@ -37,7 +37,7 @@ export function reflections(
     const isGoing = showing !== undefined && contract.resolve(showing).deprecated === true;
     if (contract.saysReflection || !showing || writeOnly || readOnly || isGoing) return [];
     // `data` in a response may be what contains the resource.
-    if (isObjectOnly(contract, showing) && !isObjectOnly(contract, schema)) return [];
+    if (isObject(contract, showing) && isNoObject(contract, schema)) return [];
     const pointer = `/${escapeToken(name)}`;
     return [
       envelope ? { name, schema, pointer: envelope.pointer + pointer, isEnveloped: true } : { name, schema, pointer },
@@ -45,9 +45,14 @@ export function reflections(
   });
 }
 
-function isObjectOnly(contract: CheckedContract, schema: Schema): boolean {
+function isObject(contract: CheckedContract, schema: Schema): boolean {
   const { type, properties } = contract.resolve(schema);
   return type === 'object' && properties !== undefined;
+}
+
+function isNoObject(contract: CheckedContract, schema: Schema): boolean {
+  const { type } = contract.resolve(schema);
+  return type !== undefined && ![type].flat().includes('object');
 }
 
 type Fields = ReadonlyMap<string, Schema>;

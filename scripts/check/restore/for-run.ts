@@ -29,7 +29,7 @@ export async function restoringFor(
 ): Promise<((session: Session) => RunRestoring) | undefined> {
   const {
     baseUrl,
-    allowInsecureHost,
+    allowInsecureHosts,
     writes,
     writeFields = [],
     readByPatch = false,
@@ -50,7 +50,7 @@ export async function restoringFor(
     timeout: timeout * 1000,
     alone: true,
     credentials,
-    ...(allowInsecureHost !== undefined && { allowInsecureHost }),
+    ...(allowInsecureHosts && { allowInsecureHosts }),
   });
   const own = await newJournal(
     stateFolder(baseUrl, options.stateHome ?? stateHome()),

@@ -13,8 +13,8 @@ import { stateFolder, stateFolders, stateHome } from './state-folder.js';
 export interface UndoOptions {
   /** Undoes only writes to this server; by default, writes to all servers. */
   baseUrl?: string;
-  /** A host that may be called over http although it is not this machine. */
-  allowInsecureHost?: string;
+  /** Hosts that may be called over http although they are not this machine. */
+  allowInsecureHosts?: readonly string[];
   /** Total seconds for one request; 30 by default. */
   timeout?: number;
   /** Seconds that a write may take to show in reads, before the final read; 10 by default. */
@@ -82,7 +82,7 @@ export async function undo(options: UndoOptions, onResource: (undone: UndoneReso
       timeout: (options.timeout ?? 30) * 1000,
       alone: true,
       credentials: await readCredentials(options, needsKey),
-      ...(options.allowInsecureHost !== undefined && { allowInsecureHost: options.allowInsecureHost }),
+      ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
     });
     try {
       const own = await oldJournal(folder, begin.baseUrl, transport.leaks);

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../system/loopback.js';
+import { isLoopback, isNamedHost } from '../../system/loopback.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { WriteMode } from '../model/options.js';
 import { refuseKey } from './key-in-text.js';
@@ -21,20 +21,16 @@ const expected = 'Expected --base-url as https://host[:port][/path]';
 /**
  * Reads the address of a server for a run. It looks up no name.
  *
- * @param insecureHost a host other than this machine that may be called by http
+ * @param insecureHosts hosts other than this machine that may be called by http, with or without a port
  * @throws UsageError if the address is invalid, contains a user or the key, or would send the key unencrypted
  */
-export function readTarget(text: string | undefined, insecureHost?: string): Target {
+export function readTarget(text: string | undefined, insecureHosts: readonly string[] = []): Target {
   const target = targetOf(text);
-  if (
-    target.baseUrl.toLowerCase().startsWith('https:') ||
-    target.isLoopback ||
-    insecureHost?.toLowerCase() === target.host
-  )
-    return target;
-  const found = insecureHost === undefined ? 'http' : 'http, and --allow-insecure-host names another host';
+  const url = new URL(target.baseUrl);
+  if (url.protocol === 'https:' || target.isLoopback || isNamedHost(url, insecureHosts)) return target;
+  const found = insecureHosts.length === 0 ? 'http' : 'http, and --allow-insecure-host names another host';
   throw new UsageError(
-    `Expected https for ${new URL(target.baseUrl).host}, found ${found}. With http anybody on the network path ` +
+    `Expected https for ${url.host}, found ${found}. With http anybody on the network path ` +
       'could read the key, so the check calls only this machine by http. Nothing was sent. For containers on a ' +
       `network that is not shared, add --allow-insecure-host ${target.host}.`,
   );

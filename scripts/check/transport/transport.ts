@@ -19,8 +19,8 @@ import type { WaitBudget } from './wait-budget.js';
 export interface TransportOptions {
   /** `http(s)://host[:port][/base/path]`; https, unless the host is this machine. */
   baseUrl: string;
-  /** A host other than this machine that may be called by http. */
-  allowInsecureHost?: string;
+  /** Hosts other than this machine that may be called by http, with or without a port. */
+  allowInsecureHosts?: readonly string[];
   /** Concurrent requests. If more than one, there may be twice as many sockets: some requests need their own. */
   connections: number;
   /** Milliseconds for one attempt: connection, headers, body. */
@@ -248,9 +248,9 @@ class HttpTransport implements Transport {
   }
 }
 
-function readBase({ baseUrl: text, allowInsecureHost }: TransportOptions, key: Key): URL {
+function readBase({ baseUrl: text, allowInsecureHosts }: TransportOptions, key: Key): URL {
   // Searches for the key in any encoding, before readTarget quotes the address.
   if (key.leaks(text))
     throw new UsageError('The base URL contains the key. Remove it there, and set it in DIRECTORY_API_KEY only.');
-  return new URL(readTarget(text, allowInsecureHost).baseUrl);
+  return new URL(readTarget(text, allowInsecureHosts).baseUrl);
 }

@@ -15,13 +15,19 @@ import { type GivenFlags, type SettingName, settings } from './settings.js';
 
 /** The settings of a run, from flags, variables and the configuration file. */
 export interface CommandSettings
-  extends Partial<Omit<SettingValues, 'directory' | 'entry' | 'filter' | 'param' | 'params' | 'header' | 'config'>> {
+  extends Partial<
+    Omit<
+      SettingValues,
+      'directory' | 'entry' | 'filter' | 'param' | 'params' | 'header' | 'allowInsecureHost' | 'config'
+    >
+  > {
   /** The configuration file, if there is one. */
   config?: string;
   /** Values by the name of the parameter, or by `operationId.name`. */
   parameters: Readonly<Record<string, string>>;
   /** Headers of every request, with the variables of their values. */
   headers?: HeaderVariables;
+  allowInsecureHosts?: readonly string[];
 }
 
 const short = { directory: 'directory_id', entry: 'entry_id', filter: 'filter_id' } as const;
@@ -50,6 +56,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     param: _p,
     params,
     header: _h,
+    allowInsecureHost,
     config: _c,
     ...rest
   } = { ...fromFile, ...fromVariables, ...fromFlags };
@@ -65,6 +72,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     parameters,
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(config !== undefined && { config }),
+    ...(allowInsecureHost && { allowInsecureHosts: allowInsecureHost }),
   };
   if (all.noAnswers) delete all.answers;
   refuseContradictions(all);

@@ -48,7 +48,7 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   const { report = [], verbose = false, har } = settings;
   const target =
     har === undefined || settings.baseUrl !== undefined
-      ? readTarget(settings.baseUrl, settings.allowInsecureHost)
+      ? readTarget(settings.baseUrl, settings.allowInsecureHosts)
       : undefined;
   const isLive = target !== undefined && har === undefined;
   const confirmHost =

@@ -151,9 +151,14 @@ export const settingsByName = {
     about: 'confirm the host that --writes may change; not needed for this machine',
   },
   allowInsecureHost: {
-    kind: text('a host, such as sandbox'),
+    kind: names('hosts, such as sandbox or sandbox:4020'),
     value: 'host',
-    about: 'allow http for this host although it is not this machine, as between containers',
+    entry: 'allowInsecureHosts',
+    repeats: true,
+    about: 'allow http for this host, with or without a port, although it is not this machine: for containers',
+    inFile:
+      'Hosts that may be called by http although they are not this machine, such as sandbox:4020: for containers in ' +
+      'a network that is not shared.',
   },
   target: {
     kind: oneOf(['server', 'mock']),

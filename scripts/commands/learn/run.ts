@@ -125,7 +125,7 @@ async function fromServer(
 ): Promise<Learnt | number> {
   const { errors, environment } = surroundings;
   const { contract: _, baseline: _b, changedFrom: _c, har: _h, shard: _s, ...wanted } = optionsOf(settings);
-  const target = readTarget(settings.baseUrl, settings.allowInsecureHost);
+  const target = readTarget(settings.baseUrl, settings.allowInsecureHosts);
   const confirmHost = settings.confirmHost ?? (await typedHost(target, settings.writes, surroundings));
   confirmWrites(target, settings.writes, confirmHost);
   const status = statusOn(errors, environment['TERM'] === 'dumb');

@@ -12,7 +12,7 @@ import { here, planLines, refused, type Streams } from './left-to-undo.js';
 
 export interface UndoFlags {
   baseUrl?: string;
-  allowInsecureHost?: string;
+  allowInsecureHost?: readonly string[];
   plan?: boolean;
   timeout?: number;
   settle?: number;
@@ -27,10 +27,18 @@ export interface UndoFlags {
  * @returns 0 nothing left · 2 usage · 3 the server cannot be reached · 4 somebody else changed a resource · 5 a
  * resource was not restored · 6 a journal is damaged · 7 another process is writing · 129, 130, 143 stopped
  */
-export async function runUndo({ plan, header, ...flags }: UndoFlags, streams: Streams = here): Promise<number> {
+export async function runUndo(
+  { plan, header, allowInsecureHost, ...flags }: UndoFlags,
+  streams: Streams = here,
+): Promise<number> {
   const baseUrl = flags.baseUrl ?? (process.env[baseUrlVariable] || undefined);
   const given = header && headers.read(headers.fromTexts(header), '');
-  const options = { ...flags, ...(baseUrl !== undefined && { baseUrl }), ...(given && { headers: given }) };
+  const options = {
+    ...flags,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(given && { headers: given }),
+    ...(allowInsecureHost && { allowInsecureHosts: allowInsecureHost }),
+  };
   const { output, errors } = streams;
   const say = (text: string): void => void output.write(`${hidden(text)}\n`);
   const stop = stopSignals(() =>

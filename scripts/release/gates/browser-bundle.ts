@@ -57,6 +57,7 @@ async function mistakesOnPage(code: string): Promise<string[]> {
     URLSearchParams,
     AbortController,
     AbortSignal,
+    performance,
     DOMException,
     TextEncoder,
     TextDecoder,

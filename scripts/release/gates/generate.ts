@@ -62,7 +62,7 @@ async function consumer(packed: PackedPackage, kind: keyof typeof kinds, scope: 
     'taught.ts': await consumerText('typescript/taught.ts'),
     // The same program as that of the package, with other addresses.
     'everywhere.ts': root
-      .replace("'directory-contract'", "'./directory/client.js'")
+      .replaceAll("'directory-contract'", "'./directory/client.js'")
       .replaceAll(/'directory-contract\/(examples|validators)'/g, "'./directory/$1.js'"),
   });
   linkTools(packed, folder);

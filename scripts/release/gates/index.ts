@@ -1,4 +1,5 @@
 import type { Gate } from '../gate.js';
+import { addressesGate } from './addresses.js';
 import { browserBundleGate } from './browser-bundle.js';
 import { containerGate } from './container.js';
 import { filesGate } from './files.js';
@@ -21,6 +22,7 @@ export const gates: readonly Gate[] = [
   typesResolveGate,
   publintGate,
   filesGate,
+  addressesGate,
   sizeGate,
   browserBundleGate,
   readmeGate,

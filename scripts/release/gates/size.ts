@@ -7,10 +7,10 @@ import type { PackedPackage } from '../packed-package.js';
 
 /** Typical imports with the most bytes that each may add to a page: minified with its dependencies, gzip -9. */
 const budgets = [
-  { about: 'root', most: 6_000, code: "export * from 'directory-contract';" },
+  { about: 'root', most: 7_700, code: "export * from 'directory-contract';" },
   {
     about: 'client and table',
-    most: 6_000,
+    most: 7_100,
     code: "export { createDirectoryClient, operationTable } from 'directory-contract';",
   },
   ...['tierSummary', 'tier', 'filterUpdate'].map((name) => ({

@@ -94,9 +94,24 @@ describe('real writes', () => {
     }
     expect(lookup).not.toHaveBeenCalled();
     // The sandbox refuses this host name, since it is not in --allow-host.
-    const { code, output } = await checked({ ...there, allowInsecureHost: 'Shelf' });
-    expect(output).toContain('403');
-    expect(code).toBe(3);
+    for (const allowInsecureHost of ['Shelf', ['other', `shelf:${port}`]]) {
+      const { code, output } = await checked({ ...there, allowInsecureHost });
+      expect(output).toContain('403');
+      expect(code).toBe(3);
+    }
+    const config = temporaryFile('settings.json', JSON.stringify({ allowInsecureHosts: ['other', 'shelf'] }));
+    expect(await checked({ ...there, config })).toMatchObject({ code: 3, output: expect.stringContaining('403') });
+  });
+
+  it.each([
+    [['shelf:4021'], false],
+    [['shelf:4020'], true],
+    [['SHELF'], true],
+    [['shel', 'helf', '*'], false],
+  ])('safety 11: the names in allowInsecureHosts are exact: %j', (hosts, isAllowed) => {
+    const read = (): unknown => readTarget('http://shelf:4020', hosts);
+    if (isAllowed) expect(read()).toMatchObject({ host: 'shelf' });
+    else expect(read).toThrow('--allow-insecure-host names another host');
   });
 
   it('cannot be confirmed by a file in the folder', async () => {

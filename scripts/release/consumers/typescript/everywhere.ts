@@ -1,5 +1,6 @@
 // Uses the entry points for any platform with `fetch`, as users do. An expected error that does not occur is an error.
 import {
+  type Complete,
   type components,
   contractVersion,
   createDirectoryClient,
@@ -8,7 +9,9 @@ import {
   type DirectoryRefusal,
   DirectoryRequestError,
   type DirectoryResult,
+  type Entry,
   type Filter,
+  isPartnerEntry,
   type OperationId,
   type operations,
   operationTable,
@@ -21,6 +24,16 @@ import {
 import { partnerEntryHidden, partnerEntryList, partnerEntryUpdateHide } from 'directory-contract/examples';
 import { createSandbox, defaultKey, fetchOf, type SandboxState } from 'directory-contract/sandbox';
 import { partnerEntry, partnerEntryUpdate, tierSummary, validateResponses } from 'directory-contract/validators';
+
+// A field that only the service of this team has.
+declare module 'directory-contract' {
+  interface PartnerEntry {
+    ourField?: string;
+  }
+  interface AppEntry {
+    ourOrder?: number;
+  }
+}
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function same<A, B>(_: Equal<A, B>): void {}
@@ -47,6 +60,8 @@ export async function update(): Promise<string | undefined> {
     return typeof result.error === 'string' ? result.error : undefined;
   }
   same<typeof result.data, PartnerEntry>(true);
+  same<typeof result.data.ourField, string | undefined>(true);
+  same<components['schemas']['PartnerEntry']['ourField'], string | undefined>(true);
   // @ts-expect-error a success has no error
   void result.error;
   return result.data.title;
@@ -75,6 +90,33 @@ export function fields(entry: PartnerEntry, filter: Filter): void {
   // @ts-expect-error a field with another type
   const wrong: PartnerEntry = { featured: 'yes' };
   void [tier, wrong, filter.filterOptions];
+}
+
+export async function entries(): Promise<string[]> {
+  const all: Entry[] = [];
+  const call = { path: { directory_id: 'd' }, extraQuery: { kind: ['a', 1, true] } };
+  for await (const entry of client.pages.listEntries(call)) all.push(entry);
+  const partners: PartnerEntry[] = all.filter(isPartnerEntry);
+  const [first] = all;
+  if (isPartnerEntry(first)) same<typeof first, PartnerEntry>(true);
+  else if (first) same<typeof first.ourOrder, number | undefined>(true);
+  return partners.map(({ ourField }) => ourField ?? '');
+}
+
+export function complete(entry: Complete<PartnerEntry>, chosen: Complete<PartnerEntry, 'title' | 'tier'>): void {
+  same<typeof entry.title, string>(true);
+  same<typeof entry.ourField, string>(true);
+  same<typeof entry.custom_slug, string | null>(true);
+  same<typeof entry.status, 'public' | 'hidden' | (string & {})>(true);
+  for (const { order, url } of entry.media) same<[typeof order, typeof url], [number, string]>(true);
+  const plain: PartnerEntry = entry;
+  same<typeof chosen.title, string>(true);
+  const tier: string = chosen.tier.id;
+  // @ts-expect-error a field that was not chosen
+  const slug: string = chosen.slug;
+  // @ts-expect-error no such field
+  type Wrong = Complete<PartnerEntry, 'nope'>;
+  void [plain, tier, slug, chosen as PartnerEntry, {} as Wrong];
 }
 
 export function documentTypes(): void {

@@ -1,0 +1,50 @@
+import { DirectoryRequestError, failure, kindOf } from './error.js';
+import { type CauseOf, causeWithout } from './secret.js';
+import type { DirectoryClientOptions } from './types.js';
+
+/** The key of a client. */
+export interface Key {
+  /** Returns the key for one request. It rejects with `invalid-options` if a function brings no usable key. */
+  ask(): Promise<string>;
+  /** Wraps the cause of an error, unless it may hold a key that was used. */
+  readonly causeOf: CauseOf;
+}
+
+/** How many keys of a function are looked for in errors: more than are in use at a time. */
+const most = 99;
+
+/**
+ * Reads the option `apiKey`. No message shows a value.
+ *
+ * @throws DirectoryRequestError `invalid-options`
+ */
+export function keyOf(apiKey: DirectoryClientOptions['apiKey']): Key {
+  const used = new Set<string>();
+  const checked = (key: unknown, name: string, advice: string): string => {
+    if (typeof key !== 'string' || key === '') throw failure('invalid-options', `${name} is ${kindOf(key)}. ${advice}`);
+    // The platform would quote such a key in its own error, or it would break out of its header line.
+    if (/[^ -~]|^ | $/.test(key))
+      throw failure('invalid-options', `${name} has white space at an end, or is not printable ASCII. Correct it.`);
+    used.add(key);
+    for (const old of used) if (used.size > most) used.delete(old);
+    return key;
+  };
+  if (typeof apiKey !== 'function') checked(apiKey, 'apiKey', 'Set DIRECTORY_API_KEY, or pass apiKey.');
+  return {
+    async ask() {
+      if (typeof apiKey !== 'function') return apiKey;
+      let key: unknown;
+      try {
+        key = await apiKey();
+      } catch (error) {
+        if (error instanceof DirectoryRequestError) throw error;
+        throw failure(
+          'invalid-options',
+          'apiKey() threw an error, which may hold the key and is not shown. Catch it there.',
+        );
+      }
+      return checked(key, 'apiKey()', 'Return the key.');
+    },
+    causeOf: causeWithout(used),
+  };
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homepage } from '../../text/homepage.js';
+import { counted } from '../../text/numbers.js';
+import type { Gate } from '../gate.js';
+
+/** The host that stands for a home that the project does not have yet. RFC 2606 reserves its last part. */
+const placeholder = 'directory-contract.example';
+
+/** The parts of package.json that lead readers somewhere. */
+export interface Manifest {
+  homepage?: string;
+  repository?: { type?: string; url?: string };
+  bugs?: { url?: string };
+  keywords?: readonly string[];
+}
+
+export const addressesGate: Gate = {
+  name: 'addresses',
+  about: 'says where it lives, and its README links to no file that it lacks',
+  async run({ installed, tarball }) {
+    const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Manifest;
+    const files = tarball.files.map(({ path }) => path);
+    return {
+      figure: counted(linksIn(readme).length, 'link'),
+      problems: [...manifestProblems(manifest), ...linkProblems(readme, files), ...placeholderProblems(manifest)],
+    };
+  },
+};
+
+/** Finds entries of package.json that are missing, or differ from the constant of the program. */
+export function manifestProblems({ homepage: home, repository, bugs, keywords = [] }: Manifest): string[] {
+  const given = { homepage: home, 'repository.url': repository?.url, 'bugs.url': bugs?.url };
+  const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]));
+  if (keywords.length === 0) missing.push('keywords');
+  return [
+    ...missing.map((name) => `package.json has no ${name}. Add it.`),
+    ...(home && home !== homepage
+      ? [`package.json has the homepage ${home}, and scripts/text/homepage.ts has ${homepage}. Make them equal.`]
+      : []),
+  ];
+}
+
+/** Refuses addresses that lead nowhere. */
+export function placeholderProblems({ homepage: home, repository, bugs }: Manifest): string[] {
+  const found = [home, repository?.url, bugs?.url].filter((address) => address?.includes(placeholder));
+  return found.length === 0
+    ? []
+    : [
+        `package.json has ${counted(found.length, 'place')} at ${placeholder}, which stands for the real home. ` +
+          'Before a release, set repository, homepage and bugs there, homepage in scripts/text/homepage.ts, and the ' +
+          'links of README.md.',
+      ];
+}
+
+/**
+ * Finds links of a page that lead to no file of the package: relative ones to its own files, those below the homepage
+ * to its published docs.
+ *
+ * @param files relative to the package
+ */
+export function linkProblems(markdown: string, files: readonly string[]): string[] {
+  return linksIn(markdown).flatMap((link) => {
+    const [path = ''] = link.split('#');
+    const file = path.startsWith(homepage)
+      ? `generated/docs/${path.slice(homepage.length) || 'index.html'}`
+      : path.replace(/^\.\//, '');
+    return /^\w+:/.test(file) || file === '' || files.includes(file)
+      ? []
+      : [`README.md links to ${link}, but the package has no ${file}. Link to the docs at ${homepage}, or to nothing.`];
+  });
+}
+
+function linksIn(markdown: string): string[] {
+  const prose = markdown.replace(/^```.*?^```$/gms, '');
+  return [...prose.matchAll(/\]\(\s*<?([^\s)>]+)|^\[[^\]]+\]:\s*(\S+)/gm)].map(
+    ([, link, named]) => link ?? named ?? '',
+  );
+}

@@ -1,0 +1,145 @@
+import { inspect } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import { json, key, open, rejection, serve } from './fixture.js';
+
+const ids = { directory_id: 'd', entry_id: 'e' };
+
+describe('extraQuery', () => {
+  it.each([
+    [{}, { since: 'a&b', n: 1, all: true }, '?since=a%26b&n=1&all=true'],
+    [{ page: 2 }, { since: 'x' }, '?page=2&since=x'],
+    [{ page: 2 }, { tag: ['a', 'b', 3, false] }, '?page=2&tag=a&tag=b&tag=3&tag=false'],
+    [{ page: 2 }, { page: 3 }, '?page=2&page=3'],
+    [{ page: [1, 2] }, { page: ['3'] }, '?page=1&page=2&page=3'],
+    [{ page: 1 }, {}, '?page=1'],
+    [{}, { constructor: 'a', '': 'b' }, '?constructor=a&=b'],
+  ])('follows the declared parameters %j with %j', async (query, extraQuery, sent) => {
+    await using server = await serve(json([]));
+    await open(server.url).listEntries({ query, extraQuery });
+    expect(server.seen[0]?.url).toBe(`/v1/entries/${sent}`);
+  });
+
+  it('is sent by pages as well', async () => {
+    await using server = await serve(json([1]));
+    for await (const item of open(server.url).pages.listEntries({ extraQuery: { since: 'x' } })) expect(item).toBe(1);
+    expect(server.seen.map(({ url }) => url)).toEqual(['/v1/entries/?since=x']);
+  });
+});
+
+describe('the timeout of a call', () => {
+  it('replaces that of the client', async () => {
+    await using server = await serve(() => {});
+    const error = await rejection(open(server.url).listEntries({ timeout: 30 }));
+    expect(error).toMatchObject({ code: 'timeout', message: expect.stringContaining('within 30 ms') });
+    await using quick = await serve(json([]));
+    expect(await open(quick.url, { timeout: 1e-3 }).listEntries({ timeout: 1e6 })).toMatchObject({ ok: true });
+  });
+});
+
+describe('an argument that cannot be sent', () => {
+  it.each([
+    [{ timeout: 0 }, 'timeout is not a number of milliseconds from 1 to 2147483647 (24 days).'],
+    [{ timeout: Number.NaN }, 'timeout is not a number of milliseconds from 1 to 2147483647 (24 days).'],
+    [{ query: key }, 'query is a string. Pass an object of names and values.'],
+    [{ extraQuery: [key] }, 'extraQuery is a list. Pass an object of names and values.'],
+    [{ body: undefined }, 'body is missing.'],
+    [{ body: null }, 'body is null.'],
+    [{ path: {}, body: undefined }, 'path.directory_id is missing.'],
+    [{ path: { ...ids, entry_id: null } }, 'path.entry_id is null. Pass the id as a string.'],
+    [{ path: { ...ids, entry_id: '' } }, 'path.entry_id is empty. Pass the id as a string.'],
+    [{ path: { ...ids, entry_id: 7 } }, 'path.entry_id is a number. Pass the id as a string.'],
+    [
+      { path: { ...ids, entry_id: '..' } },
+      'path.entry_id is not one segment of a path. It may not be "." or "..", nor contain a slash.',
+    ],
+  ])('is refused in words, before sending: %j', async (argument, message) => {
+    await using server = await serve(json({}));
+    const call = { path: ids, body: {}, ...argument } as never;
+    const error = await rejection(open(server.url).updateEntry(call));
+    expect(error).toMatchObject({ message, operationId: 'updateEntry' });
+    expect(error.code).toMatch(/^invalid-(id|request)$/);
+    expect(server.connections()).toBe(0);
+  });
+});
+
+describe('headers of the client', () => {
+  it('are sent with every call, and those of a call win', async () => {
+    await using server = await serve(json([]));
+    const client = open(server.url, { headers: { 'X-Tenant': 'a', 'X-Trace': 'b', authorization: 'mine' } });
+    await client.listEntries({ headers: { 'x-trace': 'c' } });
+    await client.raw.GET('/v1/entries/', { headers: { 'x-tenant': 'd' } });
+    for await (const _ of client.pages.listEntries());
+    expect(server.seen.map(({ headers }) => [headers['x-tenant'], headers['x-trace'], headers.authorization])).toEqual([
+      ['a', 'c', key],
+      ['d', 'b', key],
+      ['a', 'b', key],
+    ]);
+  });
+});
+
+describe('a function apiKey', () => {
+  it('is called before each request, also before a retry, and may return a promise', async () => {
+    await using server = await serve((response) =>
+      json([], server.seen.length === 1 ? 429 : 200)(response.setHeader('retry-after', '0')),
+    );
+    let count = 0;
+    const client = open(server.url, { apiKey: () => (++count % 2 ? `key-${count}` : Promise.resolve(`key-${count}`)) });
+    expect(count).toBe(0);
+    await client.listEntries();
+    await client.raw.GET('/v1/entries/');
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['key-1', 'key-2', 'key-3']);
+  });
+
+  it.each([
+    ['returns nothing', () => undefined, 'apiKey() is undefined. Return the key.'],
+    ['returns an empty text', async () => '', 'apiKey() is empty. Return the key.'],
+    [
+      'returns a line end',
+      () => `${key}\n`,
+      'apiKey() has white space at an end, or is not printable ASCII. Correct it.',
+    ],
+    [
+      'throws',
+      () => {
+        throw new Error(`no ${key}`);
+      },
+      'apiKey() threw an error, which may hold the key and is not shown. Catch it there.',
+    ],
+    [
+      'rejects',
+      () => Promise.reject(new Error(`no ${key}`)),
+      'apiKey() threw an error, which may hold the key and is not shown. Catch it there.',
+    ],
+  ])('that %s rejects the call, in words, without the key, and sends nothing', async (_, apiKey, message) => {
+    await using server = await serve(json([]));
+    const client = open(server.url, { apiKey: apiKey as () => string });
+    for (const call of [() => client.listEntries(), () => client.raw.GET('/v1/entries/')]) {
+      const error = await rejection(call());
+      expect(error).toMatchObject({ code: 'invalid-options', message });
+      expect(inspect(error, { depth: null, showHidden: true })).not.toContain(key);
+    }
+    expect(server.connections()).toBe(0);
+  });
+
+  it('keeps all keys that it has returned out of errors', async () => {
+    const keys = ['first-key-1', 'second-key-2'];
+    const fetch = () => Promise.reject(new Error('not first-key-1'));
+    const client = open('https://directory.example.com', {
+      apiKey: () => keys.shift() ?? 'third-key-3',
+      fetch,
+      retries: 0,
+    });
+    for (const _ of [1, 2, 3]) expect(await rejection(client.listEntries())).not.toHaveProperty('cause');
+  });
+
+  it('ends at the deadline, and after an abort nothing is sent', async () => {
+    const fetch = vi.fn(async () => new Response('[]'));
+    let give = (_: string) => {};
+    const apiKey = () => new Promise<string>((resolve) => (give = resolve));
+    const client = open('https://directory.example.com', { apiKey, fetch });
+    expect(await rejection(client.listEntries({ timeout: 10 }))).toMatchObject({ code: 'timeout' });
+    give('late-key');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});

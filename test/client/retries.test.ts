@@ -1,0 +1,214 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addressOfNobody } from '../listen-here.js';
+import { json, key, open, rejection, serve } from './fixture.js';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const ids = { directory_id: 'd', entry_id: 'e' };
+
+/** Responds with one status after another; the last one stays. */
+function inTurn(...statuses: (number | 'reset')[]) {
+  let turn = 0;
+  return (response: ServerResponse) => {
+    const status = statuses[Math.min(turn++, statuses.length - 1)];
+    if (status === 'reset') response.socket?.resetAndDestroy();
+    else json(['x'], status)(response.setHeader('retry-after', '0'));
+  };
+}
+
+/** Makes the waits without `Retry-After` end at once. */
+const withoutWaits = () => void vi.spyOn(Math, 'random').mockReturnValue(-1);
+
+describe('a read', () => {
+  it.each([
+    ['429', [429, 200], 200, 2],
+    ['503', [503, 503, 200], 200, 3],
+    ['a reset connection', ['reset', 200], 200, 2],
+    ['one of each', ['reset', 503, 200], 200, 3],
+    ['503, but at most twice', [503], 503, 3],
+    ['neither 500', [500, 200], 500, 1],
+    ['nor 404', [404, 200], 404, 1],
+  ] as const)('is sent again after %s', async (_, statuses, status, count) => {
+    withoutWaits();
+    await using server = await serve(inTurn(...statuses));
+    const client = open(server.url);
+    expect(await client.listEntries({ extraQuery: { a: 1 } })).toMatchObject({ status });
+    expect(server.seen).toHaveLength(count);
+    for (const { url, headers } of server.seen) expect([url, headers.authorization]).toEqual(['/v1/entries/?a=1', key]);
+  });
+
+  it('is sent again by raw and by pages as well', async () => {
+    await using server = await serve(inTurn(503, 200, 429, 200, 503, 200));
+    const client = open(server.url);
+    expect(await client.raw.GET('/v1/entries/')).toMatchObject({ data: ['x'] });
+    expect(await client.raw.HEAD('/v1/entries/' as never)).toMatchObject({ response: { status: 200 } });
+    for await (const item of client.pages.listEntries()) expect(item).toBe('x');
+    expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'HEAD', 'HEAD', 'GET', 'GET']);
+  });
+
+  it.each([
+    [0, 1],
+    [1, 2],
+    [5, 6],
+  ])('is sent again at most as often as retries says: %i', async (retries, count) => {
+    await using server = await serve(inTurn(503));
+    expect(await open(server.url, { retries }).listEntries()).toMatchObject({ ok: false, status: 503 });
+    expect(server.seen).toHaveLength(count);
+  });
+
+  it('rejects with the last failure of the network', async () => {
+    withoutWaits();
+    let count = 0;
+    const { url } = await addressOfNobody();
+    const fetch = (request: Request) => {
+      count++;
+      return globalThis.fetch(request);
+    };
+    const error = await rejection(open(url, { fetch }).listEntries());
+    expect(error).toMatchObject({ code: 'network', operationId: 'listEntries' });
+    expect(count).toBe(3);
+  });
+
+  it.each(['redirect', 'timeout', 'aborted'])('is sent once if it ends with %s', async (code) => {
+    const controller = new AbortController();
+    await using server = await serve((response) => {
+      if (code === 'redirect') response.writeHead(302, { location: '/' }).end();
+      else if (code === 'aborted') controller.abort();
+    });
+    const timeout = code === 'timeout' ? 500 : 30_000;
+    const error = await rejection(open(server.url, { timeout }).listEntries({ signal: controller.signal }));
+    expect(error).toMatchObject({ code });
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe('the wait before a retry', () => {
+  const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();
+
+  it.each([
+    ['seconds', () => '31'],
+    ['seconds beyond any number', () => '9'.repeat(400)],
+    ['a date', () => inSeconds(60)],
+  ])(
+    'is that of Retry-After: %s that would pass the deadline ends the call with what was received',
+    async (_, after) => {
+      await using server = await serve((response) => json({}, 503)(response.setHeader('retry-after', after())));
+      expect(await open(server.url).listEntries()).toMatchObject({ ok: false, status: 503 });
+      expect(server.seen).toHaveLength(1);
+    },
+  );
+
+  it('also passes the deadline of a call that is shorter than that of the client', async () => {
+    await using server = await serve((response) => json({}, 503)(response.setHeader('retry-after', '2')));
+    expect(await open(server.url).listEntries({ timeout: 1900 })).toMatchObject({ status: 503 });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it.each(['soon', '-1', '1.5', '', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
+    'is short if Retry-After is %j',
+    async (after) => {
+      withoutWaits();
+      await using server = await serve((response) => json({}, 429)(response.setHeader('retry-after', after)));
+      expect(await open(server.url).listEntries()).toMatchObject({ status: 429 });
+      expect(server.seen).toHaveLength(3);
+    },
+  );
+
+  it('grows, with jitter, and Retry-After is waited for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+    try {
+      const start = performance.now();
+      const times: number[] = [];
+      const after = ['', '', '7', inSeconds(14)];
+      const fetch = async () => {
+        times.push(performance.now() - start);
+        return new Response('[]', {
+          status: times.length < 5 ? 503 : 200,
+          headers: { 'retry-after': after.shift() ?? '' },
+        });
+      };
+      const call = open('https://directory.example.com', { fetch, retries: 4 }).listEntries();
+      await vi.advanceTimersByTimeAsync(29_000);
+      expect(await call).toMatchObject({ status: 200 });
+      const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+      expect(waits[0]).toBeGreaterThanOrEqual(200);
+      expect(waits[0]).toBeLessThanOrEqual(401);
+      expect(waits[1]).toBeGreaterThanOrEqual(400);
+      expect(waits[1]).toBeLessThanOrEqual(801);
+      expect(waits[2]).toBeGreaterThanOrEqual(7000);
+      expect(times[4]).toBeGreaterThanOrEqual(13_000);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('ends at once when the caller aborts, without another request or a timer', async () => {
+    const controller = new AbortController();
+    await using server = await serve((response) => {
+      json({}, 503)(response.setHeader('retry-after', '1000'));
+      response.on('finish', () => setTimeout(() => controller.abort(), 20));
+    });
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const call = open(server.url, { timeout: 1e7 }).listEntries({ signal: controller.signal });
+    expect(await rejection(call)).toMatchObject({ code: 'aborted' });
+    expect(timers()).toBeLessThanOrEqual(before);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('and all attempts share one deadline', async () => {
+    let count = 0;
+    const fetch = (): Promise<Response> =>
+      count++ === 0
+        ? Promise.resolve(new Response('', { status: 503, headers: { 'retry-after': '0' } }))
+        : new Promise(() => {});
+    const call = open('https://directory.example.com', { fetch, timeout: 40 }).listEntries();
+    expect(await rejection(call)).toMatchObject({ code: 'timeout', message: expect.stringContaining('40 ms') });
+    expect(count).toBe(2);
+  });
+});
+
+describe('a write', () => {
+  const writes = [
+    ['updateEntry', { path: ids, body: { title: 'A' } }],
+    ['deleteEntry', { path: { entry_id: 'e' } }],
+  ] as const;
+
+  it.each(
+    writes.flatMap(([id, call]) => [429, 503, 500, 'reset' as const].map((status) => [id, status, call] as const)),
+  )('such as %s is never sent twice, after %s', async (id, status, call) => {
+    withoutWaits();
+    await using server = await serve(inTurn(status, 200));
+    const client = open(server.url, { retries: 9 });
+    const ended = await client[id](call).then(
+      (result) => result.status,
+      ({ code }) => code,
+    );
+    expect(ended).toBe(status === 'reset' ? 'network' : status);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('is sent again, with its body, if the call says that it is idempotent', async () => {
+    withoutWaits();
+    await using server = await serve(inTurn(503, 'reset', 200));
+    const call = { path: ids, body: { title: 'A' }, idempotent: true };
+    expect(await open(server.url).updateEntry(call)).toMatchObject({ ok: true, data: ['x'] });
+    expect(server.seen.map(({ body }) => body)).toEqual(Array(3).fill('{"title":"A"}'));
+    await rejection(open(server.url, { fetch: () => Promise.reject(new Error('down')) }).updateEntry(call));
+  });
+
+  it('of raw is never sent twice', async () => {
+    await using server = await serve(inTurn(503));
+    const { raw } = open(server.url);
+    const post = raw.POST as (path: string, init: object) => Promise<unknown>;
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{}'));
+        controller.close();
+      },
+    });
+    await post('/v1/entries/', { body: stream, bodySerializer: (body: unknown) => body, duplex: 'half' });
+    expect(server.seen.map(({ method, body }) => [method, body])).toEqual([['POST', '{}']]);
+  });
+});

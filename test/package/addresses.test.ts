@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  linkProblems,
+  type Manifest,
+  manifestProblems,
+  placeholderProblems,
+} from '../../scripts/release/gates/addresses.js';
+import { homepage } from '../../scripts/text/homepage.js';
+
+const project = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(project, path), 'utf8');
+
+const files = read('test/package/tarball-files.txt').split('\n');
+const own = JSON.parse(read('package.json')) as Manifest;
+const good: Manifest = {
+  homepage,
+  repository: { type: 'git', url: 'git+https://git.example.org/directory-contract.git' },
+  bugs: { url: 'https://git.example.org/directory-contract/issues' },
+  keywords: ['openapi'],
+};
+
+describe('package.json', () => {
+  it('has homepage, repository, bugs and keywords, and the homepage of the program', () => {
+    expect(manifestProblems(own)).toEqual([]);
+    expect(own.homepage).toBe(homepage);
+  });
+
+  it.each([
+    [{ homepage: undefined }, 'package.json has no homepage. Add it.'],
+    [{ repository: undefined }, 'package.json has no repository.url. Add it.'],
+    [{ bugs: {} }, 'package.json has no bugs.url. Add it.'],
+    [{ keywords: [] }, 'package.json has no keywords. Add it.'],
+    [
+      { homepage: 'https://other.example.org/' },
+      'package.json has the homepage https://other.example.org/, and scripts/text/homepage.ts has ' +
+        `${homepage}. Make them equal.`,
+    ],
+  ])('without this is refused: %j', (change, problem) => {
+    expect(manifestProblems({ ...good, ...change } as Manifest)).toEqual([problem]);
+  });
+
+  it('with addresses that only stand for the real ones is refused by a release', () => {
+    const real = 'https://directory.example.org/';
+    expect(placeholderProblems({ ...good, homepage: real })).toEqual([]);
+    for (const address of [{ homepage }, { bugs: own.bugs }, { repository: own.repository }])
+      expect(placeholderProblems({ ...good, homepage: real, ...address } as Manifest)).toEqual([
+        expect.stringContaining('1 place at directory-contract.example'),
+      ]);
+  });
+});
+
+describe('the links of README.md', () => {
+  it('lead to files of the package, to the published docs, or to other sites', () => {
+    expect(linkProblems(read('README.md'), files)).toEqual([]);
+  });
+
+  it.each([
+    '[a](CHANGELOG.md)',
+    '[a](./recipes/README.md#writes)',
+    '[a](#use-the-client)',
+    `[a](${homepage})`,
+    `[a](${homepage}safety.html#the-key)`,
+    '[a](https://example.com/x)',
+    '```md\n[a](gone.md)\n```',
+  ])('may be %s', (text) => {
+    expect(linkProblems(text, files)).toEqual([]);
+  });
+
+  it.each(['[a](openapi/README.md)', '[a][b]\n\n[b]: CONTRIBUTING.md', `![a](${homepage}gone.html)`, '[a](<recipes>)'])(
+    'may not be %s',
+    (text) => {
+      expect(linkProblems(text, files)).toEqual([
+        expect.stringMatching(/^README\.md links to .+ has no .+\. Link to /),
+      ]);
+    },
+  );
+});
