@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { contractVersion } from '../generated/operation-table.js';
 import { holdsKey, keyRefusal, withoutKey } from './check/transport/key-in-text.js';
+import { againCommand } from './commands/again.js';
 import { answersCommand } from './commands/answers.js';
 import { checkCommand } from './commands/check.js';
 import { command, run } from './commands/command.js';
@@ -8,6 +9,7 @@ import { diffCommand } from './commands/diff.js';
 import { docsCommand } from './commands/docs.js';
 import { explainCommand } from './commands/explain.js';
 import { generateCommand } from './commands/generate.js';
+import { initCommand } from './commands/init.js';
 import { learnCommand } from './commands/learn.js';
 import { mergeReportsCommand } from './commands/merge-reports.js';
 import { mockCommand } from './commands/mock.js';
@@ -25,8 +27,10 @@ const commands = [
   specCommand,
   generateCommand,
   answersCommand,
+  initCommand,
   checkCommand,
   explainCommand,
+  againCommand,
   learnCommand,
   undoCommand,
   statusCommand,

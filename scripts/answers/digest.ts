@@ -6,7 +6,7 @@ import type { Answers } from './answers.js';
  * SHA-256 of what answers and overlays say, in hexadecimal. It stays the same if only comments, the order, or the
  * source of an answer changes.
  */
-export function digestOf({ answers, corrections }: Answers): string {
+export function digestOf({ answers, corrections }: Pick<Answers, 'answers' | 'corrections'>): string {
   const said = Object.entries(answers).map(([id, { from: _, ...answer }]) => [id, answer]);
   const overlays = corrections.map(({ actions }) => actions);
   return createHash('sha256')

@@ -1,4 +1,4 @@
-/** Where the docs are published, as in package.json: the address of a folder with `check.html`. It ends with a slash. */
+/** Where the docs are published, as in package.json: a page is at its name (`check.html`). It ends with a slash. */
 export const homepage = 'https://directory-contract.example/';
 
 /** Whether nobody can open an address: its name is reserved for examples (RFC 2606 §2). */

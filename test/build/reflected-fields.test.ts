@@ -36,7 +36,7 @@ describe('the types of a request', () => {
       }),
     });
     expect(found).toContain(
-      'export type Update = {\n    same?: string;\n    /** @description Shows as `of.the id`. */\n    id?: string;\n',
+      'export interface Update {\n    same?: string;\n    /** @description Shows as `of.the id`. */\n    id?: string;\n',
     );
     expect(found).toContain(
       '    /** @description Not documented where it shows. */\n    nowhere?: string;\n    owner?:',
@@ -67,7 +67,7 @@ describe('the types of a request', () => {
     });
     expect(found).toContain('status?: "on" | "off" | "new" | (string & {});');
     expect(found).toContain('state?: "on" | "off" | (string & {});');
-    expect(found).toMatch(/export type PartUpdate = \{\n[^}]*type\?: "a" \| \(string & \{\}\);/);
+    expect(found).toMatch(/export interface PartUpdate \{\n[^}]*type\?: "a" \| \(string & \{\}\);/);
   });
 });
 
@@ -79,11 +79,11 @@ describe('a schema', () => {
       'Odd-Name': object({}),
       Same: ref('Entry'),
     });
-    expect(found).toContain('export type Entry = {\n    next?: Entry;\n    all?: OddName[];\n};');
+    expect(found).toContain('export interface Entry {\n    next?: Entry;\n    all?: OddName[];\n}');
     expect(found).toContain('export type Same = Entry;');
     expect(found).toContain('        "Odd-Name": OddName;\n');
     expect(found).toContain('"application/json": Entry;');
-    expect(found).toContain('/**\n * Ends *\\/ here.\n * Standing: inferred.\n */\nexport type Update =');
+    expect(found).toContain('/**\n * Ends *\\/ here.\n * Standing: inferred.\n */\nexport interface Update {');
     expect(found).not.toContain("components['schemas']");
     expect(found).not.toContain('components["schemas"]');
   });

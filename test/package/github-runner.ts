@@ -15,8 +15,16 @@ export interface Job {
   steps: Step[];
 }
 
+/** A composite action. */
+export interface Action {
+  inputs: Record<string, { description: string; required?: boolean; default?: string }>;
+  runs: { using: string; steps: Step[] };
+}
+
 export interface Step {
+  id?: string;
   name?: string;
+  shell?: string;
   if?: string;
   uses?: string;
   with?: Record<string, unknown>;
@@ -55,12 +63,16 @@ export interface Surroundings {
  *
  * @throws Error for an unknown condition or context
  */
-export async function runJob(job: Job, { folder, environment, contexts = {} }: Surroundings): Promise<JobRun> {
+export async function runJob(
+  job: Pick<Job, 'env' | 'steps'>,
+  { folder, environment, contexts: given = {} }: Surroundings,
+): Promise<JobRun> {
+  const contexts = { ...given };
   const result: JobRun = { failed: false, steps: {}, summary: '', used: [] };
   const groups: number[] = [];
   try {
     for (const step of job.steps) {
-      if (result.failed && !isAlways(step.if)) continue;
+      if (!isDue(step.if, result.failed, contexts)) continue;
       if (step.run === undefined) {
         result.used.push(step);
         continue;
@@ -88,6 +100,8 @@ export async function runJob(job: Job, { folder, environment, contexts = {} }: S
       const ran = await ended;
       result.steps[step.name ?? step.run] = ran;
       result.summary += readFileSync(join(own, 'GITHUB_STEP_SUMMARY'), 'utf8');
+      const outputs = readFileSync(join(own, 'GITHUB_OUTPUT'), 'utf8').matchAll(/^([\w-]+)=(.*)$/gm);
+      for (const [, name, value = ''] of outputs) contexts[`steps.${step.id}.outputs.${name}`] = value;
       result.failed ||= ran.code !== 0;
     }
   } finally {
@@ -96,10 +110,31 @@ export async function runJob(job: Job, { folder, environment, contexts = {} }: S
   return result;
 }
 
-function isAlways(condition = 'success()'): boolean {
-  if (condition === 'success()') return false;
+/** Runs the steps of a composite action with these inputs, and the usual values of the others. */
+export function runAction(
+  { inputs, runs }: Action,
+  given: Record<string, string>,
+  surroundings: Surroundings,
+): Promise<JobRun> {
+  const contexts = { ...surroundings.contexts };
+  for (const [name, { default: usual }] of Object.entries(inputs)) {
+    const value = given[name] ?? usual;
+    if (value === undefined) throw new Error(`The input ${name} is missing.`);
+    contexts[`inputs.${name}`] = filled(value, contexts);
+  }
+  return runJob({ steps: runs.steps }, { ...surroundings, contexts });
+}
+
+/** Whether a step runs: comparisons of one value with a text, and `!cancelled()`, are all that our recipes use. */
+function isDue(condition: string | undefined, hasFailed: boolean, contexts: Record<string, string>): boolean {
   if (condition === '${{ !cancelled() }}') return true;
-  throw new Error(`This runner does not support the condition ${condition}.`);
+  if (hasFailed || condition === undefined) return !hasFailed;
+  const [, terms = ''] = /^\$\{\{ (.*) \}\}$/.exec(condition) ?? [];
+  return terms.split(' && ').every((term) => {
+    const [, name = '', operator, text] = /^(\S+) (==|!=) '([^']*)'$/.exec(term) ?? [];
+    if (operator === undefined) throw new Error(`This runner does not support the condition ${condition}.`);
+    return (contexts[name] === text) === (operator === '==');
+  });
 }
 
 function filled(text: string, contexts: Record<string, string>): string {

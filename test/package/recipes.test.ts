@@ -8,7 +8,9 @@ import { project, version } from './ci-machine.js';
 import type { Workflow } from './github-runner.js';
 
 /** The files; the answers in the folder `worlds` have tests of their own. */
-const names = readdirSync(join(project, 'recipes')).filter((name) => name !== 'worlds');
+const names = readdirSync(join(project, 'recipes'))
+  .filter((name) => name !== 'worlds')
+  .map((name) => (name === 'action' ? 'action/action.yml' : name));
 /** Workflows of GitHub, with the permissions of their jobs in addition to reading the repository, and their secrets. */
 const workflows = {
   'github-server.yml': { grants: [], secrets: ['DIRECTORY_API_KEY'] },

@@ -16,7 +16,9 @@ import type { Restoring } from '../restore/restoring.js';
 import { Fixtures } from '../session/fixtures.js';
 import { Session } from '../session/session.js';
 import type { Transport } from '../transport/index.js';
+import { writeIntervalOf } from '../transport/target.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
+import { Estimate } from './estimate.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
 import { run } from './run.js';
 import { reportUnasked, type Senders, type Source } from './unasked.js';
@@ -45,6 +47,9 @@ const askedAgain =
 /** Milliseconds that a pending write may take after the run was stopped. */
 const writeGrace = 3000;
 
+/** Milliseconds after which progress is shown again although nothing was received. */
+const tick = 1000;
+
 /** Why a run is incomplete, and whether it ended before all cases were sent. */
 type End = Pick<Ended, 'stopped' | 'isCutOff'>;
 
@@ -59,8 +64,7 @@ export class ServerRun {
   readonly #session: Session;
   readonly #writes: NonNullable<CheckOptions['writes']>;
   readonly #isMock: boolean;
-  /** An estimate of the number of requests. */
-  readonly #expected: number;
+  readonly #estimate: Estimate;
   #now = 'the first request';
 
   /**
@@ -79,7 +83,7 @@ export class ServerRun {
     this.#gathered = gather(transport.redact);
     const { tally, scope } = this.#gathered;
     this.#called = calledContract(contract, scope);
-    this.#expected = contract.operations.filter(scope.has).length * (writes === 'none' ? 12 : 25);
+    this.#estimate = new Estimate({ contract, scope, writes, interval: writeIntervalOf(options) });
     const gate = callGate(contract, scope);
     this.#session = new Session({
       contract: this.#called,
@@ -112,12 +116,16 @@ export class ServerRun {
     return exchange;
   }
 
+  #begin(what: string): void {
+    this.#now = what;
+    this.#estimate.begin(what, this.#gathered.tally.requests);
+  }
+
   #showProgress(): void {
     const { onProgress } = this.#parts.options;
     if (!onProgress) return;
     const { tally } = this.#gathered;
-    const expected = Math.max(this.#expected, tally.requests);
-    onProgress({ sent: tally.requests, expected, now: this.#now, failing: tally.failing });
+    onProgress({ sent: tally.requests, ...this.#estimate.at(tally.requests), now: this.#now, failing: tally.failing });
   }
 
   /** Writes to resources of others, and reads that prove their restoration, always have their own connections. */
@@ -150,6 +158,8 @@ export class ServerRun {
       void setTimeout(() => void this.#transport.close(), this.#session.isWriting ? writeGrace : 0).unref();
     options.signal?.addEventListener('abort', abort, { once: true });
     const ending = endsAt === undefined ? undefined : setTimeout(abort, endsAt - performance.now() + 1);
+    // Between two responses, time passes as well.
+    const ticking = options.onProgress && setInterval(() => this.#showProgress(), tick);
     const own = beginRestoring?.(this.#session);
     let end: End = { stopped: undefined, isCutOff: false };
     let differing: readonly DifferingResource[] = [];
@@ -159,12 +169,13 @@ export class ServerRun {
       const isFound = ({ testCase: { operationId }, deviation: { rule, pointer } }: Source): boolean =>
         this.#gathered.tally.has(`${rule}:${operationId}:${pointer}`);
       this.#noteSources((source) => source.isOnce === true && !isFound(source));
-      this.#now = 'a last read of the written resources';
+      this.#begin('a last read of the written resources');
       if (own && end.stopped !== doubted) differing = await own.restoring.prove();
     } finally {
       if (end.stopped !== doubted) await own?.close();
       this.#gathered.notes.push(...this.#session.notes);
       clearTimeout(ending);
+      clearInterval(ticking);
       options.signal?.removeEventListener('abort', abort);
       await this.#transport.close();
     }
@@ -211,9 +222,7 @@ export class ServerRun {
         unsharded,
         restoring,
         settled: () => this.#settled(),
-        begin: (what) => {
-          this.#now = what;
-        },
+        begin: (what) => this.#begin(what),
       });
       await this.#session.finish();
       await this.#settled();

@@ -20,7 +20,13 @@ export function madeResource(
 ): Resource | undefined {
   if (!outcome.ok) return undefined;
   const id = createdId(harness.session.contract, resourceType, outcome) ?? sentKey(harness, resourceType, outcome);
-  return ownResource(harness, resourceType, parents, id);
+  return traced(harness, ownResource(harness, resourceType, parents, id), outcome);
+}
+
+/** Remembers how the run made a resource. */
+export function traced({ session }: Harness, resource: Resource | undefined, outcome: Outcome): Resource | undefined {
+  if (resource) session.trail.made(resource, outcome);
+  return resource;
 }
 
 /** Returns the key that a creation has sent, if the caller chooses it and a read has shown that paths take it. */
@@ -44,6 +50,15 @@ function sentKey(
  * field its path takes, tries each field that may be it, of the response or of the body.
  */
 export async function recognised(
+  harness: Harness,
+  resourceType: ResourceType,
+  parents: Parameters,
+  taken: Taken,
+): Promise<Resource | undefined> {
+  return traced(harness, await identified(harness, resourceType, parents, taken), taken.outcome);
+}
+
+async function identified(
   harness: Harness,
   resourceType: ResourceType,
   parents: Parameters,

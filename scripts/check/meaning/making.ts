@@ -13,7 +13,7 @@ import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { accepted, type Creating, created, type Taken } from './creating.js';
 import { type Harness, readResource } from './harness.js';
-import { ownResource, recognised } from './made-resource.js';
+import { ownResource, recognised, traced } from './made-resource.js';
 import { bare } from './recognise.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
 
@@ -138,7 +138,9 @@ async function makeByPut(
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
   const whole = bodies.certain(() => undefined, `put ${round}`) ?? {};
   const taken = await accepted(harness, resourceType, bodies, { use, whole });
-  return taken.outcome?.ok ? { resource, outcome: taken.outcome, body: taken.body } : undefined;
+  if (!taken.outcome?.ok) return undefined;
+  traced(harness, resource, taken.outcome);
+  return { resource, outcome: taken.outcome, body: taken.body };
 }
 
 /**

@@ -9,11 +9,11 @@ export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey
 /** How a request is written, where it is not as usual. */
 export interface Writing {
   /** Names of headers in capitals. */
-  capitals?: true;
+  capitals?: boolean;
   /** Headers to leave out, in lower case. */
-  without?: readonly string[];
+  without?: string[];
   /** The body in chunks, without its length. */
-  chunked?: true;
+  chunked?: boolean;
 }
 
 /** A request as sent, without the key. */

@@ -1,4 +1,5 @@
 import type { Standing } from '../../contract/standing.js';
+import type { Again } from './again.js';
 import type { Severity } from './rules/rule.js';
 
 export { type Severity, severities } from './rules/rule.js';
@@ -61,8 +62,12 @@ export interface Finding {
   standing: Standing;
   /** Id of the first test case that showed it. */
   case: string;
-  /** A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`. */
+  /**
+   * A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`; or a few lines that make what the
+   * request needs, show the finding, and remove what they made.
+   */
   curl: string;
+  again?: Again;
   /** How often it occurred. @integer @minimum 1 */
   count: number;
 }

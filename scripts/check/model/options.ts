@@ -107,6 +107,8 @@ export interface CheckProgress {
   /** Requests sent so far, and the estimated total. */
   sent: number;
   expected: number;
+  /** Milliseconds to the end, if the pace so far does not tell them. */
+  left?: number;
   /** What the run is checking. */
   now: string;
   /** Findings so far that fail the run. */

@@ -1,5 +1,7 @@
 import type { Paging } from '../../contract/paging.js';
+import type { Security } from '../../contract/security.js';
 import { AcceptedFields } from './accepted-fields.js';
+import { type Again, scriptOf } from './again.js';
 import { mergedAlike } from './alike-findings.js';
 import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract.js';
@@ -9,6 +11,7 @@ import type { Exchange } from './exchange.js';
 import { type Finding, type Severity, severities } from './finding.js';
 import { type Counts, countResponse, countsReport, isTested, noCounts } from './operation-counts.js';
 import type { CheckedOperation } from './operations.js';
+import { redacted } from './redacted.js';
 import type { OperationReport } from './report.js';
 import { namesResource } from './resources.js';
 import { isOfFamily } from './rules/families.js';
@@ -20,6 +23,8 @@ interface Entry {
   isOdd: boolean;
   /** Whether it holds only if some request of the operation was accepted. */
   isIfAccepted: boolean;
+  /** Returns how to show it again. */
+  again: (() => Again | undefined) | undefined;
 }
 
 /** Kinds whose 2xx proves nothing about the operation. */
@@ -80,6 +85,8 @@ export class Tally {
   readonly #fields: AcceptedFields;
   requests = 0;
   failing = 0;
+  /** Keeps what shows a finding again; nothing can show recorded traffic again. */
+  sketch: ((...parts: Parameters<Tally['add']>) => () => Again | undefined) | undefined;
 
   /** `isWanted`: the operations whose findings count; others are called only in preparation. */
   constructor(
@@ -178,6 +185,7 @@ export class Tally {
       request: exchange.request,
       isOdd: oddForms.has(testCase.kind),
       isIfAccepted,
+      again: this.sketch?.(testCase, exchange, deviation),
     });
   }
 
@@ -234,11 +242,10 @@ export class Tally {
       ({ finding: { id, operationId }, isIfAccepted }) =>
         (!isIfAccepted || this.#of(operationId).success) && this.#fields.isToBlame(id, operationId),
     );
-    const all = holding.map(({ finding, request }): Finding => {
-      const operation = this.#contract.operation(finding.operationId) as CheckedOperation;
-      const curl = this.#redact(curlLine(this.#baseUrl, request, operation.security, this.#contract.headers));
+    const all = holding.map((entry): Finding => {
+      const { finding } = entry;
       const place = this.#contract.place(finding.contract.pointer);
-      return { ...finding, contract: { ...finding.contract, ...place }, curl };
+      return { ...finding, contract: { ...finding.contract, ...place }, ...this.#repeated(entry) };
     });
     const inOrder = (a: Finding, b: Finding): number =>
       severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
@@ -246,6 +253,17 @@ export class Tally {
       compare(a.rule, b.rule) ||
       compare(a.pointer, b.pointer);
     return mergedAlike(all.sort(inOrder)).sort(inOrder);
+  }
+
+  /** How to repeat the request of a finding. */
+  #repeated({ finding, request, again: sketched }: Entry): Pick<Finding, 'curl' | 'again'> {
+    const { headers: always = {} } = this.#contract;
+    const security = (id: string): Security => this.#contract.operation(id)?.security ?? { kind: 'none' };
+    const again = sketched?.();
+    const script =
+      again && again.steps.length > 1 ? scriptOf(again, { baseUrl: this.#baseUrl, security, always }) : undefined;
+    const curl = script ?? curlLine(this.#baseUrl, request, security(finding.operationId), always);
+    return { curl: this.#redact(curl), ...(again && { again: redacted(again, this.#redact) }) };
   }
 
   operations(

@@ -1,3 +1,6 @@
+import { whole } from '../../text/escape.js';
+import type { Finding } from '../model/finding.js';
+
 /**
  * Splits a `curl` command before its options, never inside quotes. Each line but the last ends with a backslash.
  */
@@ -33,4 +36,10 @@ export function curlBlock(curl: string, width: number): string[] {
     else lines.push(last === undefined ? part : `  ${part}`);
   }
   return lines;
+}
+
+/** The command that repeats a finding, or the lines that make what it needs first, as safe lines of this width. */
+export function repeatLines({ curl, again }: Pick<Finding, 'curl' | 'again'>, width: number): string[] {
+  const commands = again && again.steps.length > 1 ? curl.split('\n') : [curl];
+  return commands.flatMap((command) => curlBlock(whole(command), width));
 }

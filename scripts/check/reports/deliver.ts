@@ -80,6 +80,7 @@ export function deliver(
           width: forPeople.columns ?? 100,
           colour: isColoured(forPeople.isTTY, environment),
           verbose,
+          json: reports.find(({ format, path }) => format === 'json' && path !== '-')?.path,
         });
   const leaking: string[] = [];
   let isUnwritten = false;

@@ -1,7 +1,7 @@
-import { sentence, visible, whole } from '../../text/escape.js';
+import { sentence, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
-import { curlBlock } from './curl.js';
+import { repeatLines } from './curl.js';
 import { placeOf } from './summary.js';
 
 /** The most findings in the message of one failed test; more would hide the first. */
@@ -22,7 +22,7 @@ function findingText(finding: Finding): string {
     .filter((part) => part !== '')
     .map((part) => visible(part))
     .join('  ');
-  const [first, ...others] = curl === '' ? [] : curlBlock(whole(curl), curlWidth);
+  const [first, ...others] = curl === '' ? [] : repeatLines(finding, curlWidth);
   return [
     title,
     `  ${sentence(message)}`,

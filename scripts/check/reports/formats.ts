@@ -2,7 +2,7 @@ import { didYouMean } from '../../text/did-you-mean.js';
 import { UsageError } from '../../text/usage-error.js';
 
 /** The formats of `--report`. The help lists them, and does not load what writes them. */
-export const reportFormats = ['junit', 'json', 'sarif', 'markdown', 'github', 'html', 'evidence'] as const;
+export const reportFormats = ['junit', 'json', 'sarif', 'markdown', 'comment', 'github', 'html', 'evidence'] as const;
 
 export type ReportFormat = (typeof reportFormats)[number];
 

@@ -1,7 +1,7 @@
 import { sentence, visible } from '../../text/escape.js';
 import type { CheckReport } from '../model/report.js';
 import { readMore } from './rule-help.js';
-import { countsOf, coverageOf, fails, isAccepted, othersOf, placeOf, sourceOf, verdictWords } from './summary.js';
+import { counting, countsOf, coverageOf, fails, othersOf, placeOf, sourceOf, verdictWords } from './summary.js';
 import { teamPlace } from './team-place.js';
 
 type Command = 'error' | 'warning' | 'notice';
@@ -14,7 +14,7 @@ type Command = 'error' | 'warning' | 'notice';
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function githubReport(report: CheckReport): string {
-  const shown = report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
+  const shown = counting(report);
   const lines = shown.map((finding) => {
     const { rule, operationId, pointer } = finding;
     const own = teamPlace(report, finding);

@@ -1,21 +1,19 @@
-import { sentence, visible, whole } from '../../text/escape.js';
+import { sentence, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { aboutRule } from '../model/rules/families.js';
-import { curlBlock } from './curl.js';
+import { repeatLines } from './curl.js';
 import { type Html, html, nothing } from './html-text.js';
 import { explainCommand, ruleUri } from './rule-help.js';
-import { isAccepted, othersOf, placeOf } from './summary.js';
+import { counting, isAccepted, othersOf, placeOf } from './summary.js';
 
 /** Up to this number, all findings are open at first. */
 const openFindings = 5;
 
 /** Every finding with the command that repeats its request; observations and accepted findings are folded. */
 export function findings(report: CheckReport): Html {
-  const telling = report.findings.filter(
-    (finding) => finding.severity !== 'observation' && !isAccepted(report, finding),
-  );
+  const telling = counting(report);
   const quiet = report.findings.filter((finding) => !telling.includes(finding));
   if (report.findings.length === 0) return nothing;
   const blocks = telling.map((finding) => block(report, finding, telling.length <= openFindings, false));
@@ -75,7 +73,7 @@ function rulePart(report: CheckReport, rule: string): Html {
 
 function curl(finding: Finding): Html {
   return {
-    html: curlBlock(whole(finding.curl), 110)
+    html: repeatLines(finding, 110)
       .map((line) => html`${line}`.html)
       .join('\n'),
   };

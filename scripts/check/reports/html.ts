@@ -8,13 +8,14 @@ import { matrix, operationStates } from './html-matrix.js';
 import { style } from './html-style.js';
 import { evidenceSection, notTestedSection, operationsSection, timesSection } from './html-tables.js';
 import { type Html, html, nothing } from './html-text.js';
-import { modeOf, verdictWords } from './summary.js';
+import { listed, modeOf, verdictWords } from './summary.js';
 
 /** Forbids all scripts and loading, whatever text a server sent. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** The report as one page without scripts and other files. */
-export function htmlReport(report: CheckReport): string {
+export function htmlReport(given: CheckReport): string {
+  const report = listed(given);
   const states = operationStates(report);
   const title = `${verdictWords[report.verdict]}: contract check of ${visible(report.target.baseUrl)}`;
   const page = html`<!doctype html>
@@ -31,8 +32,8 @@ export function htmlReport(report: CheckReport): string {
 <main>
 ${banner(report)}
 ${numbers(report)}
-${matrix(report, states)}
 ${findings(report)}
+${matrix(report, states)}
 ${notTestedSection(report, states)}
 ${baseline(report)}
 ${notes(report)}

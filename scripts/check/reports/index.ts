@@ -1,4 +1,5 @@
 import type { CheckReport } from '../model/report.js';
+import { commentReport } from './comment.js';
 import { evidenceReport } from './evidence.js';
 import type { ReportFormat } from './formats.js';
 import { githubReport } from './github.js';
@@ -16,6 +17,7 @@ const writers = {
   json: jsonReport,
   sarif: sarifReport,
   markdown: markdownReport,
+  comment: commentReport,
   github: githubReport,
   html: htmlReport,
   evidence: evidenceReport,

@@ -46,7 +46,17 @@ const shape: Shape = {
     seenIn: members('operationId pointer'),
     ...members('message expected actual'),
     contract: { ...members('pointer file line'), answered: members('question by'), corrected: {} },
-    ...members('standing case curl count'),
+    ...members('standing case curl'),
+    again: {
+      steps: {
+        ...members('case operationId kind expect refusedWith isFreeName allows isAtUnknownId pointer'),
+        ...members('method path headers body key'),
+        writing: members('capitals without chunked'),
+        gives: members('name at'),
+      },
+      ...members('show by pointer status id isNamed'),
+    },
+    count: {},
   },
   evidence: members('unknown question assumed seen answers'),
   baseline: members('file accepted fixed expired'),

@@ -1,7 +1,8 @@
-import { markup, sentence, visible, whole } from '../../text/escape.js';
+import { markup, sentence, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report.js';
+import { repeatLines } from './curl.js';
 import { readMore } from './rule-help.js';
 import { fails, groupsOf, isAccepted, othersOf, placeOf, verdictWords } from './summary.js';
 
@@ -98,7 +99,7 @@ function findingText(report: CheckReport, finding: Finding): string {
     `found: ${visible(finding.actual)}`,
     ...(others === '' ? [] : [`also in: ${visible(others)}`]),
     `contract: ${visible(placeOf(finding))}`,
-    `repeat: ${whole(finding.curl)}`,
+    `repeat: ${repeatLines(finding, Infinity).join('\n')}`,
     ...(more === undefined ? [] : [`rule: ${more}`]),
     `seen: ${counted(finding.count, 'time')}`,
   ].join('\n');

@@ -1,18 +1,18 @@
-import { whole } from '../../text/escape.js';
 import { code, codeBlock, htmlCode, prose } from '../../text/markdown-text.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { aboutRule } from '../model/rules/families.js';
-import { curlBlock } from './curl.js';
+import { repeatLines } from './curl.js';
 import { explainCommand, ruleUri } from './rule-help.js';
 import {
   acceptedBy,
+  counting,
   countsOf,
   coverageOf,
   groupsOf,
-  isAccepted,
+  listed,
   modeOf,
   notTested,
   notTestedWords,
@@ -24,10 +24,18 @@ import {
 /** A job summary of GitHub may have 1 MiB; the other formats have all findings. */
 const findingsShown = 100;
 
-const marks = { passed: '✅', failed: '❌', 'no-verdict': '⚠️', 'under-coverage': '⚠️', 'not-restored': '❌' } as const;
+/** The mark of each verdict. */
+export const marks = {
+  passed: '✅',
+  failed: '❌',
+  'no-verdict': '⚠️',
+  'under-coverage': '⚠️',
+  'not-restored': '❌',
+} as const;
 
 /** The report as GitHub Markdown, for the summary of a job: verdict, findings, groups, untested operations. */
-export function markdownReport(report: CheckReport): string {
+export function markdownReport(given: CheckReport): string {
+  const report = listed(given);
   const { run, target, contract } = report;
   const title = `${marks[report.verdict]} Contract check: ${verdictWords[report.verdict].toLowerCase()}`;
   const lines = [
@@ -49,9 +57,7 @@ export function markdownReport(report: CheckReport): string {
 }
 
 function findingSections(report: CheckReport): string[] {
-  const telling = report.findings.filter(
-    (finding) => finding.severity !== 'observation' && !isAccepted(report, finding),
-  );
+  const telling = counting(report);
   const observed = report.findings.filter((finding) => finding.severity === 'observation');
   const rest = telling.length - findingsShown;
   const rows = observed.slice(0, findingsShown).map((finding) => {
@@ -103,7 +109,7 @@ function findingLines(report: CheckReport, finding: Finding): string[] {
     `- rule: ${ruleText(report, rule)}`,
     `- seen ${counted(finding.count, 'time')}`,
     '',
-    ...codeBlock('sh', curlBlock(whole(finding.curl), 100).map(whole)),
+    ...codeBlock('sh', repeatLines(finding, 100)),
     '',
     '</details>',
   ];

@@ -1,10 +1,11 @@
-import { inertJson, sentence, visible, whole } from '../../text/escape.js';
+import { inertJson, sentence, visible } from '../../text/escape.js';
 import { code, prose } from '../../text/markdown-text.js';
 import { bundledContract, type Finding, type Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { aboutRule } from '../model/rules/families.js';
 import { ruleNamed } from '../model/rules/index.js';
 import { accepting, severitiesOf, weightText } from '../model/rules/rule.js';
+import { repeatLines } from './curl.js';
 import { explainCommand, ruleUri } from './rule-help.js';
 import { isAccepted, othersOf, placeOf, sourceOf } from './summary.js';
 import { teamPlace } from './team-place.js';
@@ -128,7 +129,11 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     ...(isAccepted(report, finding) && {
       suppressions: [{ kind: 'external', justification: 'A baseline accepts it.' }],
     }),
-    properties: { case: visible(finding.case), standing: finding.standing, curl: whole(finding.curl) },
+    properties: {
+      case: visible(finding.case),
+      standing: finding.standing,
+      curl: repeatLines(finding, Infinity).join('\n'),
+    },
   };
 }
 

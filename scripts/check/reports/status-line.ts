@@ -59,10 +59,10 @@ export function statusOn(stream: Stream, isDumb: boolean, now: () => number = ()
 }
 
 /** `120 of about 340 requests, about 12 s left, 2 failing findings, now: updatePartnerEntry`. */
-function statusText({ sent, expected, now, failing }: CheckProgress, milliseconds: number): string {
+function statusText({ sent, expected, left, now, failing }: CheckProgress, milliseconds: number): string {
   const parts = [`${grouped(sent)} of about ${grouped(Math.max(expected, sent))} requests`];
   if (sent >= telling.requests && milliseconds >= telling.milliseconds && expected > sent) {
-    parts.push(`about ${Math.ceil(((milliseconds / sent) * (expected - sent)) / 1000)} s left`);
+    parts.push(`about ${Math.ceil((left ?? (milliseconds / sent) * (expected - sent)) / 1000)} s left`);
   }
   parts.push(failing === 0 ? 'none failing' : counted(failing, 'failing finding'), `now: ${visible(now, 200)}`);
   return parts.join(', ');

@@ -1,5 +1,5 @@
 import { counted } from '../../text/numbers.js';
-import { type Finding, idsOf, operationsOf, type Severity } from '../model/finding.js';
+import { type Finding, idsOf, operationsOf, type Severity, severities } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
 import { type RuleId, refusedKinds } from '../model/rules/index.js';
 
@@ -32,6 +32,19 @@ export function groupsOf(report: CheckReport): Group[] {
       requests: operations.reduce((sum, { requests }) => sum + requests, 0),
     };
   });
+}
+
+/**
+ * The report as it is shown to people: of recorded traffic it lists only the operations that the recording has, and
+ * says how many others there are.
+ */
+export function listed(report: CheckReport): CheckReport {
+  const { target, notes } = report;
+  const operations = report.operations.filter(({ requests }) => requests > 0);
+  const others = report.operations.length - operations.length;
+  if (target.kind !== 'recording' || others === 0) return report;
+  const note = `The recording has no request to ${counted(others, 'other operation')} of the contract.`;
+  return { ...report, operations, notes: [note, ...notes] };
 }
 
 /** A reason why operations were not tested, with their ids. */
@@ -79,6 +92,38 @@ export function notTested(report: CheckReport): NotTested[] {
 /** Whether a baseline accepts a finding. */
 export function isAccepted(report: CheckReport, finding: Finding): boolean {
   return idsOf(finding).some((id) => report.baseline?.accepted.includes(id));
+}
+
+/** The findings about something wrong that no baseline accepts, the gravest first. */
+export function counting(report: CheckReport): Finding[] {
+  return report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
+}
+
+/** How many counting findings a rule has, and in how many operations. */
+export interface RuleCount {
+  severity: Severity;
+  rule: string;
+  findings: number;
+  operations: number;
+}
+
+/** The rules with counting findings, the gravest first, then those with the most. */
+export function rulesOf(report: CheckReport): RuleCount[] {
+  const rules = new Map<string, Finding[]>();
+  for (const finding of counting(report)) {
+    const key = `${finding.severity} ${finding.rule}`;
+    rules.set(key, [...(rules.get(key) ?? []), finding]);
+  }
+  const counts = [...rules.values()].flatMap(([first, ...others]): RuleCount[] => {
+    if (!first) return [];
+    const { severity, rule } = first;
+    const all = [first, ...others];
+    return [{ severity, rule, findings: all.length, operations: new Set(all.flatMap(operationsOf)).size }];
+  });
+  return counts.sort(
+    (one, other) =>
+      severities.indexOf(one.severity) - severities.indexOf(other.severity) || other.findings - one.findings,
+  );
 }
 
 /** `known.json accepts 2 findings of this run.`, with the name of the file as it is shown. */

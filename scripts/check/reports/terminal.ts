@@ -1,24 +1,27 @@
 import { columnsOf, hanging, wrap } from '../../text/columns.js';
-import { inertLines, sentence, visible, whole } from '../../text/escape.js';
+import { inertLines, sentence, visible } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { isOfFamily } from '../model/rules/families.js';
-import { curlBlock } from './curl.js';
+import { repeatLines } from './curl.js';
 import { explainCommand } from './rule-help.js';
 import {
   acceptedBy,
+  counting,
   countsOf,
   coverageOf,
   groupsOf,
   isAccepted,
+  listed,
   modeOf,
   type NotTested,
   notTested,
   notTestedWords,
   othersOf,
   placeOf,
+  rulesOf,
   seemsMock,
   verdictWords,
 } from './summary.js';
@@ -29,6 +32,8 @@ export interface TerminalOptions {
   colour: boolean;
   /** Also shows observations, accepted findings and complete lists. */
   verbose: boolean;
+  /** The file of the same report in JSON, which `again` reads. */
+  json?: string | undefined;
 }
 
 type Paint = (text: string) => string;
@@ -45,7 +50,8 @@ const findingsShown = { server: 10, mock: 2 };
 const marks: Record<Severity, string> = { violation: '✗', drift: '△', observation: '·' };
 
 /** The report for a terminal or a log, with a line break at the end: findings, coverage, verdict. */
-export function terminalReport(report: CheckReport, options: TerminalOptions): string {
+export function terminalReport(given: CheckReport, options: TerminalOptions): string {
+  const report = listed(given);
   const paints = paintsOf(options.colour);
   const width = Math.max(40, options.width);
   const blocks = [
@@ -84,48 +90,34 @@ function header(report: CheckReport, width: number, { bold, dim }: Paints): stri
   return [...wrap(title, width).map(bold), ...wrap(modeOf(report), width).map(dim)];
 }
 
-function findingBlocks(report: CheckReport, { width, verbose }: TerminalOptions, paints: Paints): string[][] {
+function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Paints): string[][] {
+  const { width, verbose } = options;
   const { findings } = report;
   const isState = ({ rule }: Finding): boolean => isOfFamily(rule, 'state');
-  const counting = findings.filter((finding) => !isState(finding) && counts(report, finding));
+  const others = counting(report).filter((finding) => !isState(finding));
   // What is not restored is always shown; of the others, one of each rule comes before a second one.
   const [firsts, rest] = [true, false].map((isFirst) =>
-    counting.filter(({ rule }, index) => (counting.findIndex((each) => each.rule === rule) === index) === isFirst),
+    others.filter(({ rule }, index) => (others.findIndex((each) => each.rule === rule) === index) === isFirst),
   ) as [Finding[], Finding[]];
   const most = seemsMock(report) ? findingsShown.mock : findingsShown.server;
   const chosen = new Set([...firsts, ...rest].slice(0, most));
   const shown = verbose ? findings : findings.filter((finding) => isState(finding) || chosen.has(finding));
-  const left = verbose ? 0 : counting.length - chosen.size;
-  const blocks = shown.map((finding) => findingLines(report, finding, width, paints));
+  const left = verbose ? 0 : others.length - chosen.size;
+  const blocks = shown.map((finding) => findingLines(report, finding, options, paints));
   const more = `… and ${counted(left, 'finding')} more; --verbose and --report json=file have them all.`;
   return left > 0 ? [...blocks, wrap(more, width)] : blocks;
 }
 
 /** Whether there are more findings than are shown in full: then the groups would only hide the rest. */
 function isLong(report: CheckReport): boolean {
-  return report.findings.filter((each) => counts(report, each)).length > findingsShown.server;
-}
-
-/** Whether a finding is about something wrong that no baseline accepts. */
-function counts(report: CheckReport, finding: Finding): boolean {
-  return finding.severity !== 'observation' && !isAccepted(report, finding);
+  return counting(report).length > findingsShown.server;
 }
 
 /** One line for each rule with findings, the worst first. */
 function ruleLines(report: CheckReport, width: number, paints: Paints): string[] {
-  const rules = new Map<string, { severity: Severity; rule: string; findings: number }>();
-  for (const finding of report.findings.filter((each) => counts(report, each))) {
-    const { severity, rule } = finding;
-    const found = rules.get(`${severity} ${rule}`) ?? { severity, rule, findings: 0 };
-    rules.set(`${severity} ${rule}`, found);
-    found.findings += 1;
-  }
-  const order = Object.keys(marks);
-  const worst = [...rules.values()].sort(
-    (one, other) => order.indexOf(one.severity) - order.indexOf(other.severity) || other.findings - one.findings,
-  );
   const asMock =
     'The server takes any key and finds any id, as a mock does that stores nothing. Check a mock with --target mock.';
+  const worst = rulesOf(report);
   const lines = worst.flatMap(({ severity, rule, findings }) => {
     const count = grouped(findings).padStart(6);
     return hanging(`${marks[severity]} ${count}  `, visible(rule), width).map(paints[severity]);
@@ -135,7 +127,29 @@ function ruleLines(report: CheckReport, width: number, paints: Paints): string[]
   return [...(seemsMock(report) ? wrap(asMock, width).map(paints.bold) : []), ...lines, ...more];
 }
 
-function findingLines(report: CheckReport, finding: Finding, width: number, paints: Paints): string[] {
+/** The most characters of a script to show where a JSON report has it as well. */
+const scriptShown = 1500;
+
+/** How to show a finding again. */
+function repeatOf(
+  report: CheckReport,
+  finding: Finding,
+  { width, json }: Pick<TerminalOptions, 'width' | 'json'>,
+): string[] {
+  const lines = repeatLines(finding, width - 12);
+  const labelled = (label: string, texts: readonly string[]): string[] =>
+    texts.map((line, index) => `  ${(index === 0 ? label : '').padEnd(9)} ${line}`);
+  const requests = finding.again?.steps.length ?? 0;
+  if (requests < 2) return labelled('repeat', lines);
+  const isShort = finding.curl.length <= scriptShown;
+  const script = json === undefined || isShort ? labelled('repeat', lines) : [];
+  if (json === undefined) return script;
+  const number = report.findings.indexOf(finding) + 1;
+  return [...script, ...labelled('again', [`directory-contract again ${number} --report ${visible(json)}`])];
+}
+
+function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, paints: Paints): string[] {
+  const { width, json } = options;
   const { severity } = finding;
   const parts = [severity, finding.rule, finding.operationId, finding.pointer].filter((part) => part !== '');
   const [first = '', ...others] = fitted(
@@ -154,9 +168,7 @@ function findingLines(report: CheckReport, finding: Finding, width: number, pain
     ...(also === '' ? [] : detail('also in', visible(also))),
     // Not wrapped, so that the path can be clicked and copied.
     `  ${'contract'.padEnd(9)} ${visible(placeOf(finding))}`,
-    ...curlBlock(whole(finding.curl), width - 12).map(
-      (line, index) => `  ${(index === 0 ? 'repeat' : '').padEnd(9)} ${line}`,
-    ),
+    ...repeatOf(report, finding, { width, json }),
     ...detail('seen', isAccepted(report, finding) ? `${seen}; the baseline accepts it` : seen),
   ];
 }

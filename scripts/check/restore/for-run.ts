@@ -4,7 +4,7 @@ import type { Scope } from '../model/scope.js';
 import type { Session } from '../session/session.js';
 import type { Credentials } from '../transport/credentials.js';
 import { createTransport } from '../transport/index.js';
-import { targetOf } from '../transport/target.js';
+import { writeIntervalOf } from '../transport/target.js';
 import { newJournal } from './opening.js';
 import { Restoring } from './restoring.js';
 import { stateFolder, stateHome } from './state-folder.js';
@@ -42,7 +42,6 @@ export async function restoringFor(
     !contract.operations.some((operation) => operation.method === 'patch' && scope.has(operation))
   )
     return undefined;
-  const { writeInterval = targetOf(baseUrl).isLoopback ? 0 : 1 } = options;
   // A run that is stopped closes its connections, so undoing needs its own.
   const transport = createTransport({
     baseUrl,
@@ -67,7 +66,7 @@ export async function restoringFor(
       writeFields,
       readByPatch,
       settle: settle * 1000,
-      interval: writeInterval * 1000,
+      interval: writeIntervalOf(options),
       notify: onNotice,
       async send(request, security) {
         const exchange = await transport.send(request, security);

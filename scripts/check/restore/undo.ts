@@ -2,7 +2,7 @@ import { NoVerdict } from '../model/no-verdict.js';
 import { defaultSettle } from '../model/options.js';
 import { readCredentials } from '../transport/credentials.js';
 import { createTransport, type Transport } from '../transport/index.js';
-import { targetOf } from '../transport/target.js';
+import { writeIntervalOf } from '../transport/target.js';
 import type { Journal } from './journal.js';
 import { type Mended, Mender } from './mender.js';
 import { type OwnJournal, oldJournal, stateIn, strangeJournal } from './opening.js';
@@ -105,11 +105,10 @@ async function undoAll(
   onResource: (undone: UndoneResource) => void,
 ): Promise<void> {
   const { baseUrl, settle = defaultSettle, onNotice, signal } = options;
-  const { writeInterval = targetOf(baseUrl).isLoopback ? 0 : 1 } = options;
   const mender = new Mender({
     journal,
     settle: settle * 1000,
-    pace: pacing(writeInterval * 1000),
+    pace: pacing(writeIntervalOf(options)),
     notify: onNotice,
     async send(request, security) {
       const exchange = await transport.send(request, security);

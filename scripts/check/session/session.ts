@@ -13,6 +13,7 @@ import { type Outcome, outcomeOf, type Use } from './outcome.js';
 import type { SessionOptions } from './session-options.js';
 import { SkippedOperations } from './skipped-operations.js';
 import { asStall, hasPassed, Stalls, stallPause } from './stalls.js';
+import { Trail } from './trail.js';
 import { Turns } from './turns.js';
 import { Unanswered } from './unanswered.js';
 
@@ -21,6 +22,8 @@ export class Session {
   readonly contract: CheckedContract;
   readonly tally: Tally;
   readonly settle: number;
+  /** How the run made its resources. */
+  readonly trail = new Trail();
   /** Whether the run has begun to write. */
   isWriting = false;
   readonly #options: SessionOptions;
@@ -42,6 +45,7 @@ export class Session {
     this.contract = options.contract;
     this.tally = options.tally;
     this.settle = options.settle;
+    this.tally.sketch = (...parts) => this.trail.sketch(...parts);
     this.#firstLook = new FirstLook(options.contract, options.waits);
     // Sends one at a time until the first request with the key has finished, so that a wrong key is sent only once.
     this.#turns = new Turns(() => (this.#firstLook.isOver ? options.concurrency : 1));
@@ -138,6 +142,7 @@ export class Session {
     const judgement = isStall
       ? { ...judged, deviations: judged.deviations.map((each) => asStall(operation, each)) }
       : judged;
+    this.trail.saw(testCase, exchange, judgement.value, judgement.deviations);
     for (const deviation of judgement.deviations) this.#options.accuse?.(exchange, deviation);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
     else this.#counting.record(testCase, exchange, judgement.deviations, use === 'judged' ? judgement.deviations : []);

@@ -54,6 +54,11 @@ export function targetOf(text: string | undefined): Target {
   return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };
 }
 
+/** Milliseconds from one write to the next: without a setting, none on this machine. */
+export function writeIntervalOf({ baseUrl, writeInterval }: { baseUrl: string; writeInterval?: number }): number {
+  return (writeInterval ?? (targetOf(baseUrl).isLoopback ? 0 : 1)) * 1000;
+}
+
 const meaning: Readonly<Record<Exclude<WriteMode, 'none'>, (host: string) => string>> = {
   noop: (host) => `sends updates to resources of ${host}`,
   roundtrip: (host) => `changes resources of ${host} and puts them back`,

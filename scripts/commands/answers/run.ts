@@ -91,10 +91,15 @@ function overlayText(taught: TaughtOwnDocument | undefined, json: boolean): stri
   return json ? `${inertJson(taught.overlay)}\n` : yamlText(taught.overlay);
 }
 
-function writeFirstFile(file: string): void {
+/** The text of a first file. */
+export function firstText(file: string): string {
   const today = new Date().toISOString().slice(0, 10);
+  return `${schemaLine(file)}\n${firstFile(contract, today)}`;
+}
+
+function writeFirstFile(file: string): void {
   try {
-    writeFileSync(file, `${schemaLine(file)}\n${firstFile(contract, today)}`, { flag: 'wx' });
+    writeFileSync(file, firstText(file), { flag: 'wx' });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST')

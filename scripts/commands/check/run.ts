@@ -98,9 +98,9 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
 }
 
 /** The contract that the settings name; by default that of this package, as the usual file with answers teaches it. */
-async function contractOf(
-  { contract, answers, noAnswers }: CommandSettings,
-  { errors, folder = '' }: Surroundings,
+export async function contractOf(
+  { contract, answers, noAnswers }: Pick<CommandSettings, 'contract' | 'answers' | 'noAnswers'>,
+  { errors, folder = '' }: Pick<Surroundings, 'errors' | 'folder'>,
 ): Promise<CheckedContract> {
   const mayTeach = contract === undefined && answers === undefined && !noAnswers;
   const file = answers ?? (mayTeach ? usualAnswers(folder, errors) : undefined);

@@ -12,6 +12,7 @@ const files: Record<ReportFormat, string> = {
   json: 'report.json',
   sarif: 'report.sarif',
   markdown: 'summary.md',
+  comment: 'comment.md',
   github: 'annotations.txt',
   html: 'report.html',
   evidence: 'evidence.md',

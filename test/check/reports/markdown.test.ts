@@ -113,7 +113,7 @@ describe('the Markdown report', () => {
   );
 });
 
-describe.each(['markdown', 'evidence'] as const)('the report %s, read back', (format) => {
+describe.each(['markdown', 'comment', 'evidence'] as const)('the report %s, read back', (format) => {
   it(
     'is the same document, whatever a server sends, and shows what it sent',
     () => {

@@ -1,0 +1,236 @@
+import { isObject } from '../../contract/json.js';
+import { formOf } from '../../contract/path-template.js';
+import { escapeToken } from '../../contract/pointer.js';
+import type { Again, AgainStep } from '../model/again.js';
+import { placeholder } from '../model/again.js';
+import type { TestCase } from '../model/case.js';
+import { type Deviation, shown } from '../model/deviation.js';
+import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
+import { valueAt } from '../model/likeness.js';
+import { caseOf } from '../model/request.js';
+import type { Outcome } from './outcome.js';
+import type { Resource } from './resource.js';
+
+/** Creations to remember; of more, the oldest are forgotten. */
+const most = 2000;
+
+/** The longest body of a step, in characters. */
+const longest = 20_000;
+
+/** A request of the run, with the purpose that it had. */
+interface Sent {
+  testCase: TestCase;
+  request: SentRequest;
+}
+
+/** How a resource of the run came into being. */
+interface Creation extends Sent {
+  resource: Resource;
+  id: string;
+  /** The place of its id in the response; undefined if the request chose it. */
+  at: string | undefined;
+}
+
+/** A response, as far as it may show a finding. */
+interface Seen extends Sent {
+  order: number;
+  status: number;
+  value: unknown;
+}
+
+/** Rules that the status of a last read shows, with the presence of an id. */
+const shownByRead = new Set(['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed']);
+
+/** Kinds of requests that repeat the write before them. */
+const repeating = new Set(['again', 'delete-again']);
+
+/** Remembers how a run made its resources, so that a finding can be shown again after they are gone. */
+export class Trail {
+  readonly #byId = new Map<string, Creation>();
+  readonly #byRequest = new WeakMap<SentRequest, Creation>();
+  readonly #judged = new WeakSet<Deviation>();
+  readonly #orders = new WeakMap<SentRequest, number>();
+  #order = 0;
+  #read: Seen | undefined;
+  /** The last two writes. */
+  #writes: Sent[] = [];
+
+  /** Notes an exchange and its deviations. */
+  saw(testCase: TestCase, { request, response }: Exchange, value: unknown, deviations: readonly Deviation[]): void {
+    this.#order += 1;
+    this.#orders.set(request, this.#order);
+    for (const deviation of deviations) this.#judged.add(deviation);
+    const sent = { testCase, request };
+    if (request.method === 'GET') this.#read = { ...sent, order: this.#order, status: response?.status ?? 0, value };
+    else this.#writes = [...this.#writes.slice(-1), sent];
+  }
+
+  /** Notes that the run has made a resource. */
+  made(resource: Resource, { case: testCase, exchange, value }: Outcome): void {
+    const { request, response } = exchange;
+    const id = resource.parameters[resource.type.parameter] ?? '';
+    if (!/^\w[\w.~-]*$/.test(id)) return;
+    const location = response && headerOf(response, 'location');
+    const isChosen =
+      request.path.includes(id) || (typeof request.body === 'string' && request.body.includes(`"${id}"`));
+    const found = isChosen ? undefined : (placeOf(value, id) ?? (location?.includes(id) ? 'Location' : undefined));
+    if (!isChosen && found === undefined) return;
+    const creation = { testCase, request, resource, id, at: found };
+    this.#byRequest.set(request, creation);
+    this.#byId.delete(id);
+    this.#byId.set(id, creation);
+    const [oldest] = this.#byId.keys();
+    if (this.#byId.size > most && oldest !== undefined) this.#byId.delete(oldest);
+  }
+
+  /**
+   * Keeps what shows a finding.
+   *
+   * @returns a function for the end of the run, which returns the steps; undefined if a step cannot be repeated
+   */
+  sketch(testCase: TestCase, { request, response }: Exchange, deviation: Deviation): () => Again | undefined {
+    const own: Sent = { testCase, request };
+    const [before] = this.#writes;
+    const isRepeated = repeating.has(testCase.kind) && before?.request.path === request.path;
+    const isLater = (this.#read?.order ?? 0) > (this.#orders.get(request) ?? Infinity);
+    const read = isLater && request.method !== 'GET' ? this.#read : undefined;
+    const judged = this.#judged.has(deviation);
+    const first = judged ? undefined : jsonOf(response?.bytes);
+    const { pointer, actual, rule } = deviation;
+    const isIn = (value: unknown): boolean => pointer !== '' && shown(valueAt(value, pointer)) === actual;
+    const by = judged ? 'judgement' : isIn(first) || (read && isIn(read.value)) ? 'value' : 'nothing';
+    const isByRead = read !== undefined && by !== 'judgement' && !(by === 'value' && isIn(first));
+    const showing = isByRead ? [own, read] : [own];
+    const makers = this.#makersOf([...showing.map((each) => each.request)]);
+    const seen = read && { status: read.status, text: JSON.stringify(read.value) ?? '' };
+    return () => {
+      const last = this.#byRequest.get(request);
+      const sent = [...(isRepeated && before ? [before] : []), ...showing];
+      const creations = [...makers, ...(last && !makers.includes(last) ? [last] : [])];
+      const subject = last ?? makers.at(-1);
+      const isByResponse = by === 'nothing' && isByRead && shownByRead.has(rule) && subject !== undefined;
+      const drawn = drawnUp(creations, sent);
+      if (!drawn) return undefined;
+      const more =
+        isByResponse && seen
+          ? { status: seen.status, id: drawn.named(subject.id), isNamed: seen.text.includes(subject.id) }
+          : {};
+      return { steps: drawn.steps, show: drawn.show, by: isByResponse ? 'response' : by, pointer, ...more };
+    };
+  }
+
+  /** The creations that requests need, those that others need first. */
+  #makersOf(requests: readonly SentRequest[], seen: ReadonlySet<Creation> = new Set()): Creation[] {
+    const found = new Set<Creation>();
+    for (const request of requests)
+      for (const maker of this.#named(request)) {
+        if (seen.has(maker) || maker.request === request) continue;
+        for (const each of this.#makersOf([maker.request], new Set([...seen, maker]))) found.add(each);
+        found.add(maker);
+      }
+    return [...found];
+  }
+
+  /** The creations whose ids a request contains. */
+  #named({ path, body }: SentRequest): Creation[] {
+    const [pathname = '', search = ''] = path.split('?');
+    const parts = pathname.split('/');
+    const inPath = parts.flatMap((part, index) => {
+      const maker = this.#byId.get(part);
+      const prefix = parts.slice(0, index + 1).join('/');
+      return maker && (isTelling(part) || formOf(maker.resource.type.prefix).test(prefix)) ? [maker] : [];
+    });
+    const text = `${search} ${typeof body === 'string' && body.length <= longest ? body : ''}`;
+    const inText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#byId.get(word) ?? []);
+    return [...inPath, ...inText];
+  }
+}
+
+/** Whether an id is hardly a word or a number that means something else. */
+function isTelling(id: string): boolean {
+  return id.length >= 8;
+}
+
+/** The steps; undefined if one cannot be repeated from a report. */
+function drawnUp(
+  creations: readonly Creation[],
+  sent: readonly Sent[],
+): { steps: AgainStep[]; show: number; named(id: string): string } | undefined {
+  const isOwn = (creation: Creation): boolean => sent.some(({ request }) => request === creation.request);
+  const making = creations.filter((each) => !isOwn(each));
+  const names = new Map<string, string>();
+  for (const { id, at } of creations) if (at !== undefined) names.set(id, `id${names.size + 1}`);
+  const removing = [...creations]
+    .reverse()
+    .flatMap(({ resource: { type, parameters } }) =>
+      type.remove
+        ? [caseOf(type.remove, { kind: 'delete', about: '', expect: 'any', parameters, detail: 'afterwards' })]
+        : [],
+    );
+  const isSent = ({ request }: TestCase): boolean =>
+    sent.some((each) => each.request.method === request.method && each.request.path === request.path);
+  const all = [
+    ...[...making, ...sent],
+    ...removing.filter((each) => !isSent(each)).map((testCase) => ({ testCase, request: testCase.request })),
+  ];
+  if (all.some(({ request: { body } }) => body !== undefined && (typeof body !== 'string' || body.length > longest)))
+    return undefined;
+  const steps = all.map(({ testCase, request }) => {
+    const creation = creations.find((each) => each.request === request);
+    const name = creation && names.get(creation.id);
+    return stepOf(testCase, request, names, name === undefined ? undefined : { name, at: creation?.at ?? '' });
+  });
+  return { steps, show: making.length + sent.length - 1, named: (id) => named(id, names) };
+}
+
+function stepOf(
+  { id, about: _, request: __, ...purpose }: TestCase,
+  { method, path, headers, body, key, writing }: SentRequest,
+  names: ReadonlyMap<string, string>,
+  gives: AgainStep['gives'],
+): AgainStep {
+  return {
+    case: id,
+    ...purpose,
+    method,
+    path: path
+      .split(/(?<=[/?&=])|(?=[/?&=])/)
+      .map((part) => named(part, names))
+      .join(''),
+    headers: { ...headers },
+    ...(typeof body === 'string' && {
+      body: body.replace(/[\w.~-]+/g, (word) => (isTelling(word) ? named(word, names) : word)),
+    }),
+    key,
+    ...(writing && { writing }),
+    ...(gives && { gives }),
+  };
+}
+
+function named(id: string, names: ReadonlyMap<string, string>): string {
+  const name = names.get(id);
+  return name === undefined ? id : placeholder(name);
+}
+
+/** The JSON pointer to an id in a response; undefined if it is not there. */
+function placeOf(value: unknown, id: string, depth = 0): string | undefined {
+  if (!isObject(value) && !Array.isArray(value)) return undefined;
+  const members = Object.entries(value);
+  const own = members.find(
+    ([, member]) => (typeof member === 'string' || typeof member === 'number') && String(member) === id,
+  );
+  if (own) return `/${escapeToken(own[0])}`;
+  for (const [name, below] of depth < 3 ? members.slice(0, 50) : []) {
+    const found = placeOf(below, id, depth + 1);
+    if (found !== undefined) return `/${escapeToken(name)}${found}`;
+  }
+  return undefined;
+}
+
+function jsonOf(bytes: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

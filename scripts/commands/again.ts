@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
+import type { AgainFlags } from './again/run.js';
+import { settingsByName } from './check/settings.js';
+import { again, command, seconds } from './command.js';
+
+const help = `
+Without a finding it lists those of the report. A finding is named by its
+number there, by its id, or by the beginning of its id.
+
+It sends what the run has sent to show the finding: where the run made a
+resource for that, so does this, and removes it. What it writes needs
+--confirm-host for another host than this machine. What a run with --writes
+noop or roundtrip wrote to existing resources is not written again.
+
+Exit codes:
+${exitCodeLines({
+  done: 'the finding does not show again; or the list was printed',
+  violated: 'the finding shows again',
+  usage: 'the command line, the report or the key is wrong',
+  noVerdict: 'the server cannot be reached, or what the finding needs cannot be made',
+  SIGHUP: stoppedBySignal,
+})}`;
+
+export function againCommand(): Command {
+  const about = (name: 'baseUrl' | 'contract' | 'auth' | 'header' | 'keyCommand' | 'confirmHost'): string =>
+    settingsByName[name].about;
+  return command('again', 'Shows a finding of a report again, and says whether the server still has the fault.')
+    .argument('[finding]', 'number, id, or beginning of the id')
+    .addHelpText('after', help)
+    .option('--report <file>', 'the JSON report; by default that of the configuration file, or check.json')
+    .option('--base-url <url>', about('baseUrl'))
+    .option('--confirm-host <host>', about('confirmHost'))
+    .option('--allow-insecure-host <host>', 'allow http for this host although it is not this machine')
+    .option('--contract <file>', about('contract'))
+    .option('--answers <file>', 'answers to open questions of the contract; by default those of the run')
+    .option('--auth <form>', about('auth'))
+    .option('--header <name: $var>', about('header'), again)
+    .option('--key-command <command>', about('keyCommand'))
+    .option('--timeout <seconds>', 'limit for one request, 30 by default', seconds('--timeout'))
+    .action(async (finding: string | undefined, flags: AgainFlags) => {
+      process.exitCode = await (await import('./again/run.js')).runAgain(finding, flags);
+    });
+}

@@ -1,0 +1,25 @@
+import { type Command, Option } from 'commander';
+import { command } from './command.js';
+import type { InitFlags } from './init/run.js';
+
+const help = `
+It writes the settings of the check, an empty baseline, a file for answers to
+open questions of the contract, and a job for CI. The key is in none of them: it
+comes from DIRECTORY_API_KEY. In a terminal it asks for what is missing.
+`;
+
+export function initCommand(): Command {
+  return command('init', 'Writes the files of a project that checks a server.')
+    .addHelpText('after', help)
+    .option('--base-url <url>', 'address of the server')
+    .option('--contract <file>', 'the OpenAPI document of your own service, a file or an address')
+    .addOption(
+      new Option('--writes <mode>', 'what the check may write').choices(['none', 'noop', 'roundtrip', 'disposable']),
+    )
+    .addOption(new Option('--ci <name>', 'the CI that runs the check').choices(['github', 'gitlab', 'none']))
+    .option('--yes', 'ask nothing, and take the usual value for what is missing')
+    .option('--force', 'replace files that exist already')
+    .action(async (flags: InitFlags) => {
+      process.exitCode = await (await import('./init/run.js')).runInit(flags);
+    });
+}

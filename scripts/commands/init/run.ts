@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WriteMode } from '../../check/model/options.js';
+import { refuseKey } from '../../check/transport/key-in-text.js';
+import { baseUrlVariable, readTarget } from '../../check/transport/target.js';
+import { UnwrittenFile, writeAllWhole } from '../../files/whole-file.js';
+import { visible } from '../../text/escape.js';
+import { exitCodes } from '../../text/exit-codes.js';
+import { UsageError } from '../../text/usage-error.js';
+import type { Surroundings } from '../check/run.js';
+import { type Ci, cis, filesOf, type Project } from './files.js';
+
+export interface InitFlags {
+  baseUrl?: string;
+  contract?: string;
+  writes?: WriteMode;
+  ci?: Ci;
+  yes?: boolean;
+  force?: boolean;
+}
+
+type Here = Pick<Surroundings, 'output' | 'errors' | 'environment' | 'folder' | 'input'>;
+
+const here: Here = {
+  output: process.stdout,
+  errors: process.stderr,
+  environment: process.env,
+  input: process.stdin,
+};
+
+/** A server on this machine, such as the sandbox. */
+const usualAddress = 'http://127.0.0.1:4020';
+
+const modes: readonly WriteMode[] = ['none', 'noop', 'roundtrip', 'disposable'];
+
+/**
+ * `directory-contract init`: writes all files of a project that checks a server, or none.
+ *
+ * @throws UsageError if a file exists already, or a value is wrong; then nothing was written
+ */
+export async function runInit({ force = false, ...flags }: InitFlags, surroundings: Here = here): Promise<number> {
+  const { output, folder = '' } = surroundings;
+  const project = await projectOf(flags, surroundings);
+  const files = await filesOf(project, folder);
+  for (const { path, text } of files) refuseKey(text, path);
+  const existing = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
+  if (existing.length > 0 && !force)
+    throw new UsageError(
+      `Nothing was written, because ${existing.join(', ')} ${existing.length === 1 ? 'exists' : 'exist'} already. ` +
+        'Remove what you no longer need, or replace all of it with --force.',
+    );
+  try {
+    writeAllWhole(files.map(({ path, text }) => ({ path: join(folder, path), text })));
+  } catch (error) {
+    if (!(error instanceof UnwrittenFile)) throw error;
+    throw new UsageError(`${visible(error.path)} cannot be written: ${error.message}. Nothing was written.`);
+  }
+  const width = Math.max(...files.map(({ path }) => path.length));
+  for (const { path, about } of files)
+    output.write(`${existing.includes(path) ? 'replaced' : 'wrote   '}  ${path.padEnd(width)}  ${about}\n`);
+  output.write(`\n${nextText(project)}`);
+  return exitCodes.done;
+}
+
+/** What a project needs, from the flags, the person at the terminal, or else the usual values. */
+async function projectOf(flags: InitFlags, { environment, folder = '', ...streams }: Here): Promise<Project> {
+  const { input, errors } = streams;
+  const mayAsk = flags.yes !== true && input?.isTTY === true && errors.isTTY === true;
+  const { questions, close } = mayAsk ? await asking(streams) : noQuestions;
+  const address = environment[baseUrlVariable] || usualAddress;
+  try {
+    const baseUrl = flags.baseUrl ?? (await questions('Address of the server', address)) ?? address;
+    const own = 'that of this package';
+    const typed = flags.contract ?? (await questions('OpenAPI document of the service, a file or an address', own));
+    const writes = flags.writes ?? word(await questions('What the check may write', 'none', modes), modes) ?? 'none';
+    const ci = flags.ci ?? word(await questions('CI', ciOf(folder), cis), cis) ?? ciOf(folder);
+    readTarget(baseUrl);
+    return { baseUrl, writes, ci, ...(typed !== undefined && typed !== own && { contract: typed }) };
+  } finally {
+    close();
+  }
+}
+
+/** The CI that a folder seems to use. */
+function ciOf(folder: string): Ci {
+  if (existsSync(join(folder, '.gitlab-ci.yml'))) return 'gitlab';
+  return existsSync(join(folder, '.github')) ? 'github' : 'none';
+}
+
+type Questions = (question: string, usual: string, words?: readonly string[]) => Promise<string | undefined>;
+
+interface Asking {
+  questions: Questions;
+  close(): void;
+}
+
+const noQuestions: Asking = { questions: () => Promise.resolve(undefined), close: () => undefined };
+
+async function asking({ input, errors }: Pick<Here, 'input' | 'errors'>): Promise<Asking> {
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: input as NodeJS.ReadStream });
+  const typed = lines[Symbol.asyncIterator]();
+  const questions: Questions = async (question, usual, words) => {
+    for (;;) {
+      const choice = words === undefined ? '' : `, ${words.join(', ')}`;
+      errors.write(`${question}${choice} (${usual}): `);
+      const line = await typed.next();
+      if (line.done) throw new UsageError('Nothing was written, because not all questions were answered.');
+      const text = line.value.trim();
+      if (text === '') return usual;
+      if (words === undefined || words.includes(text)) return text;
+      errors.write(`Expected one of ${words.join(', ')}.\n`);
+    }
+  };
+  return { questions, close: () => lines.close() };
+}
+
+function word<Word extends string>(text: string | undefined, words: readonly Word[]): Word | undefined {
+  return words.find((each) => each === text);
+}
+
+function nextText({ baseUrl, ci, writes }: Project): string {
+  const { host, isLoopback } = readTarget(baseUrl);
+  const confirmed = writes === 'none' || isLoopback ? '' : ` --confirm-host ${host}`;
+  return [
+    'Next, with the key in DIRECTORY_API_KEY:',
+    '',
+    `  npx directory-contract check --update-baseline${confirmed}`,
+    '',
+    `It checks ${visible(baseUrl)}, and notes what it finds in the baseline.`,
+    ...(ci === 'github' ? ['Store the key as the secret DIRECTORY_API_KEY of the repository.'] : []),
+    ...(ci === 'gitlab'
+      ? ['Store the key as the masked CI/CD variable DIRECTORY_API_KEY, and the address as DIRECTORY_BASE_URL.']
+      : []),
+    '',
+  ].join('\n');
+}

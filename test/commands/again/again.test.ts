@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { check } from '../../../scripts/check/engine/check.js';
+import type { Finding } from '../../../scripts/check/model/finding.js';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
+import { runAgain } from '../../../scripts/commands/again/run.js';
+import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import { ServedResponse, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { collector } from '../check/fixture.js';
+
+type Served = Awaited<ReturnType<typeof serveSandbox>>;
+
+const entries = '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/';
+
+let [wrong, right]: Served[] = [];
+let report: CheckReport;
+let folder: string;
+let file: string;
+
+async function serve(faults: readonly string[]): Promise<Served> {
+  return serveSandbox({ sandbox: createSandbox({ faults, Response: ServedResponse }) });
+}
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+});
+
+beforeAll(async () => {
+  vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+  wrong = await serve(['patch-echo-only', 'accepts-wrong-type', 'delete-keeps']);
+  right = await serve([]);
+  const only = ['createPartnerEntry', 'updatePartnerEntry', 'deletePartnerEntry', 'getPartnerEntry'];
+  report = await check({ baseUrl: wrong.url, writes: 'disposable', runs: 0, only });
+  folder = temporaryFolder('again');
+  file = join(folder, 'check.json');
+  writeFileSync(file, renderReport('json', report));
+});
+
+afterAll(async () => {
+  await wrong?.close();
+  await right?.close();
+});
+
+function found(rule: string): Finding {
+  const finding = report.findings.find((each) => each.rule === rule);
+  if (!finding)
+    throw new Error(`The run found no ${rule}, but ${report.findings.map((each) => each.rule).join(', ')}.`);
+  return finding;
+}
+
+interface Ran {
+  code: number;
+  output: string;
+  errors: string;
+}
+
+async function again(finding?: string, flags: Parameters<typeof runAgain>[1] = {}): Promise<Ran> {
+  const [output, errors] = [collector(false), collector(false)];
+  const surroundings = { output, errors, environment: {}, folder };
+  const code = await runAgain(finding, { report: file, ...flags }, surroundings);
+  return { code, output: output.text(), errors: errors.text() };
+}
+
+/** What a shell prints for these lines. */
+function pasted(script: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-c', script], (error, stdout, stderr) => (error ? reject(new Error(stderr)) : resolve(stdout)));
+  });
+}
+
+/** The titles of all entries. */
+async function titles({ url }: Served): Promise<string[]> {
+  const response = await fetch(url + entries, { headers: { authorization: defaultKey } });
+  return ((await response.json()) as { title: string }[]).map(({ title }) => title);
+}
+
+const rules = ['update.not-stored', 'refusal.wrong-type-accepted', 'delete.kept'];
+
+describe('the script of a finding about what the run had made', () => {
+  it.each(rules)('shows %s, pasted into a shell after the run', async (rule) => {
+    const { curl, again: steps } = found(rule);
+    expect(steps?.steps.length).toBeGreaterThan(1);
+    const shown = JSON.parse(await pasted(curl)) as Record<string, unknown>;
+    if (rule === 'update.not-stored') expect(shown['description']).toBe(JSON.parse(found(rule).actual));
+    if (rule === 'refusal.wrong-type-accepted') expect(shown['featured']).toBe('yes');
+    if (rule === 'delete.kept') expect(shown['title']).toMatch(/^Check-/);
+  });
+
+  it.each(rules)('leaves nothing behind where the server deletes, for %s', async (rule) => {
+    const before = await titles(right as Served);
+    await pasted(found(rule).curl.replaceAll((wrong as Served).url, (right as Served).url));
+    expect(await titles(right as Served)).toEqual(before);
+  });
+
+  it('sends nothing further where an id is missing', async () => {
+    const script = found('update.not-stored').curl.replaceAll((wrong as Served).url, 'http://127.0.0.1:9');
+    await expect(pasted(script)).rejects.toThrow(/id1/);
+  });
+
+  it('is a line each in the reports for people, and in the terminal the command that sends it', () => {
+    const text = renderReport('markdown', report);
+    expect(text).toContain('\nid1=$(curl -sS -X POST');
+    const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: 'check.json' });
+    const number = report.findings.indexOf(found('update.not-stored')) + 1;
+    expect(terminal).toContain(`  again     directory-contract again ${number} --report check.json\n`);
+  });
+});
+
+describe('directory-contract again', () => {
+  it.each(rules)('shows %s again, and not on a server without the fault', async (rule) => {
+    const { id } = found(rule);
+    const before = await titles(right as Served);
+    expect(await again(id)).toMatchObject({ code: 1, output: expect.stringContaining('The finding shows again.\n') });
+    expect(await again(id, { baseUrl: (right as Served).url })).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The finding does not show again.\n'),
+    });
+    expect(await titles(right as Served)).toEqual(before);
+  });
+
+  it('lists the findings, and takes their numbers and the beginnings of their ids', async () => {
+    const { code, output } = await again();
+    expect(code).toBe(0);
+    const [, number = ''] =
+      /^ +(\d+) {2}drift +delete\.kept:deletePartnerEntry: {2}\(3 requests\)$/m.exec(output) ?? [];
+    expect((await again(number)).output).toContain('A deleted resource can still be read.');
+    expect((await again('delete.kept')).output).toContain('A deleted resource can still be read.');
+    await expect(again('refusal')).rejects.toThrow(/findings begin with refusal: /);
+    await expect(again('delete.keept:deletePartnerEntry:')).rejects.toThrow(
+      'Did you mean delete.kept:deletePartnerEntry:?',
+    );
+  });
+
+  it('safety 11: writes nothing to another host without its confirmation, and sends it no key', async () => {
+    await expect(again('delete.kept', { baseUrl: 'https://directory.example.com' })).rejects.toThrow('--confirm-host');
+    const elsewhere = { ...report, target: { ...report.target, baseUrl: 'https://directory.example.com' } };
+    writeFileSync(join(folder, 'elsewhere.json'), renderReport('json', elsewhere));
+    await expect(again('delete.kept', { report: join(folder, 'elsewhere.json') })).rejects.toThrow(
+      '--base-url https://directory.example.com',
+    );
+  });
+
+  it('does not repeat a write to an existing resource, and says why', async () => {
+    const put = { ...report, run: { ...report.run, writes: 'roundtrip' as const } };
+    writeFileSync(join(folder, 'put.json'), renderReport('json', put));
+    const { code, output, errors } = await again('update.not-stored', { report: join(folder, 'put.json') });
+    expect(code).toBe(3);
+    expect(output).not.toContain('→');
+    expect(errors).toContain('put its values back');
+    expect(errors).toContain('curl');
+  });
+
+  it('ends with 3 where the server is unreachable', async () => {
+    const { code, output } = await again('delete.kept', { baseUrl: 'http://127.0.0.1:9' });
+    expect(code).toBe(3);
+    expect(output).toContain('Whether the finding shows again is not known.');
+  });
+
+  it('refuses a step that no run can have sent', async () => {
+    const edited = structuredClone(report);
+    for (const { again: steps } of edited.findings) for (const step of steps?.steps ?? []) step.operationId = 'dropAll';
+    writeFileSync(join(folder, 'edited.json'), renderReport('json', edited));
+    await expect(again('delete.kept', { report: join(folder, 'edited.json') })).rejects.toThrow(
+      'The contract has no operation dropAll.',
+    );
+  });
+});

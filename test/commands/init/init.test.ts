@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { readBaseline } from '../../../scripts/check/engine/baseline.js';
+import { taughtContract } from '../../../scripts/check/engine/taught-contract.js';
+import { type InitFlags, runInit } from '../../../scripts/commands/init/run.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { collector, settingsFrom } from '../check/fixture.js';
+
+const key = 'c4nary-5ecret-of-init';
+
+interface Ran {
+  folder: string;
+  output: string;
+  questions: string;
+  /** The files of the folder, with their texts. */
+  files: Record<string, string>;
+}
+
+/** @param typed lines of a person at a terminal; without them there is none */
+async function init(
+  flags: InitFlags,
+  { folder = temporaryFolder('init'), typed }: { folder?: string; typed?: string[] } = {},
+): Promise<Ran> {
+  const [output, errors] = [collector(false), collector(typed !== undefined)];
+  const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
+  // A terminal gives a line only after the question for it.
+  const asked = errors.write.bind(errors);
+  errors.write = ((text: string) => {
+    if (typed && text.endsWith('): ')) input.write(`${typed.shift() ?? ''}\n`);
+    return asked(text);
+  }) as typeof errors.write;
+  const streams = { output, errors, environment: { DIRECTORY_API_KEY: key }, folder };
+  await runInit(flags, { ...streams, input: input as unknown as NodeJS.ReadStream });
+  return { folder, output: output.text(), questions: errors.text(), files: filesIn(folder) };
+}
+
+function filesIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.\w+$/.test(name) && name !== '.github' && name !== '.gitlab',
+  );
+  return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+const url = 'http://127.0.0.1:4020';
+
+describe('directory-contract init', () => {
+  it('writes files that the check reads, and no key', async () => {
+    const { folder, files, output } = await init({ yes: true, baseUrl: url, writes: 'disposable', ci: 'github' });
+    expect(Object.keys(files)).toEqual([
+      '.github/workflows/directory-contract.yml',
+      'directory-contract.baseline.json',
+      'directory-contract.config.json',
+      'directory.answers.yaml',
+    ]);
+    const config = JSON.parse(files['directory-contract.config.json'] ?? '') as object;
+    expect(settingsFrom({}, {}, config)).toMatchObject({ baseUrl: url, writes: 'disposable' });
+    const baseline = readBaseline(join(folder, 'directory-contract.baseline.json'));
+    expect(baseline).toMatchObject({ findings: [], alwaysPresent: {} });
+    expect(baseline.answers).toBe(taughtContract(join(folder, 'directory.answers.yaml')).answers?.sha256);
+    expect(files['.github/workflows/directory-contract.yml']).toBe(readFileSync('recipes/github-server.yml', 'utf8'));
+    expect(JSON.stringify(files) + output).not.toContain(key);
+    expect(output).toContain('npx directory-contract check --update-baseline\n');
+  });
+
+  it('replaces nothing without --force, and then writes nothing else', async () => {
+    const folder = temporaryFolder('init');
+    writeFileSync(join(folder, 'directory-contract.baseline.json'), 'mine');
+    const flags: InitFlags = { yes: true, baseUrl: url, ci: 'none' };
+    await expect(init(flags, { folder })).rejects.toThrow('because directory-contract.baseline.json exists already');
+    expect(filesIn(folder)).toEqual({ 'directory-contract.baseline.json': 'mine' });
+    const { files, output } = await init({ ...flags, force: true }, { folder });
+    expect(files['directory-contract.baseline.json']).not.toBe('mine');
+    expect(output).toMatch(/^replaced {2}directory-contract\.baseline\.json /m);
+  });
+
+  it('writes nothing if one file cannot be written', async () => {
+    const folder = temporaryFolder('init');
+    writeFileSync(join(folder, '.github'), '');
+    await expect(init({ yes: true, baseUrl: url, ci: 'github' }, { folder })).rejects.toThrow('Nothing was written.');
+    expect(readdirSync(folder)).toEqual(['.github']);
+  });
+
+  it('keeps the job of GitLab apart from one that exists', async () => {
+    const folder = temporaryFolder('init');
+    writeFileSync(join(folder, '.gitlab-ci.yml'), 'mine: {}\n');
+    const { files, output } = await init({ yes: true, baseUrl: url }, { folder });
+    expect(files['.gitlab-ci.yml']).toBe('mine: {}\n');
+    expect(files['.gitlab/directory-contract.yml']).toBe(readFileSync('recipes/gitlab-ci.yml', 'utf8'));
+    expect(output).toContain('include: { local: .gitlab/directory-contract.yml }');
+  });
+
+  it('writes no answers for the contract of another service, and reads it', async () => {
+    const folder = temporaryFolder('init');
+    const openapi = readFileSync(resolve('test/check/other-service/openapi.yaml'), 'utf8');
+    writeFileSync(join(folder, 'api.yaml'), openapi);
+    const flags: InitFlags = { yes: true, baseUrl: url, ci: 'none', contract: 'api.yaml' };
+    const { files } = await init(flags, { folder });
+    expect(existsSync(join(folder, 'directory.answers.yaml'))).toBe(false);
+    expect(JSON.parse(files['directory-contract.config.json'] ?? '')).toMatchObject({ contract: 'api.yaml' });
+    mkdirSync(join(folder, 'other'));
+    await expect(init({ ...flags, contract: 'none.yaml' }, { folder: join(folder, 'other') })).rejects.toThrow(
+      'none.yaml',
+    );
+    expect(readdirSync(join(folder, 'other'))).toEqual([]);
+  });
+
+  it('asks at a terminal for what no flag says, and asks again after a wrong word', async () => {
+    const { files, questions } = await init({ ci: 'none' }, { typed: [`${url}/api`, '', 'some', 'noop'] });
+    expect(JSON.parse(files['directory-contract.config.json'] ?? '')).toMatchObject({
+      baseUrl: `${url}/api`,
+      writes: 'noop',
+    });
+    expect(questions).toContain('Expected one of none, noop, roundtrip, disposable.');
+    expect(questions).not.toContain('CI');
+  });
+
+  it('refuses an address that would show the key', async () => {
+    await expect(init({ yes: true, baseUrl: 'http://directory.example.com', ci: 'none' })).rejects.toThrow(
+      'Expected https',
+    );
+  });
+});

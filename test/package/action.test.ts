@@ -1,0 +1,161 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { parseReportOption } from '../../scripts/check/reports/formats.js';
+import { ownEnvironment } from '../own-machine.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { project } from './ci-machine.js';
+import { type Action, type JobRun, runAction } from './github-runner.js';
+
+const action = parse(readFileSync(join(project, 'recipes/action/action.yml'), 'utf8')) as Action;
+const marker = '<!-- directory-contract -->';
+
+interface Comment {
+  id: number;
+  user: { type: string };
+  body: string;
+}
+
+interface Played {
+  /** Inputs of the action. */
+  inputs?: Record<string, string>;
+  /** The exit code of the check. */
+  code?: number;
+  /** Comments on the pull request; none if there is no pull request. */
+  comments?: Comment[];
+  /** Whether the token may not comment. */
+  isForbidden?: boolean;
+}
+
+interface Ran extends JobRun {
+  /** The command line of the check. */
+  checked: string[];
+  /** What `gh` was called for. */
+  called: string[];
+}
+
+/** Plays the programs that the action calls: the check writes its reports, and `gh` keeps what it was called with. */
+async function ran({ inputs = {}, code = 0, comments, isForbidden = false }: Played = {}): Promise<Ran> {
+  const folder = temporaryFolder('action');
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const program = (name: string, text: string): void =>
+    writeFileSync(join(bin, name), `#!/usr/bin/env node\n${text}`, { mode: 0o755 });
+  program(
+    'npx',
+    `const { mkdirSync, writeFileSync } = require('node:fs');
+    writeFileSync('checked', process.argv.slice(2).join('\\n'));
+    for (const [, format, path] of process.argv.join('\\n').matchAll(/^(\\w+)=(.+)$/gm)) {
+      if (path === '-' || ${code} === 2) continue;
+      mkdirSync(require('node:path').dirname(path), { recursive: true });
+      writeFileSync(path, ${JSON.stringify(marker)} + format);
+    }
+    process.exitCode = ${code};`,
+  );
+  program(
+    'gh',
+    `const { appendFileSync } = require('node:fs');
+    const [, method = 'GET'] = /--method\\n(\\w+)/.exec(process.argv.join('\\n')) ?? [];
+    const path = process.argv.find((each) => each.startsWith('repos/'));
+    appendFileSync('called', method + ' ' + path + ' ' + process.env.GH_TOKEN + '\\n');
+    if (${isForbidden}) process.exit(1);
+    const mine = ${JSON.stringify(`select(.user.type == "Bot" and (.body | startswith("${marker}"))) | .id`)};
+    if (method !== 'GET') {
+      const body = process.argv.find((each) => each.startsWith('body=@')) ?? '';
+      if (!require('node:fs').existsSync(body.slice(6))) process.exit(1);
+    } else {
+      if (!process.argv.at(-1).endsWith(mine)) process.exit(1);
+      for (const { id, user, body } of ${JSON.stringify(comments ?? [])})
+        if (user.type === 'Bot' && body.startsWith(${JSON.stringify(marker)})) console.log(id);
+    }`,
+  );
+  const environment = ownEnvironment({ HOME: folder });
+  const result = await runAction(
+    action,
+    { 'base-url': 'http://127.0.0.1:9', ...inputs },
+    {
+      folder,
+      environment: { ...environment, PATH: [bin, environment['PATH']].join(delimiter) },
+      contexts: {
+        'github.token': 'token-of-the-job',
+        'github.repository': 'team/server',
+        'github.event.pull_request.number': comments === undefined ? '' : '7',
+      },
+    },
+  );
+  const lines = (name: string): string[] =>
+    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8').trim().split('\n') : [];
+  return { ...result, checked: lines('checked'), called: lines('called') };
+}
+
+const bot = { type: 'Bot' };
+
+describe('the composite action', () => {
+  it('hands its inputs to the check, and asks for reports that the check knows', async () => {
+    const { checked, failed, summary } = await ran({
+      inputs: { writes: 'disposable', contract: 'my api.yaml', args: '--strict --seed 7' },
+    });
+    expect(failed).toBe(false);
+    expect(checked.slice(0, 5)).toEqual([
+      '--yes',
+      expect.stringMatching(/^directory-contract@\d/),
+      'check',
+      '--writes',
+      'disposable',
+    ]);
+    expect(checked.slice(-5)).toEqual(['--strict', '--seed', '7', '--contract', 'my api.yaml']);
+    const reports = checked.filter((_, index) => checked[index - 1] === '--report').map(parseReportOption);
+    expect(reports.map(({ format }) => format)).toEqual(['github', 'markdown', 'comment', 'json', 'sarif', 'junit']);
+    expect(summary).toBe(`${marker}markdown`);
+  });
+
+  it('runs nothing that stands in an input', async () => {
+    const { checked, called } = await ran({ inputs: { args: '--only $(gh)`gh`;gh', contract: '"; gh #' } });
+    expect(checked.slice(-4)).toEqual(['--only', '$(gh)`gh`;gh', '--contract', '"; gh #']);
+    expect(called).toEqual([]);
+  });
+
+  it.each([0, 1, 3])('ends with %i as the check does, after it has commented and kept the reports', async (code) => {
+    const { failed, steps, called, used } = await ran({ code, comments: [] });
+    expect({ failed, code: steps['End with the exit code of the check']?.code }).toEqual({ failed: code !== 0, code });
+    expect(called).toHaveLength(2);
+    expect(used.map(({ uses }) => uses)).toEqual(['actions/upload-artifact@v7']);
+  });
+
+  it('writes one comment, and updates it later; comments of others stay as they are', async () => {
+    const others: Comment[] = [
+      { id: 1, user: bot, body: 'Deployed.' },
+      { id: 2, user: { type: 'User' }, body: `${marker} by hand` },
+    ];
+    const place = 'repos/team/server/issues';
+    expect((await ran({ comments: others })).called).toEqual([
+      `GET ${place}/7/comments token-of-the-job`,
+      `POST ${place}/7/comments token-of-the-job`,
+    ]);
+    const own = [3, 4].map((id) => ({ id, user: bot, body: `${marker}\n## old` }));
+    expect((await ran({ comments: [...others, ...own] })).called.at(-1)).toBe(
+      `PATCH ${place}/comments/3 token-of-the-job`,
+    );
+  });
+
+  it('comments on nothing without a pull request, without a report, or if it should not', async () => {
+    expect((await ran()).called).toEqual([]);
+    expect((await ran({ comments: [], code: 2 })).called).toEqual([]);
+    expect((await ran({ comments: [], inputs: { comment: 'false', upload: 'false' } })).called).toEqual([]);
+  });
+
+  it('warns, and keeps the verdict, if the token may not comment', async () => {
+    const { failed, steps } = await ran({ comments: [], isForbidden: true });
+    expect(failed).toBe(false);
+    expect(steps['Comment on the pull request']?.stdout).toContain('::warning::The comment could not be written.');
+  });
+
+  it('has no expressions in its scripts, and pins what it uses', () => {
+    for (const { run = '', uses = 'actions/x@v1', shell } of action.runs.steps) {
+      expect(run).not.toContain('${{');
+      expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+      expect(shell ?? 'bash').toBe('bash');
+    }
+  });
+});
