@@ -83,7 +83,7 @@ describe('a schema', () => {
     expect(found).toContain('export type Same = Entry;');
     expect(found).toContain('        "Odd-Name": OddName;\n');
     expect(found).toContain('"application/json": Entry;');
-    expect(found).toContain('/**\n * Ends *\\/ here.\n * Standing: inferred.\n */\nexport interface Update {');
+    expect(found).toContain('/**\n * Ends *\\/ here.\n * Standing: inferred.\n */\nexport type Update =');
     expect(found).not.toContain("components['schemas']");
     expect(found).not.toContain('components["schemas"]');
   });
