@@ -45,6 +45,14 @@ describe('evidence on refusals', () => {
     ]);
   });
 
+  it('cuts nothing from what is no media type, so that a secret in it is recognised', () => {
+    for (const type of ['Secret, words;With more', 'a/b;c', 'Text/HTML; charset=x;'])
+      see('getBadge', { status: 500, text: '<h1>', headers: { 'content-type': type } });
+    expect(sentences('errors.body')).toContain(
+      'Media types of refusals: "Secret, words;With more" (1), "a/b;c" (1), text/html (1).',
+    );
+  });
+
   it('lists updates of a filter that are refused with 400', () => {
     see('updateFilter', { kind: 'malformed-json', sent: '{', status: 400 });
     see('updateFilter', { kind: 'wrong-type', sent: { order: 'x' }, status: 422 });

@@ -40,7 +40,7 @@ export const errorsBody: Rule = {
       see(sight) {
         const { status, response, value } = sight;
         if (status < 400 || response.bytes.length === 0) return false;
-        types.add(headerOf(response, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() || 'no Content-Type');
+        types.add(mediaTypeOf(headerOf(response, 'content-type')));
         if (isObject(value)) fields.see(value);
         else others += 1;
         if (value !== undefined && status < 500) keep(bodies, sight);
@@ -51,6 +51,17 @@ export const errorsBody: Rule = {
     };
   },
 };
+
+/** A media type without parameters (RFC 9110 §8.3.1). */
+const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
+
+/** The type without its parameters. Any other text stays whole: half a secret would not be recognised as one. */
+function mediaTypeOf(header: string | undefined): string {
+  if (!header) return 'no Content-Type';
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
+  const isWellFormed = mediaType.test(type) && parameters.every((part) => part === '' || /^[\w-]+=\S+$/.test(part));
+  return isWellFormed ? type.toLowerCase() : header;
+}
 
 function keep({ shape, objects, otherShape, others }: Bodies, sight: Sight): void {
   const { operation, status, value } = sight;
