@@ -15,6 +15,7 @@ const meant: readonly [file: string, text: string, why: string][] = [
     "retryAfter(headerOf(response, 'retry-after'), Date.now())",
     'Retry-After may be a date.',
   ],
+  ['client/transport.ts', 'Date.parse(after) - Date.now()', 'Retry-After may be a date.'],
   ['check/restore/look.ts', "retryAfter(headerOf(response, 'retry-after'), Date.now())", 'Retry-After may be a date.'],
   ['check/restore/opening.ts', 'at: Date.now()', 'The journal says when the run began.'],
   ['check/restore/guard.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],

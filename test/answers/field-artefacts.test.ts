@@ -20,7 +20,7 @@ it('all answers together leave the contract whole', () => {
 
 it('the types have closed sets as unions, null, required fields and new names', async () => {
   const types = await typesText(document, ownTypeTools);
-  const [, entry = ''] = /export type PartnerEntry = \{([\s\S]*?)\n\};/.exec(types) ?? [];
+  const [, entry = ''] = /export interface PartnerEntry \{([\s\S]*?)\n\}/.exec(types) ?? [];
   const lineOf = (name: string) => new RegExp(`^ *${name}\\??: .*$`, 'm').exec(entry)?.[0].trim();
   expect(['status', 'website_url', 'headline', 'tier', 'region', 'created_at'].map(lineOf)).toEqual([
     'status: "public" | "hidden" | "draft";',

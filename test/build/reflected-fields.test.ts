@@ -36,7 +36,8 @@ describe('the types of a request', () => {
       }),
     });
     expect(found).toContain(
-      'export interface Update {\n    same?: string;\n    /** @description Shows as `of.the id`. */\n    id?: string;\n',
+      'export interface Update {\n    same?: string;\n' +
+        '    /** @description Shows as `of.the id`. */\n    id?: string;\n',
     );
     expect(found).toContain(
       '    /** @description Not documented where it shows. */\n    nowhere?: string;\n    owner?:',

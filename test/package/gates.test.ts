@@ -13,9 +13,11 @@ import { consumerProject, type PackedPackage, packPackage } from '../../scripts/
 import { runProgram } from '../../scripts/release/program.js';
 import { throughGate } from '../../scripts/release/run-gates.js';
 import { commandOf } from '../../scripts/release/sandbox-process.js';
+import { noBrowser, openBrowser } from '../docs/reference-browser.js';
 import { ownEnvironment } from '../own-machine.js';
 import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { firstHour } from './first-hour.js';
 import './gate-lines.js';
 import { followGuide } from './teach-guide.js';
 
@@ -28,9 +30,12 @@ const timeout = scope === 'all' ? 30 * 60_000 : 120_000;
 
 const folder = temporaryFolder('package');
 let packed: PackedPackage;
+let packing = 0;
 // One package for all tests: packing and installing it takes longer than most of them.
 beforeAll(async () => {
+  const began = performance.now();
   packed = await packPackage(project, folder);
+  packing = Math.round((performance.now() - began) / 100) / 10;
 }, 120_000);
 
 describe.concurrent('the published package', () => {
@@ -71,6 +76,19 @@ describe.concurrent('the published package', () => {
     const { files, commands } = await followGuide(packed, offline());
     expect(files).toEqual(['directory.answers.yaml', 'entries.ts', 'corrections.overlay.yaml', 'entries.test.ts']);
     expect(commands).toBe(14);
+  });
+
+  it('brings each kind of user to a first success, as the docs say', { timeout }, async ({ expect, task }) => {
+    const browser = noBrowser === undefined ? await openBrowser() : undefined;
+    try {
+      const seconds = await firstHour(packed, offline(), browser);
+      const took = Object.entries({ 'pack and install': packing, ...seconds });
+      const figure = took.map(([who, each]) => `${who} ${each} s`).join(', ');
+      task.meta.gate = { name: 'first-hour', figure, problems: [] };
+      expect(Object.keys(seconds)).toHaveLength(4);
+    } finally {
+      await browser?.close();
+    }
   });
 
   it('prints what is missing if Prism is not installed for the mock', async ({ expect }) => {

@@ -1,0 +1,115 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { transform } from 'esbuild';
+import type { Browser } from 'playwright-core';
+import { expect } from 'vitest';
+import { consumerProject, type PackedPackage } from '../../scripts/release/packed-package.js';
+import { blocksOf, expectLines } from '../docs/guide-blocks.js';
+import { type Ended, type Program, runProgram, startProgram } from '../run-program.js';
+
+const project = resolve(import.meta.dirname, '../..');
+const blocksIn = (file: string) => blocksOf(readFileSync(join(project, file), 'utf8'));
+const usualAddress = 'http://127.0.0.1:4020';
+
+/** A fresh folder of a user who has just installed the package. */
+interface User {
+  folder: string;
+  /** The address of the sandbox that runs beside. */
+  url: string;
+  browser: Browser | undefined;
+  /** Runs commands in the folder, as they stand in the docs but for the port. */
+  run(source: string): Promise<Ended>;
+  /** Starts a command that runs until it is ended. */
+  start(command: string): Program;
+}
+
+/** What each kind of user does first, with the words of the docs. It ends with the first success. */
+const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
+  async 'writes a client'({ folder, run }) {
+    const program = blocksIn('README.md').find(({ language, source }) => language === 'ts' && source.includes('4020'));
+    writeFileSync(join(folder, 'try.mjs'), (await transform(program?.source ?? '', { loader: 'ts' })).code);
+    expect(await run('node try.mjs')).toMatchObject({ code: 0, stdout: 'Fjordline Data fjordline\n' });
+  },
+
+  async 'needs a server for a page'({ run, url, browser }) {
+    const [, change, entry] = blocksIn('openapi/docs/mock-and-sandbox.md').filter(
+      ({ language }) => language !== 'text',
+    );
+    const { stdout } = await run(change?.source ?? '');
+    expect(JSON.parse(stdout)).toMatchObject(JSON.parse(entry?.source ?? '') as object);
+    if (!browser) return;
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.getByText('Fjordline Data').first().waitFor();
+    await page.close();
+  },
+
+  async 'reads the docs'({ start, browser }) {
+    const command =
+      blocksIn('README.md').find(({ source }) => source.includes('directory-contract docs'))?.source ?? '';
+    const docs = start(`${/^npx \S+ docs/.exec(command)?.[0] ?? ''} --port 0`);
+    try {
+      const [address = ''] = /http:\/\/[\d.:]+\/?/.exec(await docs.printed(/http:\/\/[\d.:]+/)) ?? [];
+      if (!browser) return expect(await (await fetch(address)).text()).toContain('<h1');
+      const page = await browser.newPage();
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'Check a server' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Check a server' }).waitFor();
+      await page.close();
+    } finally {
+      process.kill(-(docs.child.pid ?? 0), 'SIGINT');
+      await docs.ended;
+    }
+  },
+
+  async 'checks a server'({ run, url }) {
+    const blocks = blocksIn('openapi/docs/check.md');
+    const first = blocks.find(({ source }) => source.includes(`check --base-url ${usualAddress}`));
+    const checked = await run(first?.source ?? '');
+    expectLines(checked.stdout, first?.prints?.text ?? '');
+    expect(checked.code).toBe(0);
+    const begun = await run(`npx directory-contract init --yes --ci github --base-url ${usualAddress}`);
+    const [next = ''] = /npx directory-contract check.*/.exec(begun.stdout) ?? [];
+    expect(await run(next)).toMatchObject({ code: 0 });
+    const again = await run('npx directory-contract again');
+    expect(again.stdout, again.stderr).toContain(url);
+  },
+};
+
+/**
+ * Follows the docs as each kind of user, in a fresh folder with the installed package, beside one sandbox.
+ *
+ * @returns the seconds from the first command to the first success
+ */
+export async function firstHour(
+  packed: PackedPackage,
+  env: Record<string, string>,
+  browser: Browser | undefined,
+): Promise<Record<string, number>> {
+  const started = (folder: string, command: string): Program =>
+    // In a process group of its own, since npx runs the command as a child.
+    startProgram('bash', ['-c', `exec ${command}`], { cwd: folder, env, detached: true });
+  const home = await consumerProject(packed, 'sandbox', { 'package.json': '{ "private": true }' });
+  const sandbox = started(home, 'npx directory-contract sandbox --port 0');
+  try {
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.printed(/^curl .*\n/m)) ?? [];
+    const seconds: Record<string, number> = {};
+    for (const [who, path] of Object.entries(paths)) {
+      const manifest = { 'package.json': '{ "private": true, "type": "module" }' };
+      const folder = await consumerProject(packed, who.replaceAll(' ', '-'), manifest);
+      const run = (source: string): Promise<Ended> =>
+        runProgram('bash', ['-e', '-o', 'pipefail', '-c', source.replaceAll(usualAddress, url)], {
+          cwd: folder,
+          env: { ...env, DIRECTORY_API_KEY: 'sandbox-key', DIRECTORY_BASE_URL: url },
+        });
+      const began = performance.now();
+      await path({ folder, url, browser, run, start: (command) => started(folder, command) });
+      seconds[who] = Math.round((performance.now() - began) / 100) / 10;
+    }
+    return seconds;
+  } finally {
+    process.kill(-(sandbox.child.pid ?? 0), 'SIGINT');
+    await sandbox.ended;
+  }
+}
