@@ -41,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: shared,
+          setupFiles: 'test/unstubbed.ts',
           // Many files that load the same large modules; whatever a test sets for all is taken back before the next.
           isolate: false,
           unstubEnvs: true,
@@ -49,7 +50,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'made', include: made, isolate: false, unstubEnvs: true, unstubGlobals: true },
+        test: {
+          name: 'made',
+          include: made,
+          setupFiles: 'test/unstubbed.ts',
+          isolate: false,
+          unstubEnvs: true,
+          unstubGlobals: true,
+        },
       },
       {
         extends: true,
