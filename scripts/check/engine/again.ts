@@ -1,14 +1,17 @@
+import { formOf } from '../../contract/path-template.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { createJudge } from '../judge/response.js';
-import { type Again, type AgainStep, caseOfStep, isReading, placeholder } from '../model/again.js';
+import { type Again, type AgainStep, caseOfStep, isAimed, isReading, placeholder } from '../model/again.js';
 import { callGate } from '../model/call-gate.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import { shown } from '../model/deviation.js';
 import { type Exchange, headerOf, type ReceivedResponse } from '../model/exchange.js';
 import type { Finding } from '../model/finding.js';
 import { valueAt } from '../model/likeness.js';
 import { NoVerdict } from '../model/no-verdict.js';
+import type { CheckedOperation } from '../model/operations.js';
 import { type CheckOptions, isPutBack } from '../model/options.js';
 import type { CheckReport } from '../model/report.js';
 import { isSendable } from '../model/request.js';
@@ -88,17 +91,31 @@ export async function showAgain(finding: Finding, again: Again, options: AgainOp
 }
 
 /** @throws UsageError for steps that no run against this contract can have sent: somebody may have edited the report */
-function refuseOthers(contract: CheckedContract, { steps }: Again): void {
+function refuseOthers(contract: CheckedContract, { steps, show }: Again): void {
+  if (!steps[show]) throw new UsageError('The report does not say which of its requests shows the finding.');
   const gate = callGate(contract, scopeOf({ operations: contract.operations }));
   for (const step of steps) {
     const { request } = caseOfStep(step, (text) => text.replaceAll(/\{\{id\d+\}\}/g, 'x'));
-    if (!contract.operation(step.operationId))
+    const operation = contract.operation(step.operationId);
+    if (!operation)
       throw new UsageError(
         `The contract has no operation ${visible(step.operationId)}. Name the contract of the run with --contract.`,
       );
-    const reason = gate({ ...step, request });
+    const reason = gate({ ...step, request }) ?? whyForeign(step, operation);
     if (reason !== undefined) throw new UsageError(`${visible(step.case)} is not sent again. ${reason}`);
   }
+}
+
+/** Headers that lead a request, or the key, elsewhere. */
+const leading = /^(?:host|authorization|proxy-.*)$/i;
+
+function whyForeign(step: AgainStep, { id, method, path }: CheckedOperation): string | undefined {
+  const header = Object.keys(step.headers).find((name) => leading.test(name));
+  if (header !== undefined) return `It has the header ${visible(header)}, which no check sends.`;
+  const isOwnMethod = step.method.toLowerCase() === method || isReading(step) || step.kind === 'undeclared-method';
+  const isOwnPath = isReading(step) || formOf(path).test(step.path.split('?')[0] ?? '');
+  if (!isOwnMethod || !isOwnPath) return `${visible(`${step.method} ${step.path}`)} is not ${id} of the contract.`;
+  return isAimed(step, path) ? undefined : `${visible(step.path)} could be somebody else's by now.`;
 }
 
 interface Sending {
@@ -113,12 +130,13 @@ async function sendAll(finding: Finding, again: Again, { contract, transport, op
   const judge = createJudge(contract, { isMock: false, signal: options.signal });
   let shows: boolean | undefined;
   let failed: NoVerdict | undefined;
+  let isRefused = false;
   for (const [index, step] of again.steps.entries()) {
     const isRemoval = index > again.show;
     if ((failed || options.signal?.aborted) && !isRemoval) continue;
     const testCase = caseOfStep(step, (text) => filled(text, ids));
-    // Without its id, an address may be that of all resources.
-    if (/\{\{id\d+\}\}/.test(testCase.request.path)) continue;
+    // Without its id, an address may be that of all resources. What the steps did not make is not theirs to remove.
+    if (/\{\{id\d+\}\}/.test(testCase.request.path) || (isRemoval && isRefused)) continue;
     const security = contract.operation(step.operationId)?.security ?? { kind: 'none' };
     const exchange = await transport.send(testCase.request, security);
     options.onStep({ ...step, path: testCase.request.path }, exchange);
@@ -126,12 +144,41 @@ async function sendAll(finding: Finding, again: Again, { contract, transport, op
     if (failure && /^(target|tls)\./.test(failure.code)) failed ??= new NoVerdict(failure.code, failure.message);
     const id = step.gives && response && idIn(response, step.gives.at);
     if (step.gives && id !== undefined) ids.set(step.gives.name, id);
+    const status = response?.status;
+    if (step.kind === 'create') isRefused ||= !isSuccess(status);
+    const mayBeMade = step.kind === 'create' && !(status !== undefined && status >= 400 && status < 500);
+    if (mayBeMade && step.gives && id === undefined) left.push(`${step.method} ${testCase.request.path}`);
     if (index < again.show) failed ??= whyNotMade(step, exchange, id);
-    if (index === again.show && !failed) shows = await isShown(finding, again, { exchange, ids, judge, testCase });
-    if (isRemoval && !isGone(response)) left.push(`${step.method} ${testCase.request.path}`);
+    if (index === again.show && !failed) {
+      shows = await isShown(finding, again, { exchange, ids, judge, testCase });
+      if (!isProof(again, testCase, status, shows)) {
+        shows = undefined;
+        failed = new NoVerdict('again.unanswered', `The request that shows it got ${status ?? 'no response'}.`);
+      }
+    }
+    const isOwnRemoval = step.method === 'DELETE' && testCase.request.key === 'right' && index >= again.show;
+    if (isOwnRemoval && !isGone(response)) left.push(`${step.method} ${testCase.request.path}`);
   }
   const stopped = options.signal?.aborted ? new NoVerdict('run.stopped', 'It was stopped.') : undefined;
   return { shows, left, ...(shows === undefined && { why: failed ?? stopped }) };
+}
+
+/** Whether a response proves anything: one of a server that is down, or refuses the key, does not. */
+function isProof(
+  { by }: Again,
+  { request: { key } }: TestCase,
+  status: number | undefined,
+  shows: boolean | undefined,
+): boolean {
+  if (by === 'judgement' && shows === true) return true;
+  if (by === 'nothing') return true;
+  if (status === undefined || status === 429 || status >= 500) return false;
+  if (by === 'value' && !isSuccess(status)) return false;
+  return key !== 'right' || (status !== 401 && status !== 403);
+}
+
+function isSuccess(status = 0): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** The reason why a step did not prepare what the next ones need. */
@@ -147,8 +194,8 @@ function whyNotMade(step: AgainStep, { response }: Exchange, id: string | undefi
 }
 
 function isGone(response: ReceivedResponse | undefined): boolean {
-  const { status = 0 } = response ?? {};
-  return (status >= 200 && status < 300) || status === 404 || status === 410;
+  const status = response?.status;
+  return isSuccess(status) || status === 404 || status === 410;
 }
 
 function filled(text: string, ids: ReadonlyMap<string, string>): string {

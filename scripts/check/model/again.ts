@@ -1,3 +1,4 @@
+import { formOf } from '../../contract/path-template.js';
 import type { Security } from '../../contract/security.js';
 import type { CaseKind, Expectation, TestCase } from './case.js';
 import { curlLine } from './curl.js';
@@ -89,6 +90,21 @@ export function caseOfStep(step: AgainStep, fill: (text: string) => string): Tes
 /** Whether a request changes nothing (RFC 9110 §9.2.1). */
 export function isReading({ method }: Pick<AgainStep, 'method'>): boolean {
   return ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
+}
+
+/** Ids that hardly are those of somebody else's resource: they are long, and no mere number. */
+const ownId = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
+
+/**
+ * Whether a step writes to nothing but what the steps before it make: another one could be somebody else's by now.
+ *
+ * @param template the path of its operation
+ */
+export function isAimed(step: AgainStep, template: string): boolean {
+  if (isReading(step) || step.isAtUnknownId === true || step.kind === 'create') return true;
+  const [pathname = ''] = step.path.split('?');
+  const [last] = formOf(template).exec(pathname)?.slice(1).slice(-1) ?? [];
+  return last === undefined || ownId.test(last);
 }
 
 interface ScriptOptions {

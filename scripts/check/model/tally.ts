@@ -1,7 +1,7 @@
 import type { Paging } from '../../contract/paging.js';
 import type { Security } from '../../contract/security.js';
 import { AcceptedFields } from './accepted-fields.js';
-import { type Again, scriptOf } from './again.js';
+import { type Again, isAimed, scriptOf } from './again.js';
 import { mergedAlike } from './alike-findings.js';
 import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract.js';
@@ -259,7 +259,9 @@ export class Tally {
   #repeated({ finding, request, again: sketched }: Entry): Pick<Finding, 'curl' | 'again'> {
     const { headers: always = {} } = this.#contract;
     const security = (id: string): Security => this.#contract.operation(id)?.security ?? { kind: 'none' };
-    const again = sketched?.();
+    const drawn = sketched?.();
+    const isSafe = drawn?.steps.every((step) => isAimed(step, this.#contract.operation(step.operationId)?.path ?? ''));
+    const again = isSafe ? drawn : undefined;
     const script =
       again && again.steps.length > 1 ? scriptOf(again, { baseUrl: this.#baseUrl, security, always }) : undefined;
     const curl = script ?? curlLine(this.#baseUrl, request, security(finding.operationId), always);

@@ -1,5 +1,4 @@
 import { isObject } from '../../contract/json.js';
-import { formOf } from '../../contract/path-template.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Again, AgainStep } from '../model/again.js';
 import { placeholder } from '../model/again.js';
@@ -8,6 +7,7 @@ import { type Deviation, shown } from '../model/deviation.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
+import { fieldOf } from './id-fields.js';
 import type { Outcome } from './outcome.js';
 import type { Resource } from './resource.js';
 
@@ -46,7 +46,10 @@ const repeating = new Set(['again', 'delete-again']);
 
 /** Remembers how a run made its resources, so that a finding can be shown again after they are gone. */
 export class Trail {
-  readonly #byId = new Map<string, Creation>();
+  /** By path. */
+  readonly #byPlace = new Map<string, Creation>();
+  /** The paths of those whose id means nothing else. */
+  readonly #byTellingId = new Map<string, string>();
   readonly #byRequest = new WeakMap<SentRequest, Creation>();
   readonly #judged = new WeakSet<Deviation>();
   readonly #orders = new WeakMap<SentRequest, number>();
@@ -70,17 +73,33 @@ export class Trail {
     const { request, response } = exchange;
     const id = resource.parameters[resource.type.parameter] ?? '';
     if (!/^\w[\w.~-]*$/.test(id)) return;
+    const { idField } = resource.type;
+    const sent = typeof request.body === 'string' ? request.body : '';
+    const last = request.path
+      .split('?')[0]
+      ?.split('/')
+      .findLast((part) => part !== '');
+    const isChosen = last === id || fieldOf(parsed(sent), idField) === id;
+    // A short id that the request chose could be that of somebody else's resource the next time.
+    if (isChosen && !isTelling(id)) return;
     const location = response && headerOf(response, 'location');
-    const isChosen =
-      request.path.includes(id) || (typeof request.body === 'string' && request.body.includes(`"${id}"`));
-    const found = isChosen ? undefined : (placeOf(value, id) ?? (location?.includes(id) ? 'Location' : undefined));
+    const isLocated = /([^/?]+)\/?$/.exec(location ?? '')?.[1] === id;
+    const found = isChosen
+      ? undefined
+      : (placeOf(value, id, idField) ??
+        (isTelling(id) ? placeOf(value, id) : undefined) ??
+        (isLocated ? 'Location' : undefined));
     if (!isChosen && found === undefined) return;
     const creation = { testCase, request, resource, id, at: found };
     this.#byRequest.set(request, creation);
-    this.#byId.delete(id);
-    this.#byId.set(id, creation);
-    const [oldest] = this.#byId.keys();
-    if (this.#byId.size > most && oldest !== undefined) this.#byId.delete(oldest);
+    const place = placeIn(resource);
+    this.#byPlace.delete(place);
+    this.#byPlace.set(place, creation);
+    const [oldest] = this.#byPlace.keys();
+    if (isTelling(id)) this.#byTellingId.set(id, place);
+    if (this.#byPlace.size <= most || oldest === undefined) return;
+    this.#byTellingId.delete(this.#byPlace.get(oldest)?.id ?? '');
+    this.#byPlace.delete(oldest);
   }
 
   /**
@@ -113,7 +132,7 @@ export class Trail {
       if (!drawn) return undefined;
       const more =
         isByResponse && seen
-          ? { status: seen.status, id: drawn.named(subject.id), isNamed: seen.text.includes(subject.id) }
+          ? { status: seen.status, id: drawn.nameOf(subject), isNamed: seen.text.includes(subject.id) }
           : {};
       return { steps: drawn.steps, show: drawn.show, by: isByResponse ? 'response' : by, pointer, ...more };
     };
@@ -136,14 +155,24 @@ export class Trail {
     const [pathname = '', search = ''] = path.split('?');
     const parts = pathname.split('/');
     const inPath = parts.flatMap((part, index) => {
-      const maker = this.#byId.get(part);
-      const prefix = parts.slice(0, index + 1).join('/');
-      return maker && (isTelling(part) || formOf(maker.resource.type.prefix).test(prefix)) ? [maker] : [];
+      const place = parts.slice(0, index + 1).join('/');
+      return this.#byPlace.get(place) ?? this.#telling(part) ?? [];
     });
     const text = `${search} ${typeof body === 'string' && body.length <= longest ? body : ''}`;
-    const inText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#byId.get(word) ?? []);
+    const inText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#telling(word) ?? []);
     return [...inPath, ...inText];
   }
+
+  #telling(id: string): Creation | undefined {
+    const key = this.#byTellingId.get(id);
+    return key === undefined ? undefined : this.#byPlace.get(key);
+  }
+}
+
+/** The path of a resource. */
+function placeIn({ type: { prefix }, parents, parameters }: Resource): string {
+  const filled = prefix.replace(/\{([^}]+)\}/g, (_, name: string) => parameters[name] ?? parents[name] ?? '');
+  return filled.replace(/\/$/, '');
 }
 
 /** Whether an id is hardly a word or a number that means something else. */
@@ -155,11 +184,11 @@ function isTelling(id: string): boolean {
 function drawnUp(
   creations: readonly Creation[],
   sent: readonly Sent[],
-): { steps: AgainStep[]; show: number; named(id: string): string } | undefined {
+): { steps: AgainStep[]; show: number; nameOf(creation: Creation): string } | undefined {
   const isOwn = (creation: Creation): boolean => sent.some(({ request }) => request === creation.request);
   const making = creations.filter((each) => !isOwn(each));
-  const names = new Map<string, string>();
-  for (const { id, at } of creations) if (at !== undefined) names.set(id, `id${names.size + 1}`);
+  const given = creations.filter(({ at }) => at !== undefined);
+  const names = new Map(given.map((each, index) => [each, `id${index + 1}`]));
   const removing = [...creations]
     .reverse()
     .flatMap(({ resource: { type, parameters } }) =>
@@ -168,7 +197,10 @@ function drawnUp(
         : [],
     );
   const isSent = ({ request }: TestCase): boolean =>
-    sent.some((each) => each.request.method === request.method && each.request.path === request.path);
+    sent.some(
+      (each) =>
+        each.request.key === 'right' && each.request.method === request.method && each.request.path === request.path,
+    );
   const all = [
     ...[...making, ...sent],
     ...removing.filter((each) => !isSent(each)).map((testCase) => ({ testCase, request: testCase.request })),
@@ -177,29 +209,26 @@ function drawnUp(
     return undefined;
   const steps = all.map(({ testCase, request }) => {
     const creation = creations.find((each) => each.request === request);
-    const name = creation && names.get(creation.id);
+    const name = creation && names.get(creation);
     return stepOf(testCase, request, names, name === undefined ? undefined : { name, at: creation?.at ?? '' });
   });
-  return { steps, show: making.length + sent.length - 1, named: (id) => named(id, names) };
+  return { steps, show: making.length + sent.length - 1, nameOf: (creation) => filledName(creation, names) };
 }
 
 function stepOf(
   { id, about: _, request: __, ...purpose }: TestCase,
   { method, path, headers, body, key, writing }: SentRequest,
-  names: ReadonlyMap<string, string>,
+  names: Names,
   gives: AgainStep['gives'],
 ): AgainStep {
   return {
     case: id,
     ...purpose,
     method,
-    path: path
-      .split(/(?<=[/?&=])|(?=[/?&=])/)
-      .map((part) => named(part, names))
-      .join(''),
+    path: namedPath(path, names),
     headers: { ...headers },
     ...(typeof body === 'string' && {
-      body: body.replace(/[\w.~-]+/g, (word) => (isTelling(word) ? named(word, names) : word)),
+      body: body.replace(/[\w.~-]+/g, (word) => named(word, names)),
     }),
     key,
     ...(writing && { writing }),
@@ -207,29 +236,58 @@ function stepOf(
   };
 }
 
-function named(id: string, names: ReadonlyMap<string, string>): string {
-  const name = names.get(id);
-  return name === undefined ? id : placeholder(name);
+/** The names of the ids that responses give. */
+type Names = ReadonlyMap<Creation, string>;
+
+function filledName(creation: Creation, names: Names): string {
+  const name = names.get(creation);
+  return name === undefined ? creation.id : placeholder(name);
 }
 
-/** The JSON pointer to an id in a response; undefined if it is not there. */
-function placeOf(value: unknown, id: string, depth = 0): string | undefined {
+/** The placeholder of an id that means nothing else; any other text stays. */
+function named(text: string, names: Names): string {
+  const creation = isTelling(text) ? [...names.keys()].find(({ id }) => id === text) : undefined;
+  return creation ? filledName(creation, names) : text;
+}
+
+/** A path with placeholders: a short id stands only where the path of its kind has it. */
+function namedPath(path: string, names: Names): string {
+  const [pathname = '', ...search] = path.split(/(?=\?)/);
+  const parts = pathname.split('/');
+  const shown = parts.map((part, index) => {
+    const place = parts.slice(0, index + 1).join('/');
+    const creation = [...names.keys()].find(({ resource }) => placeIn(resource) === place);
+    return creation ? filledName(creation, names) : named(part, names);
+  });
+  const query = search.join('').replace(/[\w.~-]+/g, (word) => named(word, names));
+  return shown.join('/') + query;
+}
+
+/** The JSON pointer to an id in a response, in a member with this name or any; undefined if it is not there. */
+function placeOf(value: unknown, id: string, name?: string, depth = 0): string | undefined {
   if (!isObject(value) && !Array.isArray(value)) return undefined;
   const members = Object.entries(value);
   const own = members.find(
-    ([, member]) => (typeof member === 'string' || typeof member === 'number') && String(member) === id,
+    ([key, member]) =>
+      (typeof member === 'string' || typeof member === 'number') &&
+      String(member) === id &&
+      (name === undefined || key === name),
   );
   if (own) return `/${escapeToken(own[0])}`;
-  for (const [name, below] of depth < 3 ? members.slice(0, 50) : []) {
-    const found = placeOf(below, id, depth + 1);
-    if (found !== undefined) return `/${escapeToken(name)}${found}`;
+  for (const [key, below] of depth < 3 ? members.slice(0, 50) : []) {
+    const found = placeOf(below, id, name, depth + 1);
+    if (found !== undefined) return `/${escapeToken(key)}${found}`;
   }
   return undefined;
 }
 
 function jsonOf(bytes: Uint8Array | undefined): unknown {
+  return parsed(new TextDecoder().decode(bytes));
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
