@@ -23,15 +23,16 @@ ${exitCodeLines({
 })}`;
 
 export function againCommand(): Command {
-  const about = (name: 'baseUrl' | 'contract' | 'auth' | 'header' | 'keyCommand' | 'confirmHost'): string =>
-    settingsByName[name].about;
+  const about = (
+    name: 'baseUrl' | 'contract' | 'auth' | 'header' | 'keyCommand' | 'confirmHost' | 'allowInsecureHost',
+  ) => settingsByName[name].about;
   return command('again', 'Shows a finding of a report again, and says whether the server still has the fault.')
     .argument('[finding]', 'number, id, or beginning of the id')
     .addHelpText('after', help)
     .option('--report <file>', 'the JSON report; by default that of the configuration file, or check.json')
     .option('--base-url <url>', about('baseUrl'))
     .option('--confirm-host <host>', about('confirmHost'))
-    .option('--allow-insecure-host <host>', 'allow http for this host although it is not this machine')
+    .option('--allow-insecure-host <host>', about('allowInsecureHost'), again)
     .option('--contract <file>', about('contract'))
     .option('--answers <file>', 'answers to open questions of the contract; by default those of the run')
     .option('--auth <form>', about('auth'))

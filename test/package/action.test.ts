@@ -94,7 +94,7 @@ const bot = { type: 'Bot' };
 describe('the composite action', () => {
   it('hands its inputs to the check, and asks for reports that the check knows', async () => {
     const { checked, failed, summary } = await ran({
-      inputs: { writes: 'disposable', contract: 'my api.yaml', args: '--strict --seed 7' },
+      inputs: { writes: 'disposable', contract: 'my api.yaml', args: '--strict\n--seed 7\n' },
     });
     expect(failed).toBe(false);
     expect(checked.slice(0, 5)).toEqual([

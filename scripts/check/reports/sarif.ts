@@ -159,8 +159,9 @@ function plain(text: string): string {
   return text.replace(/[{}]/g, '$&$&').replace(/[\\[\]]/g, '\\$&');
 }
 
-/** A relative path as a relative reference, an absolute one as a `file:` URI. */
+/** An address as it is, a relative path as a relative reference, an absolute one as a `file:` URI. */
 function uriOf(file: string): string {
+  if (/^https?:\/\//i.test(file)) return encodeURI(visible(file, Infinity));
   const path = visible(file, Infinity).replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   if (/^[A-Za-z]%3A\//.test(path)) return `file:///${path.replace('%3A', ':')}`;
   return path.startsWith('/') ? `file://${path}` : path.replace(/^(\.\/)+/, '');

@@ -145,7 +145,12 @@ function repeatOf(
   const script = json === undefined || isShort ? labelled('repeat', lines) : [];
   if (json === undefined) return script;
   const number = report.findings.indexOf(finding) + 1;
-  return [...script, ...labelled('again', [`directory-contract again ${number} --report ${visible(json)}`])];
+  return [...script, ...labelled('again', [`directory-contract again ${number} --report ${quoted(visible(json))}`])];
+}
+
+/** A path as one word of a shell. */
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
 
 function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, paints: Paints): string[] {

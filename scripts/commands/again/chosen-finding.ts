@@ -23,6 +23,8 @@ export function chosenFinding(name: string, findings: readonly Finding[]): Findi
       `${beginning.length} findings begin with ${visible(name)}: ${ids.join(', ')}. Write more of the id.`,
     );
   }
+  if (/^\d+$/.test(name))
+    throw new UsageError(`The report has findings 1 to ${findings.length}, and no ${visible(name)}.`);
   const known = findings.map(({ id }) => id);
   throw new UsageError(
     `The report has no finding ${visible(name)}. ${visible(didYouMean(name, known))} Without a finding, again lists ` +

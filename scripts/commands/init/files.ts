@@ -19,6 +19,8 @@ export interface Project {
   /** Of a service with a document of its own. */
   contract?: string;
   writes: WriteMode;
+  /** Hosts that may be called by plain http. */
+  allowInsecureHosts?: readonly string[];
   ci: Ci;
 }
 
@@ -65,26 +67,31 @@ export async function filesOf(project: Project, folder: string): Promise<Project
     ...(answers === undefined
       ? []
       : [{ path: usualFile, text: answers, about: 'what you know about open questions of the contract' }]),
-    ...(ci === 'none' ? [] : [jobFile(ci, folder)]),
+    ...(ci === 'none' ? [] : [jobFile(ci, folder, project.writes)]),
   ];
 }
 
-function configText({ baseUrl, contract, writes }: Project): string {
+function configText({ baseUrl, contract, writes, allowInsecureHosts }: Project): string {
   const settings = {
     $schema: './node_modules/directory-contract/dist/check/config.schema.json',
     baseUrl,
     ...(contract !== undefined && { contract }),
     ...(writes !== 'none' && { writes }),
+    ...(allowInsecureHosts && { allowInsecureHosts }),
     baseline: baselineFile,
     report: { json: 'check.json' },
   };
   return `${JSON.stringify(settings, undefined, 2)}\n`;
 }
 
-function jobFile(ci: Exclude<Ci, 'none'>, folder: string): ProjectFile {
+function jobFile(ci: Exclude<Ci, 'none'>, folder: string, writes: WriteMode): ProjectFile {
   const { recipe, path } = jobs[ci];
-  const text = readFileSync(generatedFile(`../recipes/${recipe}`), 'utf8');
-  const isTaken = ci === 'gitlab' && existsSync(join(folder, path));
+  const usual = readFileSync(generatedFile(`../recipes/${recipe}`), 'utf8');
+  // Nobody is there to confirm the host of a write, and the recipe says that it changes nothing.
+  const text =
+    writes === 'none' ? usual : usual.replace(/(?<=directory-contract@\S+ check --strict\b)/, ' --writes none');
+  const file = join(folder, path);
+  const isTaken = ci === 'gitlab' && existsSync(file) && readFileSync(file, 'utf8') !== text;
   return isTaken
     ? { path: included, text, about: `a job; add "include: { local: ${included} }" to ${path}` }
     : { path, text, about: 'a job that checks the server' };

@@ -12,6 +12,7 @@ import { type Ci, cis, filesOf, type Project } from './files.js';
 
 export interface InitFlags {
   baseUrl?: string;
+  allowInsecureHost?: string[];
   contract?: string;
   writes?: WriteMode;
   ci?: Ci;
@@ -74,8 +75,15 @@ async function projectOf(flags: InitFlags, { environment, folder = '', ...stream
     const typed = flags.contract ?? (await questions('OpenAPI document of the service, a file or an address', own));
     const writes = flags.writes ?? word(await questions('What the check may write', 'none', modes), modes) ?? 'none';
     const ci = flags.ci ?? word(await questions('CI', ciOf(folder), cis), cis) ?? ciOf(folder);
-    readTarget(baseUrl);
-    return { baseUrl, writes, ci, ...(typed !== undefined && typed !== own && { contract: typed }) };
+    readTarget(baseUrl, flags.allowInsecureHost);
+    const hosts = flags.allowInsecureHost;
+    return {
+      baseUrl,
+      writes,
+      ci,
+      ...(hosts && { allowInsecureHosts: hosts }),
+      ...(typed !== undefined && typed !== own && { contract: typed }),
+    };
   } finally {
     close();
   }
@@ -119,8 +127,8 @@ function word<Word extends string>(text: string | undefined, words: readonly Wor
   return words.find((each) => each === text);
 }
 
-function nextText({ baseUrl, ci, writes }: Project): string {
-  const { host, isLoopback } = readTarget(baseUrl);
+function nextText({ baseUrl, ci, writes, allowInsecureHosts }: Project): string {
+  const { host, isLoopback } = readTarget(baseUrl, allowInsecureHosts);
   const confirmed = writes === 'none' || isLoopback ? '' : ` --confirm-host ${host}`;
   return [
     'Next, with the key in DIRECTORY_API_KEY:',

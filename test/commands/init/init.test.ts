@@ -59,9 +59,27 @@ describe('directory-contract init', () => {
     const baseline = readBaseline(join(folder, 'directory-contract.baseline.json'));
     expect(baseline).toMatchObject({ findings: [], alwaysPresent: {} });
     expect(baseline.answers).toBe(taughtContract(join(folder, 'directory.answers.yaml')).answers?.sha256);
-    expect(files['.github/workflows/directory-contract.yml']).toBe(readFileSync('recipes/github-server.yml', 'utf8'));
+    const recipe = readFileSync('recipes/github-server.yml', 'utf8');
+    // Nobody confirms a write in CI.
+    const job = recipe.replace('check --strict \\', 'check --strict --writes none \\');
+    expect(job).not.toBe(recipe);
+    expect(files['.github/workflows/directory-contract.yml']).toBe(job);
     expect(JSON.stringify(files) + output).not.toContain(key);
     expect(output).toContain('npx directory-contract check --update-baseline\n');
+  });
+
+  it('names hosts for plain http, and replaces its own job instead of adding another', async () => {
+    const flags: InitFlags = {
+      yes: true,
+      baseUrl: 'http://sandbox:4020',
+      allowInsecureHost: ['sandbox'],
+      ci: 'gitlab',
+    };
+    const { folder, files } = await init(flags);
+    expect(JSON.parse(files['directory-contract.config.json'] ?? '')).toMatchObject({
+      allowInsecureHosts: ['sandbox'],
+    });
+    expect(Object.keys((await init({ ...flags, force: true }, { folder })).files)).toEqual(Object.keys(files));
   });
 
   it('replaces nothing without --force, and then writes nothing else', async () => {
