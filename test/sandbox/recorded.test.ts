@@ -9,7 +9,8 @@ import { open, operationOf, read, readList, requestOf, urlOf } from './fixture.j
 
 const root = '/api/directory/private/v1alpha';
 const partners = `${root}/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/`;
-const fjordline = `${partners}c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`;
+const fjordlineId = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
+const fjordline = `${partners}${fjordlineId}/`;
 
 async function recordedAt(path: string, others: Partial<RecordedRead> = {}): Promise<RecordedRead> {
   const response = await createSandbox().fetch(requestOf('GET', path));
@@ -107,10 +108,49 @@ describe('a recording', () => {
   it('leaves out a resource whose directory nobody knows', async () => {
     const tier = await recordedAt(`${root}/tiers/bc4048fe-b64e-42ae-ba87-0578bd18e23a/`);
     const { taken, unused } = recordedState(ownContract, [tier]);
-    expect([taken.size, [...unused.keys()]]).toEqual([
-      0,
-      ['the recording does not say to which directory a resource belongs'],
-    ]);
+    expect([taken.size, [...unused.keys()]]).toEqual([0, ['the recording does not say to what a resource belongs']]);
+  });
+
+  it('leaves out a wrong value of a resource that others show, and keeps those', async () => {
+    const tier = { id: 'bc4048fe-b64e-42ae-ba87-0578bd18e23a', title: 'Gold', image: '/media/gold.png' };
+    const list = [{ id: fjordlineId, title: 'Fjordline', tier }];
+    const entries = { method: 'GET', path: partners, status: 200, text: JSON.stringify(list) };
+    const found = recordedState(ownContract, [entries]);
+    expect(stateMistakes(found.state, ownContract, { isJudged: true })).toEqual([]);
+    expect([counts(found), found.leftOut]).toEqual([{ PartnerEntry: 1 }, 1]);
+    const { tier: shown } = await read(open({ data: found.state }), 'getPartnerEntry');
+    expect(shown).toMatchObject({ title: 'Gold' });
+    expect(shown).not.toHaveProperty('image');
+  });
+
+  it('leaves out a wrong value of an entry that only a list of its content mentions', async () => {
+    const clients = [{ id: 'ad58e7cd-7c31-4ec5-a387-4e0d96ea0e5d', title: 'Harbour', file: { id: 5 } }];
+    const list = { method: 'GET', path: `${fjordline}clients/`, status: 200, text: JSON.stringify(clients) };
+    const found = recordedState(ownContract, [list, ...(await readsOf('getDirectory'))]);
+    expect([found.leftOut, stateMistakes(found.state, ownContract, { isJudged: true })]).toEqual([1, []]);
+    expect(await read(open({ data: found.state }), 'getPartnerEntry')).toMatchObject({
+      clients: [{ title: 'Harbour' }],
+    });
+  });
+
+  it('leaves out what no state can store', async () => {
+    const entry = await recordedAt(fjordline);
+    const entryWith = (value: string): RecordedRead => ({ ...entry, text: `{"id":"${fjordlineId}","x":${value}}` });
+    const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+    const { unused } = recordedState(ownContract, [entryWith(deep(100)), entryWith(deep(50_000)), entryWith('1e400')]);
+    expect([...unused]).toEqual([['it has too large a number, or is nested too deeply', 3]]);
+    expect(counts(recordedState(ownContract, [entryWith(deep(50))]))).toEqual({ PartnerEntry: 1 });
+  });
+
+  it('shows to which filter an option belongs, by the filter that lists it', async () => {
+    const [filter] = await readsOf('getFilter');
+    const { filterOptions, ...rest } = JSON.parse(filter?.text ?? '') as JsonObject;
+    const bare = (filterOptions as JsonObject[]).map(({ filter: _, ...option }) => option);
+    const text = JSON.stringify({ ...rest, filterOptions: bare });
+    expect(counts(recordedState(ownContract, [{ ...(filter as RecordedRead), text }]))).toEqual({
+      FilterOption: 2,
+      Filter: 1,
+    });
   });
 
   it('lies over invented data', async () => {

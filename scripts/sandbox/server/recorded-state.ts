@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { itemsIn } from '../../contract/paging.js';
 import { uuid } from '../behaviour/not-found.js';
+import { unstorable } from '../behaviour/read-body.js';
 import { initialState } from '../data/initial-state.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { ReadContract } from '../model/read-contract.js';
@@ -48,7 +49,14 @@ export function recordedState(
 /** A stored resource, whose parents may not be known yet. */
 interface Found extends Stored {
   isRecorded: boolean;
+  /** Whether it is one of those that are there besides. */
+  isOther: boolean;
+  /** Whether the recording mentions it. */
+  isMentioned: boolean;
 }
+
+/** Kinds that show values of other resources, which are made to fit before. */
+const showsOthers = /^(?:PartnerEntry|Filter)$/;
 
 class Recording {
   readonly #contract: ReadContract;
@@ -59,8 +67,9 @@ class Recording {
   constructor(contract: ReadContract, base: SandboxState) {
     this.#contract = contract;
     this.#base = base;
+    const other = { isRecorded: false, isOther: true, isMentioned: false };
     for (const [kind, records] of Object.entries(base.collections))
-      this.#found.set(kind, new Map(records.map((each) => [each.id, { ...each, isRecorded: false }])));
+      this.#found.set(kind, new Map(records.map((each) => [each.id, { ...each, ...other }])));
   }
 
   add(read: RecordedRead): void {
@@ -72,31 +81,36 @@ class Recording {
     const taken = new Map<string, number>();
     let [named, leftOut] = [0, 0];
     this.#completeParents();
-    const collections = Object.fromEntries(
+    const collections: Record<string, Stored[]> = Object.fromEntries(
       [...this.#found].map(([kind, records]) => [
         kind,
-        [...records.values()].map(({ isRecorded: _, ...rest }) => rest),
+        [...records.values()].map(({ isRecorded: _, isOther: __, isMentioned: ___, ...rest }) => rest),
       ]),
     );
-    const judge = recordJudge(this.#contract, new Store({ ...this.#base, collections }));
-    for (const [kind, records] of Object.entries(collections)) {
-      collections[kind] = records.flatMap((record) => {
-        if (!this.#found.get(kind)?.get(record.id)?.isRecorded) {
-          if (!this.#base.collections[kind]?.some(({ id }) => id === record.id)) named += 1;
-          return [record];
-        }
-        const shown = showable(record, (each) => {
-          const mistakes = judge(kind, each);
-          leftOut += mistakes.length > 0 ? 1 : 0;
-          return mistakes;
+    for (const isLast of [false, true]) {
+      const judge = recordJudge(this.#contract, new Store({ ...this.#base, collections }));
+      for (const [kind, records] of this.#found) {
+        if (showsOthers.test(kind) !== isLast) continue;
+        collections[kind] = (collections[kind] ?? []).flatMap((record) => {
+          const { isRecorded, isOther, isMentioned } = records.get(record.id) ?? {};
+          if (!isMentioned) return [record];
+          const shown = showable(record, (each) => {
+            const mistakes = judge(kind, each);
+            leftOut += mistakes.length > 0 ? 1 : 0;
+            return mistakes;
+          });
+          if (!isRecorded) {
+            named += isOther ? 0 : 1;
+            return [shown];
+          }
+          if (judge(kind, shown).length > 0) {
+            this.#skip('a resource does not fit the contract');
+            return [];
+          }
+          taken.set(kind, (taken.get(kind) ?? 0) + 1);
+          return [shown];
         });
-        if (judge(kind, shown).length > 0) {
-          this.#skip('a resource does not fit the contract');
-          return [];
-        }
-        taken.set(kind, (taken.get(kind) ?? 0) + 1);
-        return [shown];
-      });
+      }
     }
     return { state: { ...this.#base, collections }, taken, named, leftOut, unused: this.#unused };
   }
@@ -125,6 +139,8 @@ class Recording {
     if (Object.values(inPath).some((id) => !uuid.test(id))) return 'an id in its path is not a UUID';
     const items = isList ? itemsIn(pages ?? {}, json) : [json];
     if (!items?.every(isObject)) return `its response is not ${isList ? 'a list of resources' : 'a resource'}`;
+    // Items of a list may be stored two levels below their entry.
+    if (items.some((item) => unstorable(item, '', 2))) return 'it has too large a number, or is nested too deeply';
     // The list belongs to an entry, which shows it as well.
     const [, entries, field = ''] = /^directories\/entries\/(apps|partners)\/([a-z-]+)$/.exec(kind) ?? [];
     const owner = entries === 'apps' ? 'AppEntry' : 'PartnerEntry';
@@ -207,9 +223,9 @@ class Recording {
     }
     if (kind === 'Filter') {
       link('directory_id', 'Directory', take('genericDirectory'));
-      const options = take('filterOptions');
+      const [options, of] = [take('filterOptions'), { filter_id: id }];
       for (const option of Array.isArray(options) ? options.filter(isObject) : [])
-        if (uuid.test(String(option['id']))) this.#put('FilterOption', String(option['id']).toLowerCase(), {}, option);
+        if (uuid.test(String(option['id']))) this.#put('FilterOption', String(option['id']).toLowerCase(), of, option);
     }
     if (kind === 'FilterOption') link('filter_id', 'Filter', take('filter'));
     if (kind === 'Tier') for (const name of ['entriesCount', 'entriesListUrl']) take(name);
@@ -242,6 +258,8 @@ class Recording {
       value: { ...before?.value, ...value },
       ...all,
       isRecorded: before?.isRecorded ?? false,
+      isOther: before?.isOther ?? false,
+      isMentioned: true,
     };
     records.set(id, merged);
     return merged;
@@ -268,7 +286,7 @@ class Recording {
 
   #drop(kind: string, { id, isRecorded }: Found): void {
     this.#found.get(kind)?.delete(id);
-    if (isRecorded) this.#skip('the recording does not say to which directory a resource belongs');
+    if (isRecorded) this.#skip('the recording does not say to what a resource belongs');
   }
 
   #skip(reason: string): void {
