@@ -147,6 +147,19 @@ describe('a rule about a time', () => {
     expect(await statuses(sandbox, 'getTier')).toEqual([200]);
   });
 
+  it.each<ScenarioRule>([
+    { after: '0s', then: { remove: { kind: 'Tier', id: gold } } },
+    { when: { nth: 1 }, then: { remove: { kind: 'Tier', id: gold } } },
+  ])('says in the next response that its change could not be stored: %j', async (rule) => {
+    const onChange = () => {
+      throw new Error('The disk is full.');
+    };
+    const sandbox = open({ scenario: [rule], onChange });
+    const detail = 'Rule 1 of the scenario was not possible: The disk is full.';
+    expect(await sandbox.call('getTier')).toMatchObject({ status: 500, json: { detail } });
+    expect(await statuses(sandbox, 'getTier')).toEqual([200]);
+  });
+
   it('removes what no request can remove, with everything below it', async () => {
     const id = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
     const { sandbox } = playing({ after: '0s', then: { remove: { kind: 'Directory', id } } });
@@ -176,6 +189,10 @@ describe('a mistake in a scenario', () => {
       [{ when: { path: 'tiers/' }, then }],
       'scenario/0/when/path: Expected a path that begins with a slash, found "tiers/". Correct it.',
     ],
+    [
+      [{ when: { path: '/tiers/?page=2' }, then }],
+      'scenario/0/when/path: A path is compared without its query. Leave out what follows the question mark.',
+    ],
     [[{ after: '2h', then }], 'scenario/0/then/status: status is about the response to a request. Add when, which'],
     [
       [{ after: '2 h', then: { fault: 'slow' } }],
@@ -188,6 +205,10 @@ describe('a mistake in a scenario', () => {
     [
       [{ when: { nth: 1 }, then: { status: 200, headers: { 'a b': 'c' } } }],
       'scenario/0/then/headers/a b: Expected a header that HTTP allows, found "a b: c".',
+    ],
+    [
+      [{ when: { nth: 1 }, then: { status: 200, headers: { Trailer: 'X-Sum' } } }],
+      'scenario/0/then/headers/Trailer: This header follows from the body.',
     ],
     [[{ when: { nth: 1 }, then: { fault: 'slo' } }], 'scenario/0/then/fault: Expected the name of a fault, found'],
     [

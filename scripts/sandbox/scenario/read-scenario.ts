@@ -83,6 +83,10 @@ function readCondition(value: unknown, at: string, { operations }: ReadContract)
   if (operation !== undefined) known(operation, `${at}/operation`, 'the id of an operation', ids);
   if (path !== undefined && !(typeof path === 'string' && path.startsWith('/')))
     throw mistake(`${at}/path`, 'a path that begins with a slash', path);
+  if (path?.includes('?')) {
+    const reason = 'A path is compared without its query. Leave out what follows the question mark.';
+    throw new ScenarioMistake(`${at}/path`, reason);
+  }
   return {
     method: upper as string | undefined,
     operation: operation as string | undefined,
@@ -117,7 +121,7 @@ function readOutcome(value: unknown, at: string, contract: ReadContract): Scenar
 }
 
 /** Headers that describe the bytes on the wire follow from the body. */
-const aboutWire = /^(?:content-length|transfer-encoding|connection)$/i;
+const aboutWire = /^(?:content-length|transfer-encoding|connection|trailer)$/i;
 
 function readHeaders(value: unknown, at: string): void {
   if (!isObject(value)) throw mistake(at, 'headers such as { Retry-After: "1" }', value);

@@ -21,7 +21,8 @@ export function changesOn(
       change();
       return undefined;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      // Such as a listener that could not store the change.
+      if (!(error instanceof Refusal)) return String((error as Error).message);
       return [error.message, ...error.mistakes.map(({ pointer, message }) => `${pointer} ${message}.`)].join(' ');
     }
   };
