@@ -124,6 +124,9 @@ describe('by default', () => {
     ['the wildcard address', '0.0.0.0:4020', '--allow-host'],
     ['another address', '192.0.2.1', '--allow-host'],
     ['an invalid host', 'localhost/@pages.example', '--allow-host and its name.'],
+    ['a host that a shell would perform', 'a;id;.localhost', '--allow-host and its name.'],
+    ['a host that a shell would replace', 'a$(id)`id`.localhost', '--allow-host and its name.'],
+    ['a host with quotes', `a'"{b}.localhost`, '--allow-host and its name.'],
   ])('refuses a request for %s', async (_, host, says) => {
     await refusedBy(closed, { host }, says);
     await refusedBy(closed, { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }, says);

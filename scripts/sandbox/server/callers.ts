@@ -86,9 +86,9 @@ interface Host {
   port: string | undefined;
 }
 
-/** Parses the host of a request; undefined if it is invalid. */
+/** Parses the host of a request; undefined if it is invalid, or has characters that a shell would not take as text. */
 function hostOf(text: string): Host | undefined {
-  const [whole, port] = /^(?:\[[\da-f.:]+\]|[^\s[\]/\\?#@:*%]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const [whole, port] = /^(?:\[[\da-f.:]+\]|[^\s[\]/\\?#@:*%!"$&'()+,;<=>^`{|}~]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (whole === undefined || !URL.canParse(`http://${whole}/`)) return undefined;
   return { hostname: new URL(`http://${whole}/`).hostname.replace(/\.$/, ''), port };
 }
