@@ -15,7 +15,10 @@ let sandbox: Sandbox;
 let server: SandboxServer;
 let now = 0;
 beforeAll(async () => {
-  const scenario = [{ after: '2s', then: { remove: { kind: 'Tier', id: gold } } }];
+  const scenario = [
+    { after: '2s', then: { remove: { kind: 'Tier', id: gold } } },
+    { after: '4s', then: { fault: 'wrong-type' } },
+  ];
   sandbox = createSandbox({ Response: ServedResponse, scenario, clock: () => now });
   server = await serveSandbox({ sandbox });
 });
@@ -206,6 +209,26 @@ describe('the events', () => {
     const { event, data } = await listener.next();
     expect(event).toBe('change');
     expect(data).toContainEqual({ kind: 'Tier', id: gold, name: 'Gold', did: 'removed', fields: [] });
+    await listener.end();
+  });
+
+  it('tell of a fault that the scenario activates, with and without a request', async () => {
+    now = 3990;
+    const listener = await listen();
+    const next = async (name: string): Promise<unknown> => {
+      for (;;) {
+        const { event, data } = await listener.next();
+        if (event === name) return data;
+      }
+    };
+    now = 4000;
+    expect(await next('faults')).toEqual(['wrong-type']);
+    now = 0;
+    await fetch(`${server.url}/__sandbox/reset`, { method: 'POST' });
+    expect(await next('faults')).toEqual([]);
+    now = 5000;
+    await patch(`/tiers/${gold}/`, { title: 'Platinum' });
+    expect(await next('faults')).toEqual(['wrong-type']);
     await listener.end();
   });
 

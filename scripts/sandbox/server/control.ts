@@ -43,7 +43,7 @@ const handlers: Record<string, Record<string, Handler>> = {
   },
   faults: {
     GET: (sandbox) => sandbox.faults(),
-    async PUT(sandbox, request, { events }) {
+    async PUT(sandbox, request) {
       const names = await jsonOf(request);
       if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) {
         throw new Refusal(400, 'Expected an array with the names of faults.', [
@@ -56,7 +56,6 @@ const handlers: Record<string, Record<string, Handler>> = {
         if (error instanceof RangeError) throw new Refusal(400, error.message);
         throw error;
       }
-      if (events.isHeard) events.tell('faults', sandbox.faults());
       return sandbox.faults();
     },
   },

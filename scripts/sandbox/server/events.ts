@@ -37,6 +37,8 @@ export class EventStreams {
   readonly #open = new Set<ServerResponse>();
   #unwatch: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** The active faults when listeners heard of them. */
+  #faults: readonly string[] = [];
 
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox;
@@ -51,6 +53,7 @@ export class EventStreams {
     if (this.#open.size >= most.streams) return false;
     outgoing.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     outgoing.write(': events of the sandbox\n\n');
+    if (!this.isHeard) this.#faults = this.#sandbox.faults();
     this.#open.add(outgoing);
     outgoing.once('close', () => this.#remove(outgoing));
     this.#unwatch ??= this.#sandbox.watch((changed) => this.#changed(changed));
@@ -66,6 +69,15 @@ export class EventStreams {
     }
   }
 
+  /** Tells of the active faults if they have changed, for whatever reason. */
+  tellOfFaults(): void {
+    if (!this.isHeard) return;
+    const faults = this.#sandbox.faults();
+    if (sameJson(faults, this.#faults)) return;
+    this.#faults = faults;
+    this.tell('faults', faults);
+  }
+
   #changed(changed: readonly ChangedRecord[] | undefined): void {
     if (changed) this.tell('change', changed.map(changeOf));
     else this.tell('state', null);
@@ -78,6 +90,7 @@ export class EventStreams {
     // A change may be one that is due, in the midst of others.
     this.#timer = setTimeout(() => {
       const left = this.#sandbox.catchUp();
+      this.tellOfFaults();
       if (left === undefined || !this.isHeard) return;
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#wait(), Math.min(left, longestWait));

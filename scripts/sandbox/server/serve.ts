@@ -98,6 +98,7 @@ async function handle(controlled: Controlled, incoming: IncomingMessage, outgoin
   }
   const request = new SocketRequest({ req: incoming, res: outgoing });
   const response = await controlled.sandbox.fetch(request);
+  controlled.events.tellOfFaults();
   controlled.last.add({
     method: incoming.method ?? '',
     path: incoming.url ?? '',
@@ -129,7 +130,9 @@ async function respondAsControl(
     return send(respond(refusal.toResponse(), false), outgoing, forPage(incoming));
   }
   const request = new NodeRequest({ req: incoming, res: outgoing });
-  await send(await respondToControl(controlled, request), outgoing, forPage(incoming));
+  const response = await respondToControl(controlled, request);
+  controlled.events.tellOfFaults();
+  await send(response, outgoing, forPage(incoming));
   if (!incoming.complete) discardRest(incoming);
 }
 
