@@ -79,10 +79,11 @@ export function latency(text: string): number | [least: number, most: number] {
 }
 
 /** A parser for a whole number. */
-export function wholeNumber(flag: string): (text: string) => number {
+export function wholeNumber(flag: string, most?: number): (text: string) => number {
   return (text) => {
-    if (/^\d{1,15}$/.test(text)) return Number(text);
-    throw new UsageError(`Expected ${flag} with a whole number, found "${text}".`);
+    if (/^\d{1,15}$/.test(text) && Number(text) <= (most ?? Number.MAX_SAFE_INTEGER)) return Number(text);
+    const range = most === undefined ? '' : ` from 0 to ${most}`;
+    throw new UsageError(`Expected ${flag} with a whole number${range}, found "${text}".`);
   };
 }
 

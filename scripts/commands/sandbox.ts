@@ -18,7 +18,7 @@ export function sandboxCommand(): Command {
       'that many invented partners, with reviews and more for them',
       wholeNumber('--entries'),
     )
-    .option('--seed <number>', 'invent other data, and other waiting times', wholeNumber('--seed'))
+    .option('--seed <number>', 'invent other data, and other waiting times', wholeNumber('--seed', 4_294_967_295))
     .option('--from <file>', 'what the reads of a recording show: a HAR, or a JSON report with exchanges')
     .option('--data <file>', 'a whole state, as GET /__sandbox/state gives it')
     .option('--state <file>', 'keep the state in this file; if it exists, continue from it')

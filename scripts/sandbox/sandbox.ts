@@ -29,9 +29,9 @@ export interface SandboxOptions {
   apiKey?: string | undefined;
   /** Partner entries at the start, 12 to 100,000, with reviews and other resources for them; names are invented. */
   entries?: number | undefined;
-  /** Another seed invents other resources, and other waiting times of `latency`; 0 by default. */
+  /** Another seed, up to 4,294,967,295, invents other resources and waiting times of `latency`; 0 by default. */
   seed?: number | undefined;
-  /** Milliseconds to wait before each response, or the least and the most. */
+  /** Milliseconds to wait before each response, or the least and the most; at most a minute. */
   latency?: number | readonly [least: number, most: number] | undefined;
   /** Rules such as "the third PATCH gets 500", and "after two seconds the tier is gone". */
   scenario?: readonly ScenarioRule[] | undefined;

@@ -137,7 +137,8 @@ describe('wrong usage ends with exit code 2 and one sentence', () => {
       `Expected --latency with milliseconds from 0 to 60000, or a range such as 20..200, found "${value}".\n`,
     ]),
     [['--entries', '11'], 'Expected --entries with a whole number from 12 to 100000, found "11".\n'],
-    [['--seed', '-1'], 'Expected --seed with a whole number, found "-1".\n'],
+    [['--seed', '-1'], 'Expected --seed with a whole number from 0 to 4294967295, found "-1".\n'],
+    [['--seed', '4294967296'], 'Expected --seed with a whole number from 0 to 4294967295, found "4294967296".\n'],
     [
       ['--data', 'a.json', '--from', 'b.har'],
       '--data is the whole state, so --from cannot add to it. Leave one of them out.\n',

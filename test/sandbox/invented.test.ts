@@ -67,6 +67,12 @@ describe('invented data', () => {
     expect(inventedState({ entries: 60, seed: 7 }).collections['PartnerEntry']).toEqual(PartnerEntry.slice(0, 60));
   });
 
+  it('has a seed of 32 bits', () => {
+    for (const seed of [-1, 0.9, Number.NaN, 2 ** 32])
+      expect(() => createSandbox({ seed })).toThrow(`seed with a whole number from 0 to 4294967295, found ${seed}.`);
+    expect(() => createSandbox({ seed: 2 ** 32 - 1 })).not.toThrow();
+  });
+
   it('is limited, and no addition to a whole state', () => {
     for (const entries of [11, 100_001, 12.5])
       expect(() => createSandbox({ entries })).toThrow(`whole number from 12 to 100000, found ${entries}.`);
@@ -93,6 +99,10 @@ describe('a range of waiting times', () => {
   });
 
   it('begins with the least', () => {
-    expect(() => createSandbox({ latency: [60, 5] })).toThrow('least number first, found [60, 5]');
+    expect(() => createSandbox({ latency: [60, 5] })).toThrow(
+      'Expected latency with milliseconds from 0 to 60000, or the least and the most of them, found [60, 5].',
+    );
+    for (const latency of [-1, Number.NaN, 60_001, [0, Number.POSITIVE_INFINITY], [-5, 5]] as const)
+      expect(() => createSandbox({ latency }), String(latency)).toThrow('Expected latency with milliseconds');
   });
 });

@@ -1,5 +1,13 @@
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+const mostSeed = 4_294_967_295;
+
+/**
+ * Numbers from 0 to below 1, the same for the same seed (mulberry32).
+ *
+ * @throws RangeError for a seed that is not a whole number of 32 bits
+ */
 export function numbersFrom(seed: number): () => number {
+  if (!Number.isSafeInteger(seed) || seed < 0 || seed > mostSeed)
+    throw new RangeError(`Expected seed with a whole number from 0 to ${mostSeed}, found ${seed}.`);
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,5 +1,7 @@
 import { numbersFrom } from './random.js';
 
+const longest = 60_000;
+
 /** The time before each response, drawn from a range: the same sequence for the same seed. */
 export class Waits {
   readonly #least: number;
@@ -11,8 +13,10 @@ export class Waits {
     [this.#least, this.#most] = typeof latency === 'number' ? [latency, latency] : latency;
     this.#seed = seed;
     this.#number = numbersFrom(seed);
-    if (this.#least > this.#most)
-      throw new RangeError(`Expected latency with the least number first, found [${this.#least}, ${this.#most}].`);
+    if (this.#least >= 0 && this.#least <= this.#most && this.#most <= longest) return;
+    const expected = `milliseconds from 0 to ${longest}, or the least and the most of them`;
+    const found = typeof latency === 'number' ? latency : `[${latency.join(', ')}]`;
+    throw new RangeError(`Expected latency with ${expected}, found ${found}.`);
   }
 
   restart(): void {
