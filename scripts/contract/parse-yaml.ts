@@ -46,11 +46,9 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const parsed = tokens(text, lines);
   if (!Array.isArray(parsed)) return { text, lines, mistakes: [parsed] };
   // Without uniqueKeys: it compares each key with every other one, and 40,000 keys would take half a minute.
-  const [document, another] = new Composer({ strict: true, prettyErrors: false, uniqueKeys: false }).compose(
-    parsed,
-    true,
-    text.length,
-  );
+  // A key that is a map or a list would print a warning beside the mistakes.
+  const options = { strict: true, prettyErrors: false, uniqueKeys: false, logLevel: 'error' } as const;
+  const [document, another] = new Composer(options).compose(parsed, true, text.length);
   if (!document) return { text, lines, mistakes: [] };
   const errors = [...document.errors, ...document.warnings, ...doubleKeys(document.contents)].map((error) =>
     explain(error, text),

@@ -69,6 +69,17 @@ describe('a file with a scenario', () => {
     expect(others).toEqual([]);
   });
 
+  it('prints nothing beside the mistake for a key that is a list', async () => {
+    const said: string[] = [];
+    const listener = (warning: Error) => void said.push(warning.message);
+    process.on('warning', listener);
+    const file = temporaryFile('scenario.yaml', '- ? [a]\n  : 2\n');
+    expect(() => readScenarioFile(file, ownContract)).toThrow('Expected one of when, after, then');
+    await new Promise(setImmediate);
+    process.removeListener('warning', listener);
+    expect(said).toEqual([]);
+  });
+
   it.each([
     ['- when: { nth: 1 }\n  then: { stauts: 500 }\n', /yaml:2:11: Expected one of status, .* Did you mean status\?$/],
     [
