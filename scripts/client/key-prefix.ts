@@ -9,18 +9,20 @@ import type { DirectoryClientOptions } from './types.js';
  */
 export function withPrefix(prefix: string, options: DirectoryClientOptions): DirectoryClientOptions {
   const { apiKey, fetch = (request: Request) => globalThis.fetch(request) } = options ?? {};
-  const checked = <Key>(key: Key): Key => {
+  const check = (key: unknown): void => {
     if (String(key).toLowerCase().startsWith(`${prefix} `.toLowerCase()))
       throw failure('invalid-options', `apiKey begins with "${prefix}", which the client adds. Remove it.`);
-    return key;
   };
   // What is not a function is left for the client to refuse.
   if (typeof fetch !== 'function') return options;
+  if (typeof apiKey !== 'function') check(apiKey);
   return {
     ...options,
-    apiKey: typeof apiKey === 'function' ? async () => checked(await apiKey()) : checked(apiKey),
-    fetch(request) {
-      request.headers.set('Authorization', `${prefix} ${request.headers.get('Authorization')}`);
+    async fetch(request) {
+      const key = request.headers.get('Authorization');
+      // A function may have returned another key than before.
+      check(key);
+      request.headers.set('Authorization', `${prefix} ${key}`);
       return fetch(request);
     },
   };

@@ -1,4 +1,4 @@
-import { DirectoryRequestError, failure, kindOf } from './error.js';
+import { failure, kindOf } from './error.js';
 import { type CauseOf, causeWithout } from './secret.js';
 import type { DirectoryClientOptions } from './types.js';
 
@@ -9,9 +9,6 @@ export interface Key {
   /** Wraps the cause of an error, unless it may hold a key that was used. */
   readonly causeOf: CauseOf;
 }
-
-/** How many keys of a function are looked for in errors: more than are in use at a time. */
-const most = 99;
 
 /**
  * Reads the option `apiKey`. No message shows a value.
@@ -25,8 +22,10 @@ export function keyOf(apiKey: DirectoryClientOptions['apiKey']): Key {
     // The platform would quote such a key in its own error, or it would break out of its header line.
     if (/[^ -~]|^ | $/.test(key))
       throw failure('invalid-options', `${name} has white space at an end, or is not printable ASCII. Correct it.`);
+    // The last 99 keys are looked for in errors: more than are in use at a time. One that is used again is the newest.
+    used.delete(key);
     used.add(key);
-    for (const old of used) if (used.size > most) used.delete(old);
+    for (const old of used) if (used.size > 99) used.delete(old);
     return key;
   };
   if (typeof apiKey !== 'function') checked(apiKey, 'apiKey', 'Set DIRECTORY_API_KEY, or pass apiKey.');
@@ -36,8 +35,7 @@ export function keyOf(apiKey: DirectoryClientOptions['apiKey']): Key {
       let key: unknown;
       try {
         key = await apiKey();
-      } catch (error) {
-        if (error instanceof DirectoryRequestError) throw error;
+      } catch {
         throw failure(
           'invalid-options',
           'apiKey() threw an error, which may hold the key and is not shown. Catch it there.',
