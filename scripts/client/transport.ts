@@ -40,10 +40,10 @@ export function transport(connecting: Connecting) {
       const isLast = round === again;
       // The last attempt takes the body itself.
       const outcome = await attempt(isLast ? request : request.clone(), signal).catch((error) => {
-        if (isLast || error.code !== 'network') throw error;
+        if (error.code !== 'network') throw error;
         return error as DirectoryRequestError;
       });
-      const wait = isLast ? Number.NaN : waitAfter(outcome, round);
+      const wait = isLast || signal.aborted ? Number.NaN : waitAfter(outcome, round);
       if (!(performance.now() + wait < deadline)) {
         if (outcome instanceof Error) throw outcome;
         return outcome;
@@ -60,7 +60,7 @@ export function transport(connecting: Connecting) {
       throw failure('foreign-origin', unlike(`the origin ${origin}`, 'another one. Correct it'));
     }
     const { signal, method } = request;
-    const again = idempotent || /^(GET|HEAD)$/.test(method) ? retries : 0;
+    const again = idempotent === true || /^(GET|HEAD)$/.test(method) ? retries : 0;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     return new Promise<Response>((resolve, reject) => {

@@ -157,6 +157,29 @@ describe('the wait before a retry', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it.each([
+    ['fails', () => Promise.reject(new Error('stopped'))],
+    ['responds', () => Promise.resolve(new Response('', { status: 503 }))],
+  ])('does not begin if fetch %s after the call has ended', async (_, end) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const controller = new AbortController();
+      const apiKey = vi.fn(() => 'k-1');
+      const fetch = ({ signal }: Request) =>
+        new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())).then(end);
+      const client = open('https://directory.example.com', { apiKey, fetch });
+      const call = rejection(client.listEntries({ signal: controller.signal }));
+      await new Promise((resolve) => setImmediate(resolve));
+      controller.abort();
+      expect(await call).toMatchObject({ code: 'aborted' });
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(vi.getTimerCount()).toBe(0);
+      expect(apiKey).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('and all attempts share one deadline', async () => {
     let count = 0;
     const fetch = (): Promise<Response> =>
@@ -196,6 +219,13 @@ describe('a write', () => {
     expect(await open(server.url).updateEntry(call)).toMatchObject({ ok: true, data: ['x'] });
     expect(server.seen.map(({ body }) => body)).toEqual(Array(3).fill('{"title":"A"}'));
     await rejection(open(server.url, { fetch: () => Promise.reject(new Error('down')) }).updateEntry(call));
+  });
+
+  it.each(['false', 1, null])('is sent once if the call has %j as idempotent', async (idempotent) => {
+    await using server = await serve(inTurn(503, 200));
+    const call = { path: ids, body: {}, idempotent: idempotent as never };
+    expect(await open(server.url).updateEntry(call)).toMatchObject({ status: 503 });
+    expect(server.seen).toHaveLength(1);
   });
 
   it('of raw is never sent twice', async () => {
