@@ -2,7 +2,7 @@ import createFetchClient from 'openapi-fetch';
 import { DirectoryRequestError, failure, kindOf, noList, unlike } from './error.js';
 import { isTimeout, readOptions, timeoutRange } from './options.js';
 import { fillPath } from './path.js';
-import { wholeQuery } from './query.js';
+import { encodedName, wholeQuery } from './query.js';
 import { causesOf } from './secret.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow } from './types.js';
 
@@ -52,7 +52,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
     const send = async (call: AnyCall = {}): Promise<AnyResult> => {
       const { path, body, headers, signal, timeout, idempotent } = call;
       if (timeout !== undefined && !isTimeout(timeout)) throw failure('invalid-request', `timeout ${timeoutRange}`);
-      const query = wholeQuery(call);
+      const query = wholeQuery(call, encodedName);
       // A path parameter that is missing as well is the first to be named.
       fillPath(template, path ?? {});
       if (needsBody && (body ?? null) === null)

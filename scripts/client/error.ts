@@ -63,8 +63,8 @@ export const unlike = (expected: string, found: string): string => `Expected ${e
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (value === '') return 'empty';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  return Symbol.iterator in value ? 'a list' : 'an object';
 }
 
 /** The error of a generator of items, for a result without the list that it should have. */

@@ -49,7 +49,7 @@ function expect(holds: unknown, message: string): asserts holds {
 }
 
 /** Whether a value is a number of milliseconds that a timer can wait. */
-export const isTimeout = (value: unknown): boolean => Number(value) > 0 && Number(value) < 2 ** 31;
+export const isTimeout = (value: unknown): boolean => typeof value === 'number' && value > 0 && value < 2 ** 31;
 
 /** The rest of a sentence about a value that is not. */
 export const timeoutRange = 'is not a number of milliseconds from 1 to 2147483647 (24 days).';

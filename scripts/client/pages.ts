@@ -32,7 +32,7 @@ export function pagesOf(
         ),
         { operationId: id },
       );
-    const [texts, others] = parted(wholeQuery(call ?? {}));
+    const [texts, others] = parted(wholeQuery(call ?? {}, String));
     // A further page is asked for with the query that it names, in which extra parameters would stand twice.
     const { extraQuery: _, ...rest } = call ?? {};
     const asked = new Set<string>();
@@ -67,7 +67,7 @@ export function pagesOf(
 
 /** The parameters of a query with one value, as texts, and all others, which every further query repeats. */
 function parted(query: Record<string, unknown>): [texts: Query, others: Record<string, unknown>] {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const given = Object.entries(query);
   const isOther = ([, value]: [string, unknown]): boolean => typeof value === 'object';
   return [
     Object.fromEntries(given.filter((each) => !isOther(each)).map(([name, value]) => [name, String(value)])),

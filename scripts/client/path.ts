@@ -16,7 +16,7 @@ export function fillPath(template: string, values: Record<string, unknown>): str
       'invalid-id',
       value === undefined
         ? `path.${name} is missing.`
-        : typeof value === 'string' && value !== ''
+        : value && typeof value === 'string'
           ? `path.${name} is not one segment of a path. It may not be "." or "..", nor contain a slash.`
           : `path.${name} is ${kindOf(value)}. Pass the id as a string.`,
     );

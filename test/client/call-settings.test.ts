@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { json, key, open, rejection, serve } from './fixture.js';
+import { DirectoryRequestError } from '../../scripts/client/index.js';
+import { type Argument, json, key, open, rejection, serve } from './fixture.js';
 
 const ids = { directory_id: 'd', entry_id: 'e' };
 
@@ -13,9 +14,14 @@ describe('extraQuery', () => {
     [{ page: [1, 2] }, { page: ['3'] }, '?page=1&page=2&page=3'],
     [{ page: 1 }, {}, '?page=1'],
     [{}, { constructor: 'a', '': 'b' }, '?constructor=a&=b'],
+    [{ page: undefined }, { page: '2', since: undefined }, '?page=2'],
+    [{ page: null }, { page: '2', since: null }, '?page=2'],
+    [{}, { 'a&b=c#+': 'd', '100%': 'e' }, '?a%26b%3Dc%23%2B=d&100%25=e'],
+    [{}, { 'filter[größe "x"]': '😀', '😀': 1 }, '?filter[gr%C3%B6%C3%9Fe%20%22x%22]=%F0%9F%98%80&%F0%9F%98%80=1'],
+    [{ 'a+b': 1 }, { 'a+b': 2, 'c.d,e:f$/?-_~': 3 }, '?a%2Bb=1&a%2Bb=2&c.d,e:f$/?-_~=3'],
   ])('follows the declared parameters %j with %j', async (query, extraQuery, sent) => {
     await using server = await serve(json([]));
-    await open(server.url).listEntries({ query, extraQuery });
+    await open(server.url).listEntries({ query, extraQuery } as Argument);
     expect(server.seen[0]?.url).toBe(`/v1/entries/${sent}`);
   });
 
@@ -42,6 +48,9 @@ describe('an argument that cannot be sent', () => {
     [{ timeout: Number.NaN }, 'timeout is not a number of milliseconds from 1 to 2147483647 (24 days).'],
     [{ query: key }, 'query is a string. Pass an object of names and values.'],
     [{ extraQuery: [key] }, 'extraQuery is a list. Pass an object of names and values.'],
+    [{ extraQuery: new URLSearchParams('a=1') }, 'extraQuery is a list. Pass an object of names and values.'],
+    [{ query: new Map([['a', '1']]) }, 'query is a list. Pass an object of names and values.'],
+    [{ timeout: '30000' }, 'timeout is not a number of milliseconds from 1 to 2147483647 (24 days).'],
     [{ body: undefined }, 'body is missing.'],
     [{ body: null }, 'body is null.'],
     [{ path: {}, body: undefined }, 'path.directory_id is missing.'],
@@ -130,6 +139,42 @@ describe('a function apiKey', () => {
       retries: 0,
     });
     for (const _ of [1, 2, 3]) expect(await rejection(client.listEntries())).not.toHaveProperty('cause');
+  });
+
+  it('keeps a key that it returns again out of errors, however many others came between', async () => {
+    let fail = (_: Error) => {};
+    let [count, sent] = [0, 0];
+    // The first key is used again in the 100th request, which is still under way when another new key comes.
+    const apiKey = () => (count++ % 99 === 0 ? 'first-key-1' : `other-key-${count}`);
+    const fetch = () =>
+      ++sent === 100
+        ? new Promise<Response>((_, reject) => (fail = reject))
+        : Promise.resolve(new Response('[]', { headers: { 'content-type': 'application/json' } }));
+    const client = open('https://directory.example.com', { apiKey, fetch, retries: 0 });
+    for (let call = 0; call < 99; call++) await client.listEntries();
+    const pending = rejection(client.listEntries());
+    await client.listEntries();
+    fail(new Error('not first-key-1'));
+    const error = await pending;
+    expect(error).not.toHaveProperty('cause');
+    expect(error.message).not.toContain('first-key-1');
+  });
+
+  it.each([
+    ['network', 'Expected a response of https://other.example.com; found canary.'],
+    ['invalid-options', 'apiKey is canary. Set DIRECTORY_API_KEY, or pass apiKey.'],
+  ] as const)('that fails with an error of another client, %s, is asked once', async (code, message) => {
+    let asked = 0;
+    const apiKey = () => {
+      asked++;
+      throw new DirectoryRequestError(code, message);
+    };
+    const error = await rejection(open('https://directory.example.com', { apiKey }).listEntries());
+    expect(error).toMatchObject({
+      code: 'invalid-options',
+      message: 'apiKey() threw an error, which may hold the key and is not shown. Catch it there.',
+    });
+    expect(asked).toBe(1);
   });
 
   it('ends at the deadline, and after an abort nothing is sent', async () => {

@@ -141,9 +141,12 @@ describe('the options', () => {
     expect(buildClient(table, { ...good, apiKey: 'Token abc' })).toHaveProperty('raw');
   });
 
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 'soon'])('reject %s as timeout', (timeout) => {
-    expect(failing({ ...good, timeout })).toMatchObject({ code: 'invalid-options' });
-  });
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 'soon', '30000', [30_000]])(
+    'reject %j as timeout',
+    (timeout) => {
+      expect(failing({ ...good, timeout })).toMatchObject({ code: 'invalid-options' });
+    },
+  );
 
   it('reject a fetch that is not a function, and missing options', () => {
     expect(failing({ ...good, fetch: {} })).toMatchObject({ code: 'invalid-options' });
