@@ -43,11 +43,15 @@ describe('package.json', () => {
 
   it('with addresses that only stand for the real ones is refused by a release', () => {
     const real = 'https://directory.example.org/';
-    expect(placeholderProblems({ ...good, homepage: real })).toEqual([]);
+    expect(placeholderProblems({ ...good, homepage: real }, `[Docs](${real})`)).toEqual([]);
     for (const address of [{ homepage }, { bugs: own.bugs }, { repository: own.repository }])
-      expect(placeholderProblems({ ...good, homepage: real, ...address } as Manifest)).toEqual([
-        expect.stringContaining('1 place at directory-contract.example'),
+      expect(placeholderProblems({ ...good, homepage: real, ...address } as Manifest, '')).toEqual([
+        expect.stringContaining('package.json has 1 place at directory-contract.example'),
       ]);
+    const stale = 'Read [the guide](https://directory-contract.example/safety.html#the-key).';
+    expect(placeholderProblems({ ...good, homepage: real }, stale)).toEqual([
+      expect.stringMatching(/^README\.md has 1 place at directory-contract\.example, which /),
+    ]);
   });
 });
 

@@ -24,7 +24,11 @@ export const addressesGate: Gate = {
     const files = tarball.files.map(({ path }) => path);
     return {
       figure: counted(linksIn(readme).length, 'link'),
-      problems: [...manifestProblems(manifest), ...linkProblems(readme, files), ...placeholderProblems(manifest)],
+      problems: [
+        ...manifestProblems(manifest),
+        ...linkProblems(readme, files),
+        ...placeholderProblems(manifest, readme),
+      ],
     };
   },
 };
@@ -43,14 +47,20 @@ export function manifestProblems({ homepage: home, repository, bugs, keywords = 
 }
 
 /** Refuses addresses that lead nowhere. */
-export function placeholderProblems({ homepage: home, repository, bugs }: Manifest): string[] {
-  const found = [home, repository?.url, bugs?.url].filter((address) => address?.includes(placeholder));
+export function placeholderProblems({ homepage: home, repository, bugs }: Manifest, readme: string): string[] {
+  const places = {
+    'package.json': [home, repository?.url, bugs?.url].filter((address) => address?.includes(placeholder)).length,
+    'README.md': readme.split(placeholder).length - 1,
+  };
+  const found = Object.entries(places).flatMap(([file, count]) =>
+    count === 0 ? [] : [`${file} has ${counted(count, 'place')}`],
+  );
   return found.length === 0
     ? []
     : [
-        `package.json has ${counted(found.length, 'place')} at ${placeholder}, which stands for the real home. ` +
-          'Before a release, set repository, homepage and bugs there, homepage in scripts/text/homepage.ts, and the ' +
-          'links of README.md.',
+        `${found.join(', and ')} at ${placeholder}, which stands for the real home. Before a release, set ` +
+          'repository, homepage and bugs in package.json, homepage in scripts/text/homepage.ts, and the links of ' +
+          'README.md.',
       ];
 }
 
