@@ -11,7 +11,7 @@ import type { Found } from './wrong-claims.js';
 
 /** How many sets of answers are learnt again, in each mode. */
 const sets: Readonly<Record<Mode, number>> = {
-  reads: Number(process.env['LEARN_SETS'] ?? 30),
+  reads: Number(process.env['LEARN_SETS'] ?? 8),
   writes: Number(process.env['LEARN_SETS_WRITES'] ?? 1),
 };
 /** A failure names it. Writes take so long that a run tries few sets; so it tries the same ones. */
