@@ -25,7 +25,8 @@ export interface SpecFlags extends AnswersFlags {
  * @throws UsageError if it was not built yet, or for a mistake in the answers
  */
 export async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
-  const name = json ? 'openapi.json' : 'openapi.yaml';
+  // The package has the JSON once, in the docs, whose pages link to it.
+  const name = json ? 'docs/openapi.json' : 'openapi.yaml';
   const answers = answersFileOf(flags);
   try {
     const source = answers === undefined ? createReadStream(generatedFile(name)) : await taughtText(answers, json);

@@ -58,7 +58,11 @@ function withScript(policy: string): string {
       return [name, sources] as const;
     }),
   );
-  const scripts = (directives.get('script-src') ?? []).filter((source) => source !== "'none'");
-  directives.set('script-src', [...scripts, digest]).set('connect-src', ["'self'"]);
+  const allow = (name: string, source: string): void => {
+    const others = (directives.get(name) ?? []).filter((each) => each !== "'none'");
+    directives.set(name, [...others, source]);
+  };
+  allow('script-src', digest);
+  allow('connect-src', "'self'");
   return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, sep } from 'node:path';
+import { atRoot } from '../build/docs/published-site.js';
 import { listen } from '../system/listen.js';
 import { UsageError } from '../text/usage-error.js';
 
@@ -61,6 +62,9 @@ const html = 'text/html; charset=utf-8';
 /** By extension. YAML as in RFC 9512 §2, Markdown as in RFC 7763 §2. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': html,
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.json': 'application/json',
@@ -94,7 +98,10 @@ async function respond({ root, shown, incoming, outgoing }: Incoming): Promise<v
     );
   }
   const file = await fileOf(root, incoming.url ?? '/');
-  if (file === undefined) return send(404, { 'content-type': html }, shown ? shown(notFound) : notFound);
+  if (file === undefined) {
+    const page = notFoundPage(root);
+    return send(404, { 'content-type': html }, shown ? shown(page) : page);
+  }
   const type = mediaTypes[extname(file)] ?? 'application/octet-stream';
   if (shown) {
     const bytes = await readFile(file);
@@ -129,10 +136,10 @@ async function fileOf(root: string, target: string): Promise<string | undefined>
   }
 }
 
-const notFound = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
-<meta name="viewport" content="width=device-width">
-<title>Not found</title></head>
-<body><h1>Not found</h1><p>The docs have no page at this address. <a href="/">Go to the overview.</a></p></body></html>
-`;
+/** The page of the docs for unknown addresses, with links that work at any depth; a sentence in docs without one. */
+function notFoundPage(root: string): string {
+  const file = join(root, '404.html');
+  return existsSync(file)
+    ? atRoot(readFileSync(file, 'utf8'), '/')
+    : '<!doctype html><title>Not found</title>Not found';
+}

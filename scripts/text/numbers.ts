@@ -1,7 +1,9 @@
-const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+let digits: Intl.NumberFormat | undefined;
 
 /** `14,210`: a whole number with commas, the same on every machine. */
 export function grouped(value: number): string {
+  // Made late, since it takes longer than all else that a command does before its own work.
+  digits ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
   return digits.format(value);
 }
 

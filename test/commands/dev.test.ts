@@ -62,18 +62,28 @@ describe('a document that is wrong at the start', () => {
 });
 
 describe('a page', () => {
-  it('may run only the reloading script; the file stays as it is published', async () => {
+  it('may run only the scripts of the docs and the reloading script; the file stays as it is published', async () => {
     for (const name of ['index.html', 'reference.html', 'nowhere.html']) {
       const { text } = await page(name);
       expect(text, name).toContain("new EventSource('/.events')");
       expect(text, name).toContain(`data-version="${dev.lastEvent?.version}"`);
     }
     const policy = /Content-Security-Policy" content="([^"]*)"/;
-    const [, served = ''] = policy.exec((await page('index.html')).text) ?? [];
-    expect(served).toMatch(/^default-src 'none'; .*; script-src 'sha256-\S+'; connect-src 'self'$/);
-    const file = readFileSync(join(copy.project, 'generated/docs/index.html'), 'utf8');
-    expect(policy.exec(file)?.[1]).not.toMatch(/script-src|connect-src/);
-    expect(file).not.toContain('EventSource');
+    for (const [name, connections] of [
+      ['index.html', "'self'"],
+      // The console of an operation sends requests to any server, which the reader names.
+      ['operations/updateFilter.html', "http: https: 'self'"],
+    ] as const) {
+      const [, served = ''] = policy.exec((await page(name)).text) ?? [];
+      const file = readFileSync(join(copy.project, 'generated/docs', name), 'utf8');
+      const [, published = ''] = policy.exec(file) ?? [];
+      expect(served).toMatch(/^default-src 'none'; script-src 'self' 'sha256-\S+'; (?!.*script-src)/);
+      expect(served.endsWith(`; connect-src ${connections}`)).toBe(true);
+      const without = served.replace(/ 'sha256-\S+'/, '').replace(/(; connect-src.*?)? 'self'$/, '$1');
+      expect(without.replace(/; connect-src$/, '')).toBe(published);
+      expect(published).toMatch(/; script-src 'self'; /);
+      expect(file).not.toContain('EventSource');
+    }
   });
 });
 

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import {
+  fieldAddress,
   fieldAnchor,
-  operationPage,
-  plainAddress,
-  plainFieldAddress,
+  groupAddress,
+  markdownTwin,
+  operationAddress,
   referenceAddress,
+  rootOf,
+  schemaAddress,
   unknownAddress,
 } from '../../scripts/build/docs/addresses.js';
 import { headingIds } from '../../scripts/build/docs/heading-ids.js';
@@ -33,7 +36,11 @@ const outOfPlace = /^(?:html_|image|heading|hr|table)/;
 
 describe('our own Markdown as HTML', () => {
   it.each([
-    ['# A `b`\n\n## A b', '<h1 id="a-b">A <code>b</code></h1>\n<h2 id="a-b-1">A b</h2>\n'],
+    [
+      '# A `b`\n\n## A b',
+      '<h1 id="a-b">A <code>b</code></h1>\n' +
+        '<h2 id="a-b-1">A b <a class="anchor" href="#a-b-1" aria-label="Link to this section">#</a></h2>\n',
+    ],
     ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n'],
     ['<img src=x onerror=alert(1)>', '<p>&lt;img src=x onerror=alert(1)&gt;</p>\n'],
     ['[a](javascript:alert%281%29) b', '<p>a b</p>\n'],
@@ -43,15 +50,30 @@ describe('our own Markdown as HTML', () => {
     ['[a](errors.md#b)', '<p><a href="errors.md#b">a</a></p>\n'],
     ['![a](http://example.com/a.png)', '<p>!<a href="http://example.com/a.png">a</a></p>\n'],
     ['https://example.com', '<p>https://example.com</p>\n'],
-    ['```sh\ncurl <a>\n```', '<pre><code class="language-sh">curl &lt;a&gt;\n</code></pre>\n'],
+    ['```sh\ncurl <a>\n```', '<pre><code>curl &lt;a&gt;</code></pre>\n'],
+    ['```\n<b>\n```', '<pre><code>&#60;b&#62;</code></pre>\n'],
+    ['```"><b>\n<b>\n```', '<pre><code>&#60;b&#62;</code></pre>\n'],
+    ['```__proto__\n<b>\n```', '<pre><code>&#60;b&#62;</code></pre>\n'],
+    [
+      '```js\nlet a = "<b>"\n```',
+      '<pre><code><span class="hljs-keyword">let</span> a = ' +
+        '<span class="hljs-string">&quot;&lt;b&gt;&quot;</span></code></pre>\n',
+    ],
+    [
+      '```sh A<b>\none\n```\n\n```sh B\ntwo\n```\n\n```sh\nthree\n```',
+      '<div class="tabs" data-about="calls">\n' +
+        '<section>\n<p><strong>A&#60;b&#62;</strong></p>\n<pre><code>one</code></pre>\n</section>\n' +
+        '<section>\n<p><strong>B</strong></p>\n<pre><code>two</code></pre>\n</section>\n</div>\n' +
+        '<pre><code>three</code></pre>\n',
+    ],
   ])('renders %j', (markdown, html) => {
     expect(markdownToHtml(markdown)).toBe(html);
   });
 
   it('lets the caller map links, and applies the same rule to the result', () => {
-    const addressOf = (href: string): string => (href === 'operation:a' ? 'plain.html#a' : href);
+    const addressOf = (href: string): string => (href === 'operation:a' ? 'operations/a.html' : href);
     expect(markdownToHtml('[a](operation:a) [b](operation:b)', addressOf)).toBe(
-      '<p><a href="plain.html#a">a</a> b</p>\n',
+      '<p><a href="operations/a.html">a</a> b</p>\n',
     );
   });
 
@@ -81,10 +103,21 @@ describe('addresses', () => {
     expect(referenceAddress({ operationId: 'updatePartnerEntry', tags: ['partner-entries'] })).toBe(
       'reference.html#/partner-entries/updatepartnerentry',
     );
-    expect(plainAddress('updateFilter')).toBe('plain.html#updateFilter');
-    expect(plainFieldAddress('PartnerEntry', 'the service')).toBe('plain.html#PartnerEntry.the+service');
-    expect(operationPage('updateFilter')).toBe('operations/updateFilter.md');
+    expect(operationAddress('updateFilter')).toBe('operations/updateFilter.html');
+    expect(groupAddress('partner-entries')).toBe('operations.html#group-partner-entries');
+    expect(fieldAddress('PartnerEntry', 'the service')).toBe('schemas/PartnerEntry.html#PartnerEntry.the+service');
+    expect(markdownTwin('operations/updateFilter.html')).toBe('operations/updateFilter.md');
+    expect(['a.html', 'b/a.html'].map(rootOf)).toEqual(['', '../']);
     expect(unknownAddress('auth.scheme-prefix')).toBe('unknowns.html#auth.scheme-prefix');
+  });
+
+  it('are one file in one folder, whatever the name contains', () => {
+    fc.assert(
+      fc.property(hostileText, (name) => {
+        expect(schemaAddress(name)).toMatch(/^schemas\/[\w.+~-]*\.html$/);
+        expect(operationAddress(name)).toMatch(/^operations\/[\w.+~-]*\.html$/);
+      }),
+    );
   });
 
   it('of two fields are never the same, and are valid in a URL and as an id', () => {

@@ -5,17 +5,19 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
-import { htmlPage } from '../../scripts/build/docs/html-page.js';
 import { components, redocDigest } from '../../scripts/build/docs/notices/components.js';
 import { noticesFile, noticesText } from '../../scripts/build/docs/notices/notices.js';
+import { pageScripts } from '../../scripts/build/docs/page-scripts.js';
 import { BuildError } from '../../scripts/text/problem.js';
+import { framed } from './pages-fixture.js';
 
 const redocly = dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json'));
 const script = readFileSync(join(redocly, 'lib/chunks/redoc.standalone.js'), 'utf8');
 const page = (redoc = script): string =>
   `<script>export{}</script><script type="module">\n${redoc}\n` +
   `const document = '/*! of the document (c) Somebody */';</script>`;
-const notices = noticesText(page());
+const scripts = await pageScripts();
+const notices = noticesText(page(), scripts.licences);
 /** From the heading of a licence to that of the next one. */
 const sections = notices.split(/^={80}$/m).slice(1);
 
@@ -50,6 +52,15 @@ describe('the notices of the docs', () => {
     );
   });
 
+  it.each(['minisearch 7.2.0', 'highlight.js 11.12.0', 'ajv-formats 3.0.1', 'fastest-levenshtein 1.0.16'])(
+    'name %s of the other scripts, with its licence',
+    (name) => {
+      const [, text = ''] = notices.split(`\n${name}\n\n`);
+      expect(text.slice(0, 2000)).toMatch(/Copyright (?:\(c\)|\d)/);
+      expect(text.slice(0, 2000)).toMatch(/Permission is hereby granted|Redistribution and use/);
+    },
+  );
+
   it.each([
     ['MIT', 'Permission is hereby granted, free of charge'],
     ['Apache-2.0', 'END OF TERMS AND CONDITIONS'],
@@ -69,7 +80,7 @@ describe('the notices of the docs', () => {
     for (const text of [...banners, ...[...packages].map((name) => `node_modules/${name}/`)]) {
       const without = components.filter(({ mark }) => !mark.test(text));
       expect(without.length, text).toBeLessThan(components.length);
-      expect(() => noticesText(page(), without)).toThrow(BuildError);
+      expect(() => noticesText(page(), [], without)).toThrow(BuildError);
     }
   });
 
@@ -82,21 +93,23 @@ describe('the notices of the docs', () => {
     ],
     ['a package', 'x({"node_modules/@some/stranger/index.js"(){}})', 'Unknown: node_modules/@some/stranger/'],
   ])('are not made for a script with %s that is unknown', (_, text, says) => {
-    expect(() => noticesText(page(text + script))).toThrow(says);
+    expect(() => noticesText(page(text + script), [])).toThrow(says);
   });
 
   it('are not made for a script that lacks a listed package', () => {
-    expect(() => noticesText(page(script.replaceAll('json-crawl v0.5.3', '')))).toThrow('No longer found: json-crawl');
-    expect(() => noticesText('<script type="module">another</script>')).toThrow(
+    expect(() => noticesText(page(script.replaceAll('json-crawl v0.5.3', '')), [])).toThrow(
+      'No longer found: json-crawl',
+    );
+    expect(() => noticesText('<script type="module">another</script>', [])).toThrow(
       'The script of Redoc was not found in the reference page',
     );
   });
 
   it('are linked from every page, and from the reference', () => {
-    expect(htmlPage({ title: 'A', main: '', current: 'a.html', version: '1.0.0' })).toContain(
-      `<a href="${noticesFile}">Third-party notices</a>`,
-    );
-    expect(forRedoc(contract).info.description).toContain(`[Third-party notices](${noticesFile})`);
+    const link = (path: string): string => framed({ path, title: 'A', description: '', blocks: [] });
+    expect(link('a.html')).toContain(`<a href="${noticesFile}">Third-party notices</a>`);
+    expect(link('operations/a.html')).toContain(`<a href="../${noticesFile}">Third-party notices</a>`);
+    expect(forRedoc(contract).info.description).toContain(`[${noticesFile}](${noticesFile})`);
     expect(readFileSync('scripts/build/docs/reference-template.hbs', 'utf8')).toContain(noticesFile);
   });
 });

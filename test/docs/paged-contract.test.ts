@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
-import { operationMarkdown } from '../../scripts/build/docs/operation-markdown.js';
-import { plainPage } from '../../scripts/build/docs/plain.js';
 import { referenceMarkdown } from '../../scripts/build/docs/reference-markdown.js';
 import { samplesOf } from '../../scripts/build/docs/samples.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type PagedForm, pagedContract, pagedForms } from '../paged-contract.js';
+import { siteOf, textOf } from './pages-fixture.js';
 
 /** One list and one other operation in a form of paging, with the word `Bearer` before the key. */
 function documentOf(form: PagedForm): OpenApiDocument {
@@ -20,7 +19,7 @@ function find(document: OpenApiDocument, id: string) {
 }
 
 /** A paragraph as the text that a reader sees. */
-const shown = (text: string): string => text.replace(/<[^>]*>|[`\\]/g, '').replaceAll('&#34;', '"');
+const shown = (text: string): string => textOf(text).replace(/[`\\]/g, '');
 
 const sentences = [
   'Pages: a response has the items at /results, and the number of all items at /count. /next leads to the next page; ' +
@@ -43,11 +42,16 @@ describe.each(pagedForms.map((form, index) => ({ form, name: form.name, sentence
     const document = documentOf(form);
 
     it('say at the list how its pages are asked for', () => {
-      const list = find(document, 'listPartnerEntries');
-      for (const page of [operationMarkdown(document, list), referenceMarkdown(document), plainPage(document)]) {
-        const lines = page.split('\n').filter((line) => /^(<p>)?Pages: /.test(line));
-        expect(lines.map(shown)).toEqual([sentence]);
+      const site = siteOf(document);
+      const page = 'operations/listPartnerEntries';
+      for (const path of [`${page}.html`, `${page}.md`, 'reference.md']) {
+        const lines = site
+          .get(path)
+          ?.split('\n')
+          .filter((line) => /^(<p>)?Pages: /.test(line));
+        expect(lines?.map(shown), path).toEqual([sentence]);
       }
+      expect(site.get('operations/getTier.html')).not.toContain('Pages: ');
       const { description } = find(forRedoc(document), 'listPartnerEntries').operation;
       expect(description?.split('\n\n').map(shown)).toContain(sentence);
     });

@@ -1,35 +1,72 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { indexPage } from '../../scripts/build/docs/index-page.js';
+import type { Block } from '../../scripts/build/docs/blocks.js';
+import { blocksToHtml } from '../../scripts/build/docs/blocks-to-html.js';
+import type { DocsPage } from '../../scripts/build/docs/docs-page.js';
+import { llmsText } from '../../scripts/build/docs/llms.js';
+import { menuOf } from '../../scripts/build/docs/menu.js';
 import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
-import { rulesPages } from '../../scripts/build/docs/rules-pages.js';
-import { unknownsPage } from '../../scripts/build/docs/unknowns-page.js';
+import { groupsOf } from '../../scripts/build/docs/reference-blocks.js';
+import { referenceMarkdown } from '../../scripts/build/docs/reference-markdown.js';
+import { sitePages } from '../../scripts/build/docs/site.js';
+import { htmlPage, pageFiles, type SiteFrame } from '../../scripts/build/docs/site-frame.js';
 import type { WrittenFile } from '../../scripts/build/docs/written-page.js';
-import { type WrittenSiteFile, writtenPages } from '../../scripts/build/docs/written-pages.js';
+import { writtenPages } from '../../scripts/build/docs/written-pages.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';
 import { bundle } from '../spec/bundle.js';
 
 export const project = fileURLToPath(new URL('../../', import.meta.url));
-export const changelog = readFileSync(`${project}CHANGELOG.md`, 'utf8');
 export const guides = readWrittenFiles(project);
 
-/** The pages under test, made from the real document and the real guides. */
-export function ownPages(document: OpenApiDocument = bundle): WrittenSiteFile[] {
-  const written = writtenPages(document, guides);
-  return [
-    { path: 'index.html', title: 'Overview', text: indexPage(document, changelog, written) },
-    { path: 'unknowns.html', title: 'Open questions', text: unknownsPage(document) },
-    ...rulesPages(document.info.version)
-      .filter(({ path }) => path.endsWith('.html'))
-      .map((page) => ({ ...page, title: 'Rules' })),
-    ...written,
+/** The files of a site, by path. */
+export type Site = ReadonlyMap<string, string>;
+
+/** The pages of a site in both forms, and its texts about the whole, as they are made from a document and guides. */
+export function siteOf(document: OpenApiDocument, written: readonly DocsPage[] = []): Site {
+  const pages = sitePages(document, written);
+  const files = [
+    ...pages.flatMap((page) => pageFiles(page, frameOf(document, written))),
+    { path: 'reference.md', text: referenceMarkdown(document) },
+    { path: 'llms.txt', text: llmsText(document, pages) },
   ];
+  return new Map(files.map(({ path, text }) => [path, text]));
+}
+
+function frameOf(document: OpenApiDocument, written: readonly DocsPage[]): SiteFrame {
+  return { menu: menuOf(groupsOf(document), written), version: document.info.version };
+}
+
+let made: Site | undefined;
+
+/** The same of the real document and the real guides. */
+export function ownSite(): Site {
+  made ??= siteOf(bundle, writtenPages(bundle, guides));
+  return made;
+}
+
+/** The pages of a site, as `[path, HTML]`. */
+export function pagesOf(site: Site): [path: string, html: string][] {
+  return [...site].filter(([path]) => path.endsWith('.html'));
+}
+
+/** A page in the frame of the site. */
+export function framed(page: DocsPage, version = bundle.info.version): string {
+  return htmlPage(page, { ...frameOf(bundle, writtenPages(bundle, guides)), version });
+}
+
+/** The content of a page as HTML, without its frame. */
+export function contentOf({ blocks, path }: { blocks: readonly Block[]; path: string }): string {
+  return blocksToHtml(blocks, path);
 }
 
 /** A guide with this text. */
 export function guide(text: string | Uint8Array, name = 'mine'): WrittenFile {
   return { path: `openapi/docs/${name}.md`, bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text };
+}
+
+/** The changelog with this text, as a page. */
+export function changelogPage(text: string): DocsPage[] {
+  return writtenPages(bundle, [{ path: 'CHANGELOG.md', bytes: new TextEncoder().encode(`# Changelog\n\n${text}\n`) }]);
 }
 
 /** The problems of these files, as `file:line:column rule message hint`. */
@@ -47,18 +84,70 @@ export function asLine({ file, line, column, rule, message, hint }: Problem): st
   return [`${file}:${line}:${column}`, rule, message, hint].join(' ');
 }
 
-/** Elements of a page by name, and the names of their attributes, as a browser reads them. */
+/** A tag of a page, as a browser reads it. */
+export interface Tag {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+}
+
+/** All opening tags, in order. */
+export function tagsOf(html: string): Tag[] {
+  return [...html.matchAll(/<([a-z][^\s>/]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)].map(([, name = '', inside = '']) => ({
+    name: name.toLowerCase(),
+    attributes: new Map(
+      [...inside.matchAll(/\s([^\s=>"']+)(?:="([^"]*)")?/g)].map(([, attribute = '', value = '']) => [
+        attribute.toLowerCase(),
+        value,
+      ]),
+    ),
+  }));
+}
+
+/** Elements of a page by name, the names of their attributes, and the targets of links. */
 export function partsOf(html: string): { elements: Set<string>; attributes: Set<string>; links: string[] } {
-  const tags = [...html.matchAll(/<([a-z][^\s>/]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)];
-  const attributes = tags.flatMap(([, , inside = '']) => [...inside.matchAll(/\s([^\s=>"']+)(?:="([^"]*)")?/g)]);
+  const tags = tagsOf(html);
   return {
-    elements: new Set(tags.map(([, name = '']) => name.toLowerCase())),
-    attributes: new Set(attributes.map(([, name = '']) => name.toLowerCase())),
-    links: attributes.filter(([, name]) => name === 'href').map(([, , value = '']) => value),
+    elements: new Set(tags.map(({ name }) => name)),
+    attributes: new Set(tags.flatMap(({ attributes }) => [...attributes.keys()])),
+    links: tags.flatMap(({ attributes }) => attributes.get('href') ?? []),
   };
+}
+
+/** A page cut into what comes before its content, the content, and what comes after it. */
+export function cut(html: string): { before: string; main: string; after: string } {
+  const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
+  return { before: html.slice(0, start), main: html.slice(start, end), after: html.slice(end) };
 }
 
 /** The content of a page, without its frame. */
 export function mainOf(html: string): string {
-  return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  return cut(html).main;
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** The text of HTML. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(amp|lt|gt|quot));/g, (_, decimal?: string, hexadecimal?: string, name = '') =>
+      decimal || hexadecimal
+        ? String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16))
+        : (named[String(name)] ?? ''),
+    );
+}
+
+/** The content from a heading with an id to the next heading of its level or above. */
+export function sectionOf(html: string, id: string): string {
+  const start = html.search(new RegExp(`<h\\d id="${id.replace(/[.+]/g, '\\$&')}">`));
+  if (start === -1) return '';
+  const level = Number(html.charAt(start + 2));
+  const rest = html.slice(start + 3);
+  const end = rest.search(new RegExp(`<h[1-${level}] |</main>`));
+  return html.slice(start, end === -1 ? undefined : start + 3 + end);
+}
+
+/** The content of a page without what its Markdown does not have: navigation and the console. */
+export function ownContent(html: string): string {
+  return html.replace(/<div class="try".*?<\/div>/gs, '').replace(/<nav class="(?:above|contents)".*?<\/nav>/gs, '');
 }

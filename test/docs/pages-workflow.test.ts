@@ -39,7 +39,9 @@ it('the workflow for the docs publishes them on a release, in a job without our 
   expect(permissions).toEqual({ contents: 'read' });
   expect(jobs['make']?.permissions).toBeUndefined();
   expect(jobs['make']?.steps.flatMap((step) => step.run ?? []).slice(0, 2)).toEqual(['npm ci', 'npm run docs']);
-  expect(jobs['make']?.steps.at(-1)).toMatchObject({ with: { path: 'generated/docs' } });
+  expect(jobs['make']?.steps.at(-1)).toMatchObject({ with: { path: 'site' } });
+  const [write] = jobs['make']?.steps.filter((step) => step.run?.includes(' --output site ')) ?? [];
+  expect(write?.run).toMatch(/^node --import tsx scripts\/cli\.ts docs --output site /);
   expect(jobs['publish']).toMatchObject({ needs: 'make', permissions: { pages: 'write', 'id-token': 'write' } });
   expect(jobs['publish']?.steps.flatMap((step) => step.run ?? [])).toEqual([]);
   for (const { steps, 'timeout-minutes': minutes } of Object.values(jobs)) {
@@ -59,7 +61,7 @@ it('the workflow for the docs keeps the documents of earlier tags at their addre
     });
   const yaml = (version: string): string => `info:\n  version: ${version}\n  title: "Earlier ${version}"\n`;
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
-  await mkdir(join(folder, 'generated/docs/v/0.3.0'), { recursive: true });
+  for (const path of ['generated', 'site/v/0.3.0']) await mkdir(join(folder, path), { recursive: true });
   await git('init', '--quiet');
   await git('commit', '--quiet', '--allow-empty', '-m', 'before there was a document');
   await git('tag', 'v0.0.1');
@@ -69,12 +71,12 @@ it('the workflow for the docs keeps the documents of earlier tags at their addre
     await git('commit', '--quiet', '-m', version);
     await git('tag', `v${version}`);
   }
-  await writeFile(join(folder, 'generated/docs/v/0.3.0/openapi.yaml'), 'made by this build');
+  await writeFile(join(folder, 'site/v/0.3.0/openapi.yaml'), 'made by this build');
   const script = jobs['make']?.steps.find(({ name }) => name?.startsWith('Earlier versions'))?.run ?? '';
   await run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: folder });
-  expect((await readdir(join(folder, 'generated/docs/v'))).sort()).toEqual(['0.1.0', '0.2.0', '0.3.0']);
-  expect(await readFile(join(folder, 'generated/docs/v/0.2.0/openapi.yaml'), 'utf8')).toBe(yaml('0.2.0'));
+  expect((await readdir(join(folder, 'site/v'))).sort()).toEqual(['0.1.0', '0.2.0', '0.3.0']);
+  expect(await readFile(join(folder, 'site/v/0.2.0/openapi.yaml'), 'utf8')).toBe(yaml('0.2.0'));
   const json = bundleJson({ info: { version: '0.1.0', title: 'Earlier 0.1.0' } } as OpenApiDocument);
-  expect(await readFile(join(folder, 'generated/docs/v/0.1.0/openapi.json'), 'utf8')).toBe(json);
-  expect(await readdir(join(folder, 'generated/docs/v/0.3.0'))).toEqual(['openapi.yaml']);
+  expect(await readFile(join(folder, 'site/v/0.1.0/openapi.json'), 'utf8')).toBe(json);
+  expect(await readdir(join(folder, 'site/v/0.3.0'))).toEqual(['openapi.yaml']);
 });

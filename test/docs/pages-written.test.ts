@@ -5,36 +5,41 @@ import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js
 import { writtenPages } from '../../scripts/build/docs/written-pages.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { guide, guides, mainOf, partsOf, project, refusals } from './pages-fixture.js';
+import { words } from '../words.js';
+import { contentOf, guide, guides, partsOf, project, refusals } from './pages-fixture.js';
 
 function pageOf(text: string): string {
-  return mainOf(writtenPages(bundle, [guide(text), guide('# Errors\n\n## See both\n', 'errors')])[0]?.text ?? '');
+  const [page] = writtenPages(bundle, [guide(text), guide('# Errors\n\n## See both\n', 'errors')]);
+  return contentOf(page!);
 }
 
 describe('the guides', () => {
-  it('are eight, with the changelog, each a page with its title', () => {
+  it('are fourteen, with the changelog, each a page with its title', () => {
     expect(guides.map(({ path }) => path)).toEqual([
       'openapi/docs/authentication.md',
       'openapi/docs/check.md',
+      'openapi/docs/client.md',
       'openapi/docs/errors.md',
+      'openapi/docs/lists.md',
       'openapi/docs/mock-and-sandbox.md',
       'openapi/docs/own-service.md',
+      'openapi/docs/quick-start.md',
       'openapi/docs/safety.md',
       'openapi/docs/teach.md',
+      'openapi/docs/testing.md',
+      'openapi/docs/validators.md',
+      'openapi/docs/versions.md',
       'openapi/docs/weights.md',
       'CHANGELOG.md',
     ]);
-    expect(writtenPages(bundle, guides).map(({ path, title }) => [path, title])).toEqual([
-      ['authentication.html', 'Authentication'],
-      ['check.html', 'Check a server'],
-      ['errors.html', 'Errors'],
-      ['mock-and-sandbox.html', 'Mock and sandbox'],
-      ['own-service.html', 'Your own service'],
-      ['safety.html', 'Safety'],
-      ['teach.html', 'Teach it what you know'],
-      ['weights.html', 'What a finding weighs'],
-      ['changelog.html', 'Changelog'],
-    ]);
+    const pages = guides.map(({ path, bytes }) => {
+      const [, name = ''] = /([^/]+)\.md$/.exec(path) ?? [];
+      const [, title] = /^# (.+)\n/.exec(new TextDecoder().decode(bytes)) ?? [];
+      return [`${name.toLowerCase()}.html`, title];
+    });
+    expect(writtenPages(bundle, guides).map(({ path, title }) => [path, title])).toEqual(pages);
+    expect(pages).toContainEqual(['own-service.html', 'Your own service']);
+    expect(pages.at(-1)).toEqual(['changelog.html', 'Changelog']);
   });
 
   it('include a changelog of one sentence if the project has none', () => {
@@ -47,7 +52,7 @@ describe('the guides', () => {
 
 describe('a link of a guide', () => {
   it.each([
-    ['operation:updateFilter', 'reference.html#/filters/updatefilter'],
+    ['operation:updateFilter', 'operations/updateFilter.html'],
     ['unknown:auth.scheme-prefix', 'unknowns.html#auth.scheme-prefix'],
     ['errors.md', 'errors.html'],
     ['errors.md#see-both', 'errors.html#see-both'],
@@ -178,7 +183,9 @@ describe('a broken guide', () => {
     expect(others).toEqual([]);
   });
 
-  it.each(['Mine', 'my guide', '..', 'index', 'reference', 'changelog'])('includes one with the name %s', (name) => {
+  it.each(
+    words`Mine .. index reference changelog operations schemas names unknowns rules rules-mine 404`.concat('my guide'),
+  )('includes one with the name %s', (name) => {
     expect(refusals(guide('# One\n', name))).toEqual([
       expect.stringContaining(`openapi/docs/${name}.md:1:1 docs/name `) as string,
     ]);
@@ -210,14 +217,16 @@ describe('hostile text in a guide', () => {
     if (refused.length > 0) {
       expect(refused[0]).toContain('docs/link');
     } else {
-      const { elements, attributes } = partsOf(pageOf(`# Mine\n\n${text}\n`));
+      const { elements, attributes, links } = partsOf(pageOf(`# Mine\n\n${text}\n`));
+      // The link of a heading to itself.
+      for (const href of links) expect(href).toMatch(/^#[\w-]+$/);
       expect(
         [...elements].filter(
-          (name) => !['main', 'h1', 'h2', 'p', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td'].includes(name),
+          (name) => !['a', 'h1', 'h2', 'p', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td'].includes(name),
         ),
       ).toEqual([]);
       expect(
-        [...attributes].filter((name) => !['id', 'class', 'role', 'tabindex', 'aria-label'].includes(name)),
+        [...attributes].filter((name) => !['id', 'class', 'role', 'tabindex', 'aria-label', 'href'].includes(name)),
       ).toEqual([]);
     }
   });

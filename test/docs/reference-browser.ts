@@ -22,21 +22,38 @@ export function openBrowser(): Promise<Browser> {
 /** A page, with its requests and errors so far. */
 export interface Opened extends AsyncDisposable {
   page: Page;
-  /** Requests except the one for the page itself, console messages, errors. */
+  /** Requests for anything that the page may not load, console messages, errors, dialogs. */
   heard: string[];
 }
 
-/** Opens an address in a fresh profile, which can reach nothing but the origin of the page. */
+export interface OpenOptions {
+  colorScheme?: 'light' | 'dark' | undefined;
+  /** The page may load what has an address that begins with one of these; by default nothing but itself. */
+  within?: string | readonly string[];
+  javaScriptEnabled?: boolean;
+}
+
+/** Redoc greets in the console. */
+const banner = '%c Redoc %c';
+
+/** Opens an address in a fresh profile, which can reach nothing else. */
 export async function open(
   browser: Browser,
   address: string,
-  colorScheme: 'light' | 'dark' = 'light',
+  { colorScheme = 'light', within, javaScriptEnabled = true }: OpenOptions = {},
 ): Promise<Opened> {
-  const context = await browser.newContext({ colorScheme, viewport: { width: 1400, height: 900 } });
+  const context = await browser.newContext({
+    colorScheme,
+    javaScriptEnabled,
+    viewport: { width: 1400, height: 900 },
+  });
   const [own] = address.split('#', 1);
+  const isOwn = ({ protocol, href }: URL): boolean =>
+    ['data:', 'blob:'].includes(protocol) ||
+    (within === undefined ? href.split('#', 1)[0] === own : [within].flat().some((start) => href.startsWith(start)));
   const heard: string[] = [];
   await context.route(
-    (url) => url.protocol !== 'data:' && url.protocol !== 'blob:' && url.href.split('#', 1)[0] !== own,
+    (url) => !isOwn(url),
     (route) => {
       heard.push(route.request().url());
       return route.abort();
@@ -45,7 +62,11 @@ export async function open(
   const page = await context.newPage();
   page.on('pageerror', (error) => heard.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
+    if (!message.text().includes(banner)) heard.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    heard.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
   });
   await page.goto(address);
   return { page, heard, [Symbol.asyncDispose]: () => context.close() };

@@ -84,8 +84,8 @@ describe('the reference page', () => {
 
 describe('the notices of the reference page', () => {
   it('do not depend on the document', () => {
-    expect(noticesText(page)).toContain('\nreact-dom\n  Copyright');
-    expect(noticesText(hostilePage)).toBe(noticesText(page));
+    expect(noticesText(page, [])).toContain('\nreact-dom\n  Copyright');
+    expect(noticesText(hostilePage, [])).toBe(noticesText(page, []));
   });
 });
 
@@ -119,7 +119,7 @@ describe('the reference page in a browser', () => {
     colorScheme?: 'light' | 'dark',
     from = `${server.url}/reference.html`,
   ): Promise<Opened> {
-    return open(browser!, `${from}#${fragment}`, colorScheme);
+    return open(browser!, `${from}#${fragment}`, { colorScheme });
   }
 
   const update = referenceAddress({ operationId: 'updatePartnerEntry', tags: ['partner-entries'] }).split('#')[1] ?? '';

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { notFoundPage } from '../../scripts/build/docs/not-found-page.js';
+import { atRoot } from '../../scripts/build/docs/published-site.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { longPattern } from '../long-pattern.js';
@@ -10,9 +12,10 @@ import { startProgram } from '../run-program.js';
 import { type Raw, send } from '../sandbox/program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { words } from '../words.js';
-import { project } from './pages-fixture.js';
+import { framed, partsOf, project } from './pages-fixture.js';
 
 const folder = temporaryFolder('docs');
+const notFound = framed(notFoundPage);
 let server: DocsServer;
 beforeAll(async () => {
   await mkdir(join(folder, 'docs/operations'), { recursive: true });
@@ -25,6 +28,10 @@ beforeAll(async () => {
       'openapi.json': '{}',
       'llms.txt': '# L',
       'picture.bin': 'x',
+      '404.html': notFound,
+      'site.css': 'a {}',
+      'site.js': 'a();',
+      'icon.svg': '<svg/>',
       'operations/getFilter.md': '# G',
       'a b.html': 'space',
     }).map(([name, text]) => writeFile(join(folder, 'docs', name), text)),
@@ -47,6 +54,9 @@ describe('the server of the docs', () => {
     ['/openapi.yaml', 'application/yaml', 'openapi: 3.1.0'],
     ['/openapi.json', 'application/json', '{}'],
     ['/llms.txt', 'text/plain; charset=utf-8', '# L'],
+    ['/site.css', 'text/css; charset=utf-8', 'a {}'],
+    ['/site.js', 'text/javascript; charset=utf-8', 'a();'],
+    ['/icon.svg', 'image/svg+xml', '<svg/>'],
     ['/picture.bin', 'application/octet-stream', 'x'],
     ['/a%20b.html', 'text/html; charset=utf-8', 'space'],
   ])('serves %s as %s', async (path, type, text) => {
@@ -68,8 +78,27 @@ describe('the server of the docs', () => {
   )('has nothing at %s', async (path) => {
     const answer = await get(path);
     expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    // The page is the same for every address, so it repeats nothing of it.
+    expect(answer.text).toBe(atRoot(notFound, '/'));
     expect(answer.text).toContain('The docs have no page at this address.');
-    expect(answer.text).not.toMatch(/secret|script/);
+    expect(answer.text).not.toContain('secret');
+  });
+
+  it('has links on the page for unknown addresses that lead to pages of the docs from any folder', async () => {
+    const { text } = await get('/operations/no/page.html');
+    const { links } = partsOf(text);
+    expect(links.filter((href) => !/^\/[\w.-]+(?:#[\w-]+)?$/.test(href))).toEqual(['#main', '#menu']);
+    expect(links.length).toBeGreaterThan(30);
+    expect(text).toContain('<script src="/site.js" defer></script>');
+  });
+
+  it('says only that it has nothing if the docs have no such page', async () => {
+    await mkdir(join(folder, 'few'));
+    await writeFile(join(folder, 'few/index.html'), 'few');
+    const few = await serveDocs(join(folder, 'few'));
+    const answer = await send(few.url, { method: 'GET', path: '/%3Cscript%3E', headers: {} });
+    expect(answer).toMatchObject({ status: 404, text: '<!doctype html><title>Not found</title>Not found' });
+    await few.close();
   });
 
   it('responds to HEAD like to GET, without the body', async () => {

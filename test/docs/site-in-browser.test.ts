@@ -1,31 +1,34 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readWrittenFiles } from '../../scripts/build/docs/read-written-files.js';
+import { operationAddress, schemaAddress } from '../../scripts/build/docs/addresses.js';
 import { docsSite } from '../../scripts/build/docs/site.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
 import { families as rulesByFamily } from '../../scripts/check/model/rules/families.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { words } from '../words.js';
-import { noBrowser, open, openBrowser } from './reference-browser.js';
+import { axeFindings, layoutFindings } from './page-checks.js';
+import { guides } from './pages-fixture.js';
+import { noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
 
-const project = resolve(import.meta.dirname, '../..');
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** The folder for screenshots of the pages; without it none are made. */
+/** The folder for screenshots of the pages. With it, every page is tested; without it, a sample of each kind. */
 const pictures = process.env['DOCS_SCREENSHOTS'];
+
+const schemes = ['light', 'dark'] as const;
+const widths = [390, 1280, 1920];
 
 const folder = temporaryFolder('site');
 let files: SiteFile[];
 let server: DocsServer;
 let browser: Browser | undefined;
 beforeAll(async () => {
-  files = await docsSite(bundle, readWrittenFiles(project));
+  files = await docsSite(bundle, guides);
   for (const { path, text } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
@@ -38,39 +41,41 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The pages that a browser shows. */
-const pages = words`
-  index reference plain unknowns errors authentication mock-and-sandbox teach own-service check rules rules-schema
-  weights safety changelog
-`.map((name) => `${name}.html`);
+/** Every page of our own. */
+const all = [
+  ...words`index operations schemas names unknowns rules 404`.map((name) => `${name}.html`),
+  ...[...eachOperation(bundle)].map(({ operation }) => operationAddress(operation.operationId)),
+  ...Object.keys(bundle.components['schemas'] ?? {}).map(schemaAddress),
+  ...Object.keys(rulesByFamily).map((family) => `rules-${family}.html`),
+  ...guides.map(({ path }) => `${/([^/]+)\.md$/.exec(path)?.[1]?.toLowerCase()}.html`),
+];
+
+/** Each kind, and of operations one with large bodies, one without a body, and one whose body is a text. */
+const sample = words`
+  index.html quick-start.html check.html changelog.html operations.html operations/updatePartnerEntry.html
+  operations/deleteFilter.html operations/exportReviews.html schemas.html schemas/PartnerEntry.html names.html
+  unknowns.html rules.html rules-schema.html 404.html
+`;
+
+const chosen = pictures === undefined ? sample : all;
 
 describe('the site', () => {
-  it('has each page, and one file for each operation', () => {
+  it('has each page with its Markdown, and the files for programs', () => {
     const paths = files.map(({ path }) => path);
-    const families = Object.keys(rulesByFamily).map((family) => `rules-${family}.html`);
-    expect(paths.filter((path) => path.endsWith('.html')).sort()).toEqual([...new Set([...pages, ...families])].sort());
-    expect(readdirSync(join(folder, 'operations'))).toHaveLength(117);
+    expect(paths.filter((path) => path.endsWith('.html')).sort()).toEqual([...all, 'reference.html'].sort());
+    expect(new Set(paths).size).toBe(paths.length);
     expect(paths).toEqual(
       expect.arrayContaining([
-        'reference.md',
-        'llms.txt',
-        'openapi.yaml',
-        'openapi.json',
-        `v/${bundle.info.version}/openapi.yaml`,
-        `v/${bundle.info.version}/openapi.json`,
+        ...all.map((path) => path.replace(/html$/, 'md')),
+        ...words`reference.md llms.txt openapi.yaml openapi.json third-party-notices.txt site.css site.js icon.svg`,
       ]),
     );
+    expect(all).toEqual(expect.arrayContaining(sample));
   });
 
-  // The register and the rules have limits of their own, which grow with them: test/docs/pages.test.ts.
-  it('has pages of our own with at most 30,000 bytes each', () => {
-    const large = files.filter(
-      ({ path, text }) =>
-        path.endsWith('.html') &&
-        !/^(?:reference|plain|unknowns|rules.*)\./.test(path) &&
-        Buffer.byteLength(text) > 30_000,
-    );
-    expect(large.map(({ path }) => path)).toEqual([]);
+  it('has only addresses that differ on file systems without upper and lower case', () => {
+    const lower = files.map(({ path }) => path.toLowerCase());
+    expect(lower.filter((path, place) => lower.indexOf(path) !== place)).toEqual([]);
   });
 });
 
@@ -79,63 +84,64 @@ describe('the site in a browser', () => {
     if (noBrowser !== undefined) context.skip(noBrowser);
   });
 
-  it.each(pages)(
-    'shows %s over http or as a file, without requests, console messages or horizontal scrolling',
-    async (name) => {
-      // Most pages differ only in their texts: a normal run opens two of them as files.
-      const asFile = pictures !== undefined || ['index.html', 'reference.html'].includes(name);
-      for (const root of [server.url, ...(asFile ? [pathToFileURL(folder).href] : [])]) {
-        await using opened = await open(browser!, `${root}/${name}`);
-        await opened.page.getByRole('heading', { level: 1 }).first().waitFor();
-        for (const width of [360, 1600]) {
-          await opened.page.setViewportSize({ width, height: 900 });
-          expect(await opened.page.evaluate(() => document.documentElement.scrollWidth), root).toBeLessThanOrEqual(
-            width,
-          );
+  function visit(root: string, path: string): Promise<Opened> {
+    return open(browser!, `${root}/${path}`, { within: `${root}/` });
+  }
+
+  it.each(chosen)(
+    'shows %s over http and from a file, in both schemes, at each width, without a word and without a fault',
+    async (path) => {
+      for (const root of [server.url, pathToFileURL(folder).href]) {
+        await using opened = await visit(root, path);
+        const { page, heard } = opened;
+        expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme });
+          for (const width of widths) {
+            const where = `${root}/${path} ${colorScheme} ${width}`;
+            await page.setViewportSize({ width, height: 900 });
+            expect(await layoutFindings(page), where).toEqual([]);
+            // A file has the same elements; in another scheme only colours differ.
+            const isNew = root === server.url && (colorScheme === 'light' || width === 1280);
+            if (isNew || pictures !== undefined) expect(await axeFindings(page), where).toEqual([]);
+            if (root === server.url && pictures !== undefined) {
+              const name = `${path.replace('.html', '').replace('/', '-')}-${width}-${colorScheme}.png`;
+              mkdirSync(pictures, { recursive: true });
+              expect((await page.screenshot({ path: join(pictures, name) })).length).toBeGreaterThan(5_000);
+            }
+          }
         }
-        expect(opened.heard, root).toEqual([]);
+        expect(heard, root).toEqual([]);
       }
     },
+    pictures === undefined ? undefined : 300_000,
   );
 
-  it('has no serious axe violations in any page of our own, in light and dark', async () => {
-    // The policy of the pages would block axe.
-    const page = await browser!.newPage({ bypassCSP: true });
-    const own = pages.filter((each) => each !== 'reference.html' && each !== 'plain.html');
-    // They have one layout and one sheet of styles: a normal run tests every third.
-    for (const name of own.filter((_, index) => pictures !== undefined || index % 3 === 0)) {
-      await page.goto(`${server.url}/${name}`);
-      await page.addScriptTag({ path: axe });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const violations = await page.evaluate(async () => {
-          const { axe: found } = globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-          };
-          return (await found.run()).violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
-        });
-        expect(
-          violations.filter((each) => /^(?:serious|critical)/.test(each)),
-          `${name}, ${colorScheme}`,
-        ).toEqual([]);
-      }
+  it.each(['http', 'file'])('shows the page of Redoc by %s, without a word or horizontal scrolling', async (scheme) => {
+    const root = scheme === 'http' ? server.url : pathToFileURL(folder).href;
+    await using opened = await visit(root, 'reference.html');
+    const { page, heard } = opened;
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), root).toBeLessThanOrEqual(width);
     }
+    expect(heard).toEqual([]);
   });
 
-  for (const name of pictures === undefined ? [] : pages) {
-    it(`has a screenshot: ${name}`, async () => {
-      mkdirSync(pictures!, { recursive: true });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        for (const width of [360, 1600]) {
-          await using opened = await open(browser!, `${server.url}/${name}`, colorScheme);
-          await opened.page.setViewportSize({ width, height: 1000 });
-          await opened.page.getByRole('heading', { level: 1 }).first().waitFor();
-          const picture = await opened.page.screenshot({
-            path: join(pictures!, `${name.replace('.html', '')}-${width}-${colorScheme}.png`),
-          });
-          expect(picture.length).toBeGreaterThan(5_000);
-        }
-      }
-    });
-  }
+  it('shows its page for unknown addresses in any folder, whole and with links that work', async () => {
+    await using opened = await visit(server.url, 'operations/no/page.html');
+    const { page, heard } = opened;
+    // The browser reports the status of the page itself.
+    expect(heard.splice(0)).toEqual([expect.stringContaining('404 (Not Found)')]);
+    expect(await layoutFindings(page)).toEqual([]);
+    expect(await page.locator('header .search').isVisible()).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(page.url()).toBe(`${server.url}/operations/no/page.html#main`);
+    await page.getByRole('main').getByRole('link', { name: 'All operations' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
+    expect(page.url()).toBe(`${server.url}/operations.html`);
+    expect(heard).toEqual([]);
+  });
 });

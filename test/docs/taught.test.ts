@@ -5,6 +5,7 @@ import { ownEnvironment } from '../own-machine.js';
 import { publishedProgram } from '../published-program.js';
 import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { words } from '../words.js';
 
 it('docs --answers serves pages of the taught contract, and leaves no files', async () => {
   const folder = temporaryFolder();
@@ -17,11 +18,15 @@ it('docs --answers serves pages of the taught contract, and leaves no files', as
   try {
     const [, url] = /(http:\S+)\//.exec(await printed(/ at http:\S+\n/)) ?? [];
     const page = async (path: string): Promise<string> => (await fetch(`${url}/${path}`)).text();
-    expect(await page('unknowns.html')).toMatch(/<b>Answered:<\/b>[^\n]*by platform team/);
-    for (const path of ['reference.html', 'plain.html', 'operations/listTiers.md', 'openapi.yaml', 'openapi.json'])
-      expect(await page(path), path).toContain('results');
+    expect(await page('unknowns.html')).toMatch(/<strong>Answered:<\/strong>[^\n]*by platform team/);
+    expect(await page('unknowns.html')).toContain('59 questions open, of which 1 is answered here.');
+    const changed = words`
+      reference.html reference.md operations/listTiers.html operations/listTiers.md openapi.yaml openapi.json
+    `;
+    for (const path of changed) expect(await page(path), path).toContain('results');
     expect(await page('index.html')).toContain('<a href="authentication.html">Authentication</a>');
     expect(await page('safety.html')).toContain('<h1');
+    expect(await page('site.css')).toContain('{');
   } finally {
     child.kill();
   }

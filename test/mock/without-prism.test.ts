@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleCommonJs, bundlePrograms } from '../../scripts/build/package/programs.js';
+import { bundlePrograms } from '../../scripts/build/package/programs.js';
 import { missingTool, prism } from '../../scripts/system/tool.js';
 import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   empty = join(root, 'empty');
   for (const path of ['dist', 'empty']) mkdirSync(join(root, path));
   symlinkSync(resolve('generated'), join(root, 'generated'));
-  await Promise.all([bundlePrograms(join(root, 'dist')), bundleCommonJs(join(root, 'dist'))]);
+  await bundlePrograms(join(root, 'dist'));
 });
 
 /** Starts the mock in a separate program, as users' tests do, and prints the result. */

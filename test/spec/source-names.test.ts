@@ -4,6 +4,7 @@ import { blocksToMarkdown } from '../../scripts/build/docs/blocks-to-markdown.js
 import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
 import { llmsText } from '../../scripts/build/docs/llms.js';
 import { referenceBlocks } from '../../scripts/build/docs/reference-blocks.js';
+import { sitePages } from '../../scripts/build/docs/site.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { bundle } from './bundle.js';
 import { sourceGroups, sourceNames } from './source-names.js';
@@ -16,9 +17,9 @@ const texts = {
   'openapi.yaml': file('openapi.yaml'),
   'client.ts': unwrapped(file('client.ts')),
   'types.ts': unwrapped(file('types.ts')),
-  'the reference': blocksToMarkdown(referenceBlocks(bundle)),
+  'the reference': blocksToMarkdown(referenceBlocks(bundle), 'reference.md'),
   'the reference with search': JSON.stringify(forRedoc(bundle)).replaceAll('\\"', '"'),
-  'llms.txt': llmsText(bundle),
+  'llms.txt': llmsText(bundle, sitePages(bundle, [])),
 };
 const names = Object.values(sourceNames).flat();
 

@@ -1,9 +1,10 @@
 /**
  * The address of every place that a page of the docs links to, relative to `generated/docs/`. An anchor is made from a
- * name in the document; whatever the name contains, the anchor is valid as an HTML `id` and as a URL fragment.
+ * name in the document; whatever the name contains, the anchor is valid as an HTML `id`, as a URL fragment and as the
+ * name of a file.
  */
 
-/** The fields of an operation that determine its address in the reference. */
+/** The fields of an operation that determine its address on the page of Redoc. */
 interface Addressed {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -15,34 +16,49 @@ export function referenceAddress(operation: Addressed): string {
   return `reference.html#/${[tag, operation.operationId].map((part) => encoded(part.toLowerCase())).join('/')}`;
 }
 
-/** An operation on the page without scripts. */
-export function plainAddress(operationId: string): string {
-  return `plain.html#${operationAnchor(operationId)}`;
+/** The page of an operation. */
+export function operationAddress(operationId: string): string {
+  return `operations/${operationAnchor(operationId)}.html`;
 }
 
-/** A group of operations on the page without scripts. */
-export function plainGroupAddress(tag: string): string {
-  return `plain.html#${groupAnchor(tag)}`;
+/** A group of operations in the list of all. */
+export function groupAddress(tag: string): string {
+  return `operations.html#${groupAnchor(tag)}`;
 }
 
-/** A schema on the page without scripts. */
-export function plainSchemaAddress(schemaName: string): string {
-  return `plain.html#${schemaAnchor(schemaName)}`;
+/** The page of a schema. */
+export function schemaAddress(schemaName: string): string {
+  return `schemas/${schemaAnchor(schemaName)}.html`;
 }
 
-/** A field on the page without scripts; a nested field takes the names of all its parents, in order. */
-export function plainFieldAddress(schemaName: string, ...fieldNames: readonly string[]): string {
-  return `plain.html#${fieldAnchor(schemaName, ...fieldNames)}`;
-}
-
-/** The Markdown page of an operation. */
-export function operationPage(operationId: string): string {
-  return `operations/${encoded(operationId)}.md`;
+/** A field on the page of its schema; a nested field takes the names of all its parents, in order. */
+export function fieldAddress(schemaName: string, ...fieldNames: readonly string[]): string {
+  return `${schemaAddress(schemaName)}#${fieldAnchor(schemaName, ...fieldNames)}`;
 }
 
 /** An open question in the register. */
 export function unknownAddress(id: string): string {
   return `unknowns.html#${unknownAnchor(id)}`;
+}
+
+/** The page of the same content as Markdown. */
+export function markdownTwin(path: string): string {
+  return path.replace(/\.html$/, '.md');
+}
+
+/** `../` for a page in a folder, empty for one at the top: the way from a page to `generated/docs/`. */
+export function rootOf(path: string): string {
+  return '../'.repeat(path.split('/').length - 1);
+}
+
+/**
+ * The id of the heading that a page has if it shows an operation, a schema, a field or a group itself: then a link
+ * leads there. So a page that has everything links within itself. Undefined for links to anything else.
+ */
+export function ownAnchorOf(to: string): string | undefined {
+  const [path = '', fragment] = to.split('#', 2);
+  if (path === '') return fragment;
+  return /^(?:operations|schemas)[./]/.test(path) ? (fragment ?? path.replace(/^.*\/|\.html$/g, '')) : undefined;
 }
 
 /** `updatePartnerEntry`. Operations start with a lower-case letter and schemas with a capital: they never collide. */

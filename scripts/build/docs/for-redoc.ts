@@ -8,10 +8,10 @@ import {
 import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { standingOf } from '../../contract/standing.js';
-import { plainGroupAddress, plainSchemaAddress } from './addresses.js';
+import { groupAddress, schemaAddress } from './addresses.js';
 import { type Block, joined, type Line } from './blocks.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';
-import { otherForms, pages } from './html-page.js';
+import { otherForms } from './menu.js';
 import { inventedLine, readingOf } from './our-part.js';
 import { pagesLine } from './pages-text.js';
 import { samplesOf } from './samples.js';
@@ -53,13 +53,22 @@ export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
     ...kept
   } = bundle as OpenApiDocument & { servers?: readonly Server[] };
   const { schemas = {}, responses, ...components } = bundle.components as Record<string, Record<string, object>>;
-  const elsewhere = [...pages, ...otherForms]
-    .filter(([to]) => to !== 'reference.html')
-    .map(([to, name]): Line => [{ to, text: [name] }]);
+  const elsewhere = [
+    'index.html',
+    'operations.html',
+    'unknowns.html',
+    'changelog.html',
+    ...otherForms.map(({ path }) => path),
+  ];
   return {
     ...kept,
     info: {
-      ...explained(bundle.info, ...servers.flatMap(serverText), { paragraph: joined(elsewhere, ' · ') }),
+      ...explained(bundle.info, ...servers.flatMap(serverText), {
+        paragraph: joined(
+          elsewhere.map((to): Line => [{ to, text: [to] }]),
+          ' · ',
+        ),
+      }),
       ...('summary' in bundle.info && { summary: markdown({ description: String(bundle.info.summary) }) }),
       // Redoc shows the logo above the menu.
       'x-logo': { url: logo, href: 'index.html', altText: 'All pages of the docs' },
@@ -75,7 +84,9 @@ export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
 }
 
 function groupForRedoc(tag: NonNullable<OpenApiDocument['tags']>[number]): typeof tag {
-  return explained(tag, { paragraph: [{ to: plainGroupAddress(tag.name), text: ['This group without scripts'] }] });
+  return explained(tag, {
+    paragraph: [{ to: groupAddress(tag.name), text: ['A page for each operation of this group'] }],
+  });
 }
 
 function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
@@ -167,7 +178,7 @@ function parameterForRedoc(component: { schema?: Schema; 'x-prefix'?: string }):
 
 function namedSchema(schema: Schema, name: string): Schema {
   return schemaForRedoc(schema, {
-    paragraph: [{ to: plainSchemaAddress(name), text: [name] }, `, ${textOfStanding(schema, '§')}`],
+    paragraph: [{ to: schemaAddress(name), text: [name] }, `, ${textOfStanding(schema, '§')}`],
   });
 }
 
@@ -236,7 +247,11 @@ function without<Place extends object>(place: Place): Place {
 function markdown(...blocks: readonly Block[]): string {
   // In Redoc's Markdown these two characters start a tag, even in code blocks, and tags can contain any HTML. An
   // invisible word joiner between them prevents this.
-  return blocks.length === 0 ? '' : blocksToMarkdown(blocks).trimEnd().replaceAll('{%', '{\u2060%');
+  return blocks.length === 0
+    ? ''
+    : blocksToMarkdown(blocks, 'reference.html', (path) => path)
+        .trimEnd()
+        .replaceAll('{%', '{\u2060%');
 }
 
 function mapped<Value, Result>(

@@ -2,8 +2,9 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 import { markup } from '../../text/escape.js';
-import { operationPage, plainAddress, plainGroupAddress, referenceAddress } from './addresses.js';
-import { htmlPage } from './html-page.js';
+import { groupAddress, operationAddress } from './addresses.js';
+import { type Block, joined, type Line, section } from './blocks.js';
+import type { DocsPage, PageLink } from './docs-page.js';
 import { dayInWords, latestRelease } from './release-date.js';
 import {
   groupPicture,
@@ -14,45 +15,52 @@ import {
   standingPicture,
   standingsIn,
 } from './standing-picture.js';
-import type { WrittenTitle } from './written-pages.js';
 
 /**
- * The first page: what this interface is, how certain it is, and where to find everything.
+ * The first page: the quick start, how certain this interface is, and where to find everything.
  *
- * @param changelog the text of `CHANGELOG.md`, which has the release date
- * @param written the hand-written pages
+ * @param written the hand-written pages: the quick start is shown whole, the changelog has the release date
  */
-export function indexPage(document: OpenApiDocument, changelog: string, written: readonly WrittenTitle[]): string {
+export function indexPage(document: OpenApiDocument, written: readonly DocsPage[]): DocsPage {
+  const [quickStart, changelog] = ['quick-start.html', 'changelog.html'].map((path) => markdownOf(written, path));
   const { title, version } = document.info;
   const counts = countsOf(document);
-  const release = latestRelease(changelog);
-  const date =
-    release === undefined
-      ? 'not released yet'
-      : `released on <time datetime="${release.date}">${dayInWords(release.date)}</time>`;
-  const main = `${standingMarks(counts)}
-<h1>${markup(title)}</h1>
-<p>${markup(summaryOf(document))} ${sentence(counts)}</p>
-<p class="soft">Version ${markup(version)} of the contract, ${date}.</p>
-${stated(document)}
-<h2 id="map">What is certain, and what is a guess</h2>
-<figure style="display:flex;flex-wrap:wrap;gap:.5rem 2.5rem;align-items:center">
-${standingPicture(counts)}
-<figcaption style="flex:1 1 18rem">
-<ul style="list-style:none;padding:0">
-${standingsIn(counts)
-  .map((standing) => legend(standing, counts[standing]))
-  .join('\n')}
-</ul>
-</figcaption>
-</figure>
-<p>The <a href="unknowns.html">open questions</a> list the guesses, and what would settle each of them.</p>
-${map(document)}
-${everything(document, written)}`;
-  return htmlPage({ title, description: summaryOf(document), main, current: 'index.html', version });
+  const release = latestRelease(changelog ?? '');
+  const date = release === undefined ? 'not released yet' : `released on ${dayInWords(release.date)}`;
+  return {
+    path: 'index.html',
+    title: 'Overview',
+    description: summaryOf(document),
+    blocks: [
+      { heading: [title], level: 1, id: 'top' },
+      { paragraph: [`${summaryOf(document)} ${sentence(counts)} Version ${version} of the contract, ${date}.`] },
+      ...(quickStart === undefined
+        ? []
+        : section('Quick start', 'quick-start', [{ markdown: quickStart.replace(/^#.*\n/, '') }])),
+      ...statedBlocks(document),
+      { heading: ['What is certain, and what is a guess'], level: 2, id: 'map' },
+      { html: picture(counts), inWords: [{ list: standingsIn(counts).map((each) => meaning(each, counts)) }] },
+      {
+        paragraph: [
+          'The ',
+          { to: 'unknowns.html', text: ['open questions'] },
+          ' list the guesses, and what would settle each of them.',
+        ],
+      },
+      ...map(document),
+      { heading: ['Everything here'], level: 2, id: 'everything' },
+      { list: everything(written.filter(({ path }) => path !== 'changelog.html')) },
+    ],
+  };
 }
 
-function summaryOf({ info }: OpenApiDocument): string {
+function markdownOf(written: readonly DocsPage[], path: string): string | undefined {
+  const [block] = written.find((page) => page.path === path)?.blocks ?? [];
+  return block && 'markdown' in block ? block.markdown : undefined;
+}
+
+/** The summary of the document, or its title. */
+export function summaryOf({ info }: OpenApiDocument): string {
   const { summary } = info as { summary?: string };
   return summary ?? `The HTTP interface "${info.title}".`;
 }
@@ -62,55 +70,60 @@ function sentence(counts: StandingCounts): string {
   return `It has ${total} operations. The source fully documents ${counts.stated} of them; each shows its standing.`;
 }
 
-function legend(standing: Standing, count: number): string {
-  return (
-    `<li style="display:flex;gap:.6rem">${markPicture(standing)}<span><strong>${count} ${standing}.</strong> ` +
-    `${meanings[standing]}</span></li>`
-  );
+function meaning(standing: Standing, counts: StandingCounts): Line {
+  return [{ strong: `${counts[standing]} ${standing}.` }, ` ${meanings[standing]}`];
 }
 
-function stated(document: OpenApiDocument): string {
-  const entries = [...eachOperation(document)]
+function picture(counts: StandingCounts): string {
+  const legend = standingsIn(counts).map((standing) => {
+    const words = `<strong>${counts[standing]} ${standing}.</strong> ${meanings[standing]}`;
+    return `<li>${markPicture(standing)}<span>${words}</span></li>`;
+  });
+  return `<figure class="picture">
+${standingMarks(counts)}
+${standingPicture(counts)}
+<figcaption><ul>
+${legend.join('\n')}
+</ul></figcaption>
+</figure>`;
+}
+
+function statedBlocks(document: OpenApiDocument): Block[] {
+  const lines = [...eachOperation(document)]
     .filter(({ operation }) => standingOf(operation) === 'stated')
-    .map(({ path, method, operation }) => {
-      const { summary, operationId } = operation;
-      const others = [
-        link(plainAddress(operationId), 'without scripts'),
-        link(operationPage(operationId), 'as Markdown'),
-      ].join(' and ');
-      return `<dt>${link(referenceAddress(operation), summary)} <span class="standing stated">stated</span></dt>
-<dd><code>${method.toUpperCase()} ${breakable(path)}</code><br>
-Also ${others}.</dd>`;
-    });
-  return entries.length === 0
-    ? ''
-    : `<h2 id="stated">Operations documented in full</h2>\n<dl style="max-width:none">\n${entries.join('\n')}\n</dl>`;
+    .map(
+      ({ path, method, operation }): Line => [
+        { to: operationAddress(operation.operationId), text: [operation.summary] },
+        ' ',
+        { standing: 'stated' },
+        ' ',
+        { code: `${method.toUpperCase()} ${path}` },
+      ],
+    );
+  return lines.length === 0
+    ? []
+    : [{ heading: ['Operations documented in full'], level: 2, id: 'stated' }, { list: lines }];
 }
 
-/** A path in which a narrow page can break the line after a slash. */
-function breakable(path: string): string {
-  return markup(path).replaceAll('/', '/<wbr>');
-}
-
-/** All groups in document order, below the names of their parents; side by side if there is room. */
-function map(document: OpenApiDocument): string {
+/** All groups in document order, below the names of their parents. */
+function map(document: OpenApiDocument): Block[] {
   const tags = document.tags ?? [];
   const groups = document['x-tagGroups'] ?? [{ name: 'All', tags: tags.map(({ name }) => name) }];
-  const sections = groups.map(({ name, tags: names }) => {
-    const rows = names.map((tag) => {
-      const counts = countsOf(document, tag);
-      const words = standingsIn(counts)
-        .filter((standing) => counts[standing] > 0)
-        .map((standing) => `${counts[standing]}&nbsp;${standing}`);
-      const shown = tags.find((each) => each.name === tag)?.['x-displayName'] ?? tag;
-      return (
-        `<tr><th scope="row">${link(plainGroupAddress(tag), shown)}</th><td>${groupPicture(counts)}</td>` +
-        `<td>${words.join(', ')}</td></tr>`
-      );
-    });
-    return `<section style="break-inside:avoid">
-<h3 style="margin-top:0;padding-top:1rem">${markup(name)}</h3>
-<table style="width:100%"><thead><tr>
+  const nameOf = (tag: string): string => tags.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
+  const words = (tag: string): string => {
+    const counts = countsOf(document, tag);
+    const shown = standingsIn(counts).filter((standing) => counts[standing] > 0);
+    return shown.map((standing) => `${counts[standing]} ${standing}`).join(', ');
+  };
+  const html = groups.map(({ name, tags: names }) => {
+    const rows = names.map(
+      (tag) =>
+        `<tr><th scope="row"><a href="${markup(groupAddress(tag))}">${markup(nameOf(tag))}</a></th>` +
+        `<td>${groupPicture(countsOf(document, tag))}</td><td>${words(tag)}</td></tr>`,
+    );
+    return `<section>
+<h3>${markup(name)}</h3>
+<table><thead><tr>
 <th scope="col">Group</th><th scope="col">Operations</th><th scope="col">Standing</th>
 </tr></thead>
 <tbody>
@@ -118,45 +131,33 @@ ${rows.join('\n')}
 </tbody></table>
 </section>`;
   });
-  return `<div style="columns:28rem;column-gap:3.5rem">\n${sections.join('\n')}\n</div>`;
+  const inWords = groups.flatMap(({ name, tags: names }): Block[] => [
+    { paragraph: [{ strong: name }] },
+    { list: names.map((tag): Line => [{ to: groupAddress(tag), text: [nameOf(tag)] }, `: ${words(tag)}`]) },
+  ]);
+  return [{ html: `<div class="map">\n${html.join('\n')}\n</div>`, inWords }];
 }
 
-function everything({ info }: OpenApiDocument, written: readonly WrittenTitle[]): string {
-  const copies = ['yaml', 'json']
-    .map((form) => `v/${encodeURIComponent(info.version)}/openapi.${form}`)
-    .map((path) => link(path, path));
-  const guides = written.filter(({ path }) => path !== 'changelog.html').map(({ path, title }) => link(path, title));
-  const rows = [
-    [link('reference.html', 'Reference'), 'Every operation, with search and samples to copy. Needs JavaScript.'],
+function everything(guides: readonly PageLink[]): Line[] {
+  const link = (to: string, text = to): Line => [{ to, text: [text] }];
+  const links = guides.map(({ path, title }) => link(path, title));
+  return [
+    [...link('operations.html', 'Operations'), ' and ', ...link('schemas.html', 'schemas'), ', a page for each.'],
+    [...link('reference.html', 'Everything on one page'), ', made by Redoc. It needs JavaScript.'],
+    ['Guides: ', ...joined(links, ', '), '.'],
+    [...link('names.html', 'Names in requests and in responses'), ', side by side.'],
+    [...link('rules.html', 'Rules'), ' of the check: what each means, why, an example, and what to do.'],
+    [...link('unknowns.html', 'Open questions'), ': what the contract assumes, and what would settle each.'],
+    [...link('openapi.yaml'), ' and ', ...link('openapi.json'), ': the document in one file.'],
     [
-      link('plain.html', 'Plain reference'),
-      `The same without JavaScript, for reading and printing; also as text, ${link('reference.md', 'reference.md')}.`,
+      ...link('reference.md'),
+      ' and ',
+      ...link('llms.txt'),
+      ': the whole as text, and a list of all pages for language models. Each page has a Markdown twin: write .md ',
+      'instead of .html.',
     ],
-    ['Guides', `${guides.join(', ')}.`],
-    [link('rules.html', 'Rules'), 'Every rule of the check: what it means, why, an example, and what to do.'],
-    [
-      link('unknowns.html', 'Open questions'),
-      'What is not documented, what the contract assumes instead, and what would settle it.',
-    ],
-    [
-      link('openapi.yaml', 'openapi.yaml'),
-      `The document in one file, also as ${link('openapi.json', 'openapi.json')}; permanent addresses of this ` +
-        `version: ${copies.join(' and ')}.`,
-    ],
-    [
-      link('llms.txt', 'llms.txt'),
-      'For language models: a list of all pages, with a Markdown page for each operation.',
-    ],
-    [link('changelog.html', 'Changes'), 'The changes of each version.'],
+    [...link('changelog.html', 'Changes'), ' of each version.'],
   ];
-  return (
-    '<h2 id="everything">Everything here</h2>\n' +
-    `<dl>\n${rows.map(([name, about]) => `<dt>${name}</dt><dd>${about}</dd>`).join('\n')}\n</dl>`
-  );
-}
-
-function link(path: string, text: string): string {
-  return `<a href="${markup(path)}">${markup(text)}</a>`;
 }
 
 /** The number of operations of each standing, in total or in one group. */

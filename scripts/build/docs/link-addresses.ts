@@ -4,7 +4,7 @@ import { rulesPage } from '../../check/model/rules/address.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import type { Problem } from '../../text/problem.js';
-import { referenceAddress, unknownAddress } from './addresses.js';
+import { operationAddress, unknownAddress } from './addresses.js';
 import { documentation } from './links.js';
 import { placeIn } from './markdown-links.js';
 import type { WrittenPage } from './written-page.js';
@@ -27,7 +27,10 @@ export function linkTargets(
   const unknowns = new Map((document['x-unknowns'] ?? []).map(({ id }) => [id, unknownAddress(id)]));
   return {
     operations: new Map(
-      [...eachOperation(document)].map(({ operation }) => [operation.operationId, referenceAddress(operation)]),
+      [...eachOperation(document)].map(({ operation }) => [
+        operation.operationId,
+        operationAddress(operation.operationId),
+      ]),
     ),
     unknowns,
     files: new Map([

@@ -1,12 +1,13 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
-import { operationPage } from './addresses.js';
-import type { Block, Line } from './blocks.js';
+import { groupAnchor, markdownTwin, operationAddress } from './addresses.js';
+import { type Block, type Line, section } from './blocks.js';
 import { blocksToMarkdown } from './blocks-to-markdown.js';
+import type { DocsPage } from './docs-page.js';
+import { summaryOf } from './index-page.js';
 import type { OperationPlace } from './operation-blocks.js';
 import { groupsOf } from './reference-blocks.js';
-import { rulesMarkdown } from './rules-pages.js';
 
 const documents = [
   ['reference.md', 'Every operation, schema, field, example and open question in one document.'],
@@ -14,30 +15,10 @@ const documents = [
   ['openapi.json', 'The same contract as JSON.'],
 ] as const;
 
-const guides = [
-  ['authentication.html', 'How a request carries its key, and what is unknown about keys.'],
-  ['errors.html', 'Which error responses are documented, and what a client can rely on.'],
-  ['mock-and-sandbox.html', 'Two local servers for trying the interface without the service.'],
-  ['teach.html', 'How to teach the contract what you know about the service: one file, and everything follows.'],
-  ['check.html', 'How to check a live server against the contract.'],
-  ['own-service.html', 'From the OpenAPI document of another service to a job in CI.'],
-  ['rules.html', 'Every rule of the check: what it means, why, an example, and what to do.'],
-  ['weights.html', 'How much each kind of finding weighs, and by which fact.'],
-  ['safety.html', 'What the check may do to a server, what a server can do to it, and what is not guaranteed.'],
-  ['unknowns.html', 'The register of open questions: what the contract assumes, and what would settle each question.'],
-  ['changelog.html', 'What changed, in the contract and in the tools.'],
-] as const;
-
-const optional = [
-  ['index.html', 'Overview for people, with a map of the groups.'],
-  ['reference.html', 'The reference with search; it needs JavaScript.'],
-  ['plain.html', 'The text of reference.md as one HTML page, with an anchor for each field.'],
-] as const;
-
 /**
  * The page `llms.txt` in the form of https://llmstxt.org: one line per document, and how far to trust each part.
  */
-export function llmsText(bundle: OpenApiDocument): string {
+export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): string {
   const standings = [...eachOperation(bundle)].map(({ operation }) => standingOf(operation));
   const count = (standing: Standing): string => String(standings.filter((each) => each === standing).length);
   const title: Block = { heading: [bundle.info.title], level: 1, id: 'top' };
@@ -68,35 +49,46 @@ export function llmsText(bundle: OpenApiDocument): string {
         ['Do not present a guess as a fact: mention its standing, or the open question.'],
       ],
     },
-    ...section('Documents', documents.map(entry)),
-    ...section('Guides', guides.map(entry)),
-    ...groupsOf(bundle).flatMap(({ name, places }) => section(name, places.map(operationEntry))),
-    ...section('Rules of the check', rulesMarkdown().map(entry)),
-    ...section('Optional', optional.map(entry)),
+    ...section('Documents', 'documents', entries(documents)),
+    ...section('Guides', 'guides', entries(pages.filter(isGuide).map(linkOf))),
+    ...groupsOf(bundle).flatMap(({ tag, name, places }) =>
+      section(name, groupAnchor(tag), [{ list: places.map(operationEntry) }]),
+    ),
+    ...section(
+      'Rules of the check',
+      'rules',
+      entries(pages.filter(({ path }) => path.startsWith('rules')).map(linkOf)),
+    ),
+    ...section('Optional', 'optional', [
+      ...entries(pages.filter(({ path }) => /^(?:index\.|operations\.|schemas\b)/.test(path)).map(linkOf)),
+    ]),
   ];
   // The format requires the summary as a quotation directly below the title.
   return (
-    `${blocksToMarkdown([title])}\n> ` +
-    `${blocksToMarkdown([{ paragraph: [summaryOf(bundle)] }])}\n${blocksToMarkdown(blocks)}`
+    `${blocksToMarkdown([title], 'llms.txt')}\n> ` +
+    `${blocksToMarkdown([{ paragraph: [summaryOf(bundle)] }], 'llms.txt')}\n${blocksToMarkdown(blocks, 'llms.txt')}`
   );
 }
 
-function summaryOf({ info }: OpenApiDocument): string {
-  return (info as { summary?: string }).summary ?? info.title;
+/** Whether a page is about neither a part of the document nor a rule. */
+function isGuide({ path }: DocsPage): boolean {
+  return !/^(?:index|operations|schemas|rules|404)\b/.test(path);
 }
 
-function section(title: string, list: readonly Line[]): Block[] {
-  return [{ heading: [title], level: 2, id: title }, { list }];
+function linkOf({ path, description }: DocsPage): readonly [string, string] {
+  return [path, description];
 }
 
-function entry([path, text]: readonly [string, string]): Line {
-  return [{ to: path, text: [path] }, `: ${text}`];
+function entries(links: readonly (readonly [string, string])[]): Block[] {
+  return links.length === 0
+    ? []
+    : [{ list: links.map(([to, about]): Line => [{ to, text: [markdownTwin(to)] }, `: ${about}`]) }];
 }
 
 function operationEntry({ method, path, operation }: OperationPlace): Line {
   const { operationId, summary, 'x-source-name': sourceName } = operation;
   return [
-    { to: operationPage(operationId), text: [operationId] },
+    { to: operationAddress(operationId), text: [operationId] },
     `: ${standingOf(operation)}. ${summary}, `,
     { code: `${method.toUpperCase()} ${path}` },
     ...(sourceName === undefined ? [] : [`. In the source: "${sourceName}".`]),

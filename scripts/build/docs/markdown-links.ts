@@ -23,6 +23,8 @@ export interface MarkdownHeading {
 export interface MarkdownOutline {
   links: MarkdownLink[];
   headings: MarkdownHeading[];
+  /** The text of the first paragraph, on one line. */
+  beginning: string;
   /** Code fences without an end: the position and marks of each. */
   openFences: { offset: number; markup: string }[];
 }
@@ -31,7 +33,7 @@ export interface MarkdownOutline {
 const parser = markdownParser(() => true);
 
 export function outlineOf(text: string): MarkdownOutline {
-  const outline: MarkdownOutline = { links: [], headings: [], openFences: [] };
+  const outline: MarkdownOutline = { links: [], headings: [], beginning: '', openFences: [] };
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const nextId = headingIds();
   const tokens = parser.parse(text, {});
@@ -43,6 +45,8 @@ export function outlineOf(text: string): MarkdownOutline {
       const words = plainText(tokens[index + 1]);
       outline.headings.push({ text: words, level: Number(token.tag.slice(1)), id: nextId(words), offset: block });
     }
+    if (token.type === 'paragraph_open' && outline.beginning === '')
+      outline.beginning = plainText(tokens[index + 1]).replace(/\s+/g, ' ');
     if (token.type === 'fence' && !isClosed(text.slice(block, blockEnd), token.markup)) {
       outline.openFences.push({ offset: block, markup: token.markup });
     }
@@ -57,6 +61,24 @@ export function outlineOf(text: string): MarkdownOutline {
   return outline;
 }
 
+/**
+ * A Markdown text with other addresses in its links.
+ *
+ * @throws Error for a link whose address is written with escapes, which cannot be found in the text
+ */
+export function relinked(text: string, addressOf: (href: string) => string): string {
+  let made = '';
+  let end = 0;
+  for (const { href, offset } of outlineOf(text).links) {
+    // Links by reference share one definition, which was replaced with the first of them.
+    if (offset < end) continue;
+    if (!text.startsWith(href, offset)) throw new Error(`The link to "${href}" is written with escapes.`);
+    made += text.slice(end, offset) + addressOf(href);
+    end = offset + href.length;
+  }
+  return made + text.slice(end);
+}
+
 /** Line and column of an offset, both counted from 1. */
 export function placeIn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
@@ -64,7 +86,7 @@ export function placeIn(text: string, offset: number): { line: number; column: n
 }
 
 function plainText(inline: Token | undefined): string {
-  return (inline?.children ?? []).map(({ content }) => content).join('');
+  return (inline?.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
 
 function isClosed(block: string, markup: string): boolean {

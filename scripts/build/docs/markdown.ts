@@ -1,9 +1,12 @@
 import createParser, { type MarkdownIt, type Token } from 'markdown-it';
+import { markup } from '../../text/escape.js';
+import { anchorLink, codeHtml, focusable } from './elements.js';
 import { headingIds } from './heading-ids.js';
 
 /**
  * Renders Markdown as safe HTML: HTML in the text is escaped, images are not loaded, and a link keeps only its text
- * unless its scheme is http, https or mailto. Headings have ids, and tables can be scrolled with the keyboard.
+ * unless its scheme is http, https or mailto. Headings have ids, and tables can be scrolled with the keyboard. Code
+ * fences that follow each other, each with a name after its language, become tabs.
  *
  * @param addressOf maps the address of each link; unchanged by default
  */
@@ -33,9 +36,28 @@ export function isSafeLink(href: string): boolean {
 
 // The parser accepts every link, so that `addressOf` can handle its own schemes; unsafe links are removed afterwards.
 const parser = markdownParser(() => true);
-// Wide tables scroll inside the page; a table without links must be focusable itself.
-parser.renderer.rules['table_open'] = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
-parser.renderer.rules['table_close'] = () => '</table></div>\n';
+const { rules } = parser.renderer;
+// Wide tables scroll inside the page.
+rules['table_open'] = () => `<div class="table"${focusable}><table>\n`;
+rules['table_close'] = () => '</table></div>\n';
+rules['heading_close'] = (tokens, index) => {
+  const { tag = '' } = tokens[index] ?? {};
+  const link = tag === 'h1' ? '' : anchorLink(String(tokens[index - 2]?.attrGet('id') ?? ''));
+  return `${link}</${tag}>\n`;
+};
+rules['fence'] = (tokens, index) => {
+  const { info = '', content = '' } = tokens[index] ?? {};
+  const [language = '', ...name] = info.trim().split(/\s+/);
+  const html = `${codeHtml(content.trimEnd(), language)}\n`;
+  if (name.length === 0) return html;
+  const before = isNamedFence(tokens[index - 1]) ? '' : '<div class="tabs" data-about="calls">\n';
+  const after = isNamedFence(tokens[index + 1]) ? '' : '</div>\n';
+  return `${before}<section>\n<p><strong>${markup(name.join(' '))}</strong></p>\n${html}</section>\n${after}`;
+};
+
+function isNamedFence(token: Token | undefined): boolean {
+  return token?.type === 'fence' && /\S\s+\S/.test(token.info);
+}
 
 function withSafeLinks(inline: readonly Token[], addressOf: (href: string) => string): Token[] {
   let isDropped = false;

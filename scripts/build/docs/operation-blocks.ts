@@ -139,13 +139,19 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
  *
  * @param status of the response that it is an example of
  */
-export function exampleBlocks({ name, summary, value: given, invented }: Example, status?: string): Block[] {
+export function exampleBlocks(
+  { name, summary, value: given, invented }: Example,
+  status?: string,
+  level: 3 | 4 = 3,
+): Block[] {
   const isText = typeof given === 'string';
-  const response: Line[] = status === undefined ? [] : [statusText(status)];
-  const words = joined([...response, ...(summary === undefined ? [] : [[{ prose: summary }]])], ': ');
   return [
-    { heading: [{ code: name }], level: 3, id: exampleAnchor(name) },
-    ...(words.length === 0 ? [] : [{ paragraph: words }]),
+    {
+      heading: [...(status === undefined ? [] : [`${status} `]), { code: name }],
+      level,
+      id: exampleAnchor(name),
+    },
+    ...(summary === undefined ? [] : [{ paragraph: [{ prose: summary }] }]),
     { source: isText ? given : JSON.stringify(given, undefined, 2), language: isText ? '' : 'json' },
     ...(invented === undefined ? [] : [{ paragraph: inventedLine(invented) }]),
   ];
@@ -157,4 +163,13 @@ export function sampleBlocks(bundle: OpenApiDocument, operation: OpenApiOperatio
     { paragraph: [{ strong: language }] },
     { source, language: lang },
   ]);
+}
+
+/** The same calls, of which a browser shows one at a time. */
+export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
+  const tabs = samplesOf(bundle, operation).map(({ language, lang, source }): Block[] => [
+    { heading: [language], level: 3, id: `call-${language.toLowerCase()}` },
+    { source, language: lang },
+  ]);
+  return { tabs, about: 'calls' };
 }

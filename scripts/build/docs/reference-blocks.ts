@@ -1,7 +1,15 @@
 import type { OpenApiDocument, OpenApiOperation, Unknown } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
-import { groupAnchor, operationAnchor, operationPage, referenceAddress, unknownAddress } from './addresses.js';
+import {
+  groupAddress,
+  groupAnchor,
+  markdownTwin,
+  operationAddress,
+  operationAnchor,
+  referenceAddress,
+  unknownAddress,
+} from './addresses.js';
 import { type Block, type Inline, joined, type Line } from './blocks.js';
 import {
   type Example,
@@ -162,9 +170,9 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
 
 function groupLine({ tag, name, places }: Group): Line {
   const operations = places.map(
-    ({ operation }): Line => [{ to: `#${operationAnchor(operation.operationId)}`, text: [operation.summary] }],
+    ({ operation }): Line => [{ to: operationAddress(operation.operationId), text: [operation.summary] }],
   );
-  return [{ to: `#${groupAnchor(tag)}`, text: [{ strong: name }] }, ': ', ...joined(operations, ' · ')];
+  return [{ to: groupAddress(tag), text: [{ strong: name }] }, ': ', ...joined(operations, ' · ')];
 }
 
 function groupBlocks(bundle: OpenApiDocument, { tag, name, description, unknown, places }: Group): Block[] {
@@ -193,7 +201,7 @@ function operationBlocks(bundle: OpenApiDocument, place: OperationPlace): Block[
       paragraph: [
         { to: referenceAddress(operation), text: ['In the reference'] },
         ' · ',
-        { to: operationPage(operation.operationId), text: ['On its own page'] },
+        { to: markdownTwin(operationAddress(operation.operationId)), text: ['On its own page'] },
       ],
     },
   ];

@@ -4,5 +4,5 @@ import { referenceBlocks } from './reference-blocks.js';
 
 /** The page `reference.md`: the whole interface as one Markdown document. */
 export function referenceMarkdown(bundle: OpenApiDocument): string {
-  return blocksToMarkdown(referenceBlocks(bundle));
+  return blocksToMarkdown(referenceBlocks(bundle), 'reference.html');
 }

@@ -4,57 +4,29 @@ import { type RuleKey, rules } from '../../check/model/rules/index.js';
 import { accepting, clauseText } from '../../check/model/rules/rule.js';
 import { rulePage } from '../../check/model/rules/rule-page.js';
 import type { Block, Line } from './blocks.js';
-import { blocksToHtml } from './blocks-to-html.js';
-import { blocksToMarkdown } from './blocks-to-markdown.js';
-import { htmlPage } from './html-page.js';
-import type { SiteFile } from './site-file.js';
+import type { DocsPage } from './docs-page.js';
 
-/** The form of a page: links lead to pages of the same form. */
-type Form = 'html' | 'md';
-
-/** The pages about the rules of the check: a list of all, and a page for each family; each also as Markdown. */
-export function rulesPages(version: string): SiteFile[] {
-  const list = 'Every rule of the contract check, by family.';
+/** The pages about the rules of the check: a list of all, and a page for each family. */
+export function rulesPages(): DocsPage[] {
+  const title = 'Rules of the check';
   return [
-    ...bothForms(rulesPage, 'Rules of the check', list, version, listBlocks),
-    ...(Object.keys(families) as Family[]).flatMap((family) =>
-      bothForms(familyPage(family), `Rules: ${family}`, families[family], version, (form) =>
-        familyBlocks(family, form),
-      ),
-    ),
+    { path: rulesPage, title, description: 'Every rule of the contract check, by family.', blocks: listBlocks() },
+    ...(Object.keys(families) as Family[]).map((family) => ({
+      path: familyPage(family),
+      title: `Rules: ${family}`,
+      description: families[family],
+      above: [{ path: rulesPage, title }],
+      blocks: familyBlocks(family),
+    })),
   ];
 }
 
-/** The Markdown page of each family, with its subject. */
-export function rulesMarkdown(): (readonly [path: string, about: string])[] {
-  return Object.entries(families).map(([family, about]) => [inForm(familyPage(family), 'md'), about]);
+/** The place of a rule. */
+function addressOf(rule: RuleKey): string {
+  return `${familyPage(familyOf(rule))}#${ruleAnchor(rule)}`;
 }
 
-function bothForms(
-  path: string,
-  title: string,
-  description: string,
-  version: string,
-  blocksIn: (form: Form) => Block[],
-): SiteFile[] {
-  const main = blocksToHtml(blocksIn('html'));
-  return [
-    { path, text: htmlPage({ title, description, main, current: path, version }) },
-    { path: inForm(path, 'md'), text: blocksToMarkdown(blocksIn('md')) },
-  ];
-}
-
-function inForm(path: string, form: Form): string {
-  return path.replace(/\.html$/, `.${form}`);
-}
-
-/** The address of a rule. Markdown has no anchors of its own. */
-function addressOf(rule: RuleKey, form: Form): string {
-  const page = inForm(familyPage(familyOf(rule)), form);
-  return form === 'html' ? `${page}#${ruleAnchor(rule)}` : page;
-}
-
-function listBlocks(form: Form): Block[] {
+function listBlocks(): Block[] {
   return [
     { heading: ['Rules of the check'], level: 1, id: 'rules' },
     {
@@ -73,30 +45,29 @@ function listBlocks(form: Form): Block[] {
     { heading: ['To accept a finding for a while'], level: 2, id: 'accept' },
     { list: Object.values(accepting).map((sentence): Line => [sentence]) },
     ...(Object.keys(families) as Family[]).flatMap((family): Block[] => [
-      { heading: [{ to: inForm(familyPage(family), form), text: [family] }], level: 2, id: family },
+      { heading: [{ to: familyPage(family), text: [family] }], level: 2, id: family },
       { paragraph: [families[family]] },
       {
         list: rulesOf(family).map(
-          (rule): Line => [{ to: addressOf(rule, form), text: [{ code: rule }] }, ` ${rules[rule].title}`],
+          (rule): Line => [{ to: addressOf(rule), text: [{ code: rule }] }, ` ${rules[rule].title}`],
         ),
       },
     ]),
   ];
 }
 
-function familyBlocks(family: Family, form: Form): Block[] {
+function familyBlocks(family: Family): Block[] {
   return [
     { heading: [`Rules: ${family}`], level: 1, id: 'top' },
-    { paragraph: [families[family], ' ', { to: inForm(rulesPage, form), text: ['All rules'] }, '.'] },
-    ...rulesOf(family).flatMap((rule) => ruleBlocks(rule, form)),
+    { paragraph: [families[family], ' ', { to: rulesPage, text: ['All rules'] }, '.'] },
+    ...rulesOf(family).flatMap((rule) => ruleBlocks(rule)),
   ];
 }
 
-function ruleBlocks(rule: RuleKey, form: Form): Block[] {
+function ruleBlocks(rule: RuleKey): Block[] {
   const { title, means, why, source, severities, example, fix } = rulePage(rule);
   const { contract, exchange, finding, right } = example;
   const labelled = (label: string, text: string): Line => [{ strong: `${label}:` }, ` ${text}`];
-  const accept = `${inForm(rulesPage, form)}${form === 'html' ? '#accept' : ''}`;
   return [
     { heading: [{ code: rule }], level: 2, id: ruleAnchor(rule) },
     { paragraph: [{ strong: title }, ` ${means}`] },
@@ -119,7 +90,7 @@ function ruleBlocks(rule: RuleKey, form: Form): Block[] {
       list: [
         labelled('What to do', fix.server),
         ...(fix.contract === undefined ? [] : [labelled('If the server is right', fix.contract)]),
-        [{ to: accept, text: ['To accept it for a while'] }],
+        [{ to: `${rulesPage}#accept`, text: ['To accept it for a while'] }],
       ],
     },
   ];

@@ -8,7 +8,7 @@ import { descriptionOf, typeOf, value } from './schema-text.js';
 import { openQuestions } from './standing-text.js';
 
 /** A schema of the document: its standing, its description, and a row for each field. */
-export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 2 | 3 | 4): Block[] {
+export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 1 | 3 | 4): Block[] {
   const schema = schemaNamed(bundle, name);
   const rows = fieldRows(schema, standingOfSchema(schema), [name]);
   const section = schema['x-provenance']?.section;
@@ -46,7 +46,7 @@ function composition(schema: Schema): Line {
   return [(schema.anyOf ?? schema.oneOf) ? 'One of: ' : 'Type: ', ...typeOf(schema)];
 }
 
-function standingOfSchema({ 'x-provenance': { stated, answered, corrected } = {} }: Schema): Standing {
+export function standingOfSchema({ 'x-provenance': { stated, answered, corrected } = {} }: Schema): Standing {
   if (stated) return 'stated';
   return (answered ?? corrected) === undefined ? 'inferred' : 'answered';
 }

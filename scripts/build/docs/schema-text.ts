@@ -1,7 +1,7 @@
 import { parsePointer } from '../../contract/pointer.js';
 import { pointerOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import { schemaAnchor } from './addresses.js';
+import { schemaAddress } from './addresses.js';
 import { type Inline, joined, type Line } from './blocks.js';
 
 /** A type in words, with format, limits and null: `list of EntryCallout`, `string (uri) or null`. */
@@ -69,7 +69,7 @@ export function value(given: unknown): Inline {
 }
 
 export function schemaLink(name: string): Inline {
-  return { to: `#${schemaAnchor(name)}`, text: [{ code: name }] };
+  return { to: schemaAddress(name), text: [{ code: name }] };
 }
 
 /** The description of a schema, in Markdown; the types of `scripts/contract/` do not include it. */

@@ -1,21 +1,29 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { eachOperation } from '../../contract/operations.js';
 import { BuildError, sortProblems } from '../../text/problem.js';
 import { bundleJson, bundleText } from '../source/bundle.js';
-import { operationPage } from './addresses.js';
+import type { DocsPage } from './docs-page.js';
 import { indexPage } from './index-page.js';
 import { linkProblems } from './links.js';
 import { llmsText } from './llms.js';
+import { menuOf } from './menu.js';
+import { namesPage } from './names-page.js';
+import { notFoundPage } from './not-found-page.js';
 import { noticesFile, noticesText } from './notices/notices.js';
-import { operationMarkdown } from './operation-markdown.js';
-import { plainPage } from './plain.js';
+import { operationList } from './operation-list.js';
+import { operationPage } from './operation-page.js';
+import { pageScripts } from './page-scripts.js';
 import { referencePage } from './reference.js';
+import { groupsOf } from './reference-blocks.js';
 import { referenceMarkdown } from './reference-markdown.js';
 import { rulesPages } from './rules-pages.js';
+import { schemaPages } from './schema-pages.js';
+import { searchIndexFile } from './search-index.js';
 import type { SiteFile } from './site-file.js';
+import { pageFiles } from './site-frame.js';
+import { tryContractFile } from './try-contract.js';
 import { unknownsPage } from './unknowns-page.js';
 import type { WrittenFile } from './written-page.js';
-import { changelogFile, type WrittenTitle, writtenPages } from './written-pages.js';
+import { writtenPages } from './written-pages.js';
 
 /**
  * All files of the published docs.
@@ -31,53 +39,51 @@ export async function docsSite(
   // Redocly runs in a separate process in the meantime.
   const reference = makeReference(bundle);
   reference.catch(() => undefined);
-  const pages = writtenPages(bundle, written);
-  const changelog = new TextDecoder().decode(written.find(({ path }) => path === changelogFile)?.bytes);
-  const documents = documentFiles(bundle);
+  const scripts = await pageScripts();
+  const files = documentSite(bundle, writtenPages(bundle, written));
   const page = await reference;
-  const files = [
-    ...documentPages(bundle, page, changelog, pages),
-    ...pages.map(({ path, text }) => ({ path, text })),
-    { path: noticesFile, text: noticesText(page) },
-    ...documents,
-    ...documents.map(({ path, text }) => ({ path: `v/${bundle.info.version}/${path}`, text })),
+  const all = [
+    ...files,
+    ...scripts.files,
+    { path: 'reference.html', text: page },
+    { path: noticesFile, text: noticesText(page, scripts.licences) },
   ];
-  const problems = linkProblems(files, bundle);
+  const problems = linkProblems(all, bundle);
   if (problems.length > 0) throw new BuildError('The docs contain links that lead nowhere.', sortProblems(problems));
-  return files;
+  return all;
 }
 
-/** The document itself. */
-export function documentFiles(bundle: OpenApiDocument): SiteFile[] {
+/**
+ * All files that depend on the document, but the page that Redocly makes.
+ *
+ * @param own the contract of this package, if the document is a taught one
+ */
+export function documentSite(bundle: OpenApiDocument, written: readonly DocsPage[], own?: OpenApiDocument): SiteFile[] {
+  const frame = { menu: menuOf(groupsOf(bundle), written), version: bundle.info.version };
+  const pages = sitePages(bundle, written);
   return [
+    ...pages.flatMap((page) => pageFiles(page, frame)),
+    searchIndexFile(bundle, pages),
+    tryContractFile(bundle, own),
+    { path: 'reference.md', text: referenceMarkdown(bundle) },
+    { path: 'llms.txt', text: llmsText(bundle, pages) },
     { path: 'openapi.yaml', text: bundleText(bundle) },
     { path: 'openapi.json', text: bundleJson(bundle) },
   ];
 }
 
-/**
- * The pages that are made from the document.
- *
- * @param reference the page that Redocly made
- * @param written the hand-written pages, which the first page lists
- */
-export function documentPages(
-  bundle: OpenApiDocument,
-  reference: string,
-  changelog: string,
-  written: readonly WrittenTitle[],
-): SiteFile[] {
+/** All pages in the frame of the site. */
+export function sitePages(bundle: OpenApiDocument, written: readonly DocsPage[]): DocsPage[] {
+  const groups = groupsOf(bundle);
   return [
-    { path: 'index.html', text: indexPage(bundle, changelog, written) },
-    { path: 'reference.html', text: reference },
-    { path: 'reference.md', text: referenceMarkdown(bundle) },
-    { path: 'plain.html', text: plainPage(bundle) },
-    { path: 'unknowns.html', text: unknownsPage(bundle) },
-    ...rulesPages(bundle.info.version),
-    { path: 'llms.txt', text: llmsText(bundle) },
-    ...[...eachOperation(bundle)].map((each) => ({
-      path: operationPage(each.operation.operationId),
-      text: operationMarkdown(bundle, each),
-    })),
+    indexPage(bundle, written),
+    operationList(bundle, groups),
+    ...groups.flatMap((group) => group.places.map((place) => operationPage(bundle, place, group))),
+    ...schemaPages(bundle),
+    namesPage(bundle),
+    unknownsPage(bundle),
+    ...rulesPages(),
+    ...written,
+    notFoundPage,
   ];
 }

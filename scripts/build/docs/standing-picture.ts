@@ -27,15 +27,11 @@ const [side, step] = [16, 20];
  */
 export function standingMarks(counts: StandingCounts): string {
   const marks = standingsIn(counts).map(
-    (standing) =>
-      `<g id="${markId(standing)}" style="color:var(--${standing === 'answered' ? 'stated' : standing})">` +
-      `${mark(standing)}</g>`,
+    (standing) => `<g id="${markId(standing)}" class="${standing}">` + `${mark(standing)}</g>`,
   );
-  return [
-    '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false"><defs>',
-    ...marks,
-    '</defs></svg>',
-  ].join('\n');
+  return ['<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>', ...marks, '</defs></svg>'].join(
+    '\n',
+  );
 }
 
 /** Short, because a page uses it some two hundred times. */
@@ -72,14 +68,14 @@ ${shown.at(-1)}</title>
 /** The same for one group, without a description: the text next to it says the same. */
 export function groupPicture(counts: StandingCounts): string {
   // The picture keeps its size in a narrow column, so that rows can be compared.
-  const attributes = 'style="max-width:none;vertical-align:middle" aria-hidden="true" focusable="false"';
+  const attributes = 'class="row" aria-hidden="true" focusable="false"';
   return picture(counts, { columns: 7, scale: 0.75, attributes, words: '' });
 }
 
 /** One mark; the text next to it says the same. */
 export function markPicture(standing: Standing): string {
   return (
-    `<svg width="${side}" height="${side}" style="flex:none;margin-top:.3em" aria-hidden="true" ` +
+    `<svg width="${side}" height="${side}" aria-hidden="true" ` +
     `focusable="false"><use href="#${markId(standing)}"/></svg>`
   );
 }

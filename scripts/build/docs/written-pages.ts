@@ -1,9 +1,8 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { BuildError, type Problem, sortProblems } from '../../text/problem.js';
-import { htmlPage } from './html-page.js';
+import type { DocsPage } from './docs-page.js';
 import { linkTargets, resolveLinks } from './link-addresses.js';
-import { markdownToHtml } from './markdown.js';
-import type { SiteFile } from './site-file.js';
+import { outlineOf, relinked } from './markdown-links.js';
 import { readWrittenPage, type WrittenFile, type WrittenPage } from './written-page.js';
 
 /** The folder of the guides, relative to the project. */
@@ -13,7 +12,7 @@ export const guideFolder = 'openapi/docs';
 export const changelogFile = 'CHANGELOG.md';
 
 /** Names of generated pages. */
-const taken = /^(?:index|reference|plain|unknowns|changelog|rules(?:-.*)?)$/;
+const taken = /^(?:index|operations|schemas|names|reference|unknowns|changelog|404|rules(?:-.*)?)$/;
 
 /** Other pages link to the changelog, so the page exists even if a project has only openapi/. */
 const noChangelog: WrittenFile = {
@@ -21,23 +20,13 @@ const noChangelog: WrittenFile = {
   bytes: new TextEncoder().encode('# Changelog\n\nNo changes are recorded.\n'),
 };
 
-/** The address and title of a page from a hand-written file. */
-export interface WrittenTitle {
-  path: string;
-  /** Plain text. */
-  title: string;
-}
-
-/** A page of the docs from a hand-written file. */
-export type WrittenSiteFile = SiteFile & WrittenTitle;
-
 /**
  * The pages of the guides and of the changelog, in the order of the files.
  *
  * @param files `openapi/docs/*.md` and `CHANGELOG.md`
  * @throws BuildError with every invalid file and every link that leads nowhere, by file, line and column
  */
-export function writtenPages(document: OpenApiDocument, files: readonly WrittenFile[]): WrittenSiteFile[] {
+export function writtenPages(document: OpenApiDocument, files: readonly WrittenFile[]): DocsPage[] {
   const problems: Problem[] = [];
   const pages: { page: WrittenPage; address: string }[] = [];
   for (const file of files.some(({ path }) => path === changelogFile) ? files : [...files, noChangelog]) {
@@ -52,12 +41,32 @@ export function writtenPages(document: OpenApiDocument, files: readonly WrittenF
   const made = pages.map(({ page, address }) => {
     const { addresses, problems: found } = resolveLinks(page, targets);
     problems.push(...found);
-    const main = markdownToHtml(page.text, (href) => addresses.get(href) ?? href);
-    const { title } = page;
-    return { path: address, title, text: htmlPage({ title, main, current: address, version: document.info.version }) };
+    return writtenPage(
+      address,
+      page.title,
+      relinked(page.text, (href) => addresses.get(href) ?? href),
+    );
   });
   refuse(problems);
   return made;
+}
+
+/** A page from Markdown whose links lead to paths of the site. */
+export function writtenPage(path: string, title: string, markdown: string): DocsPage {
+  return { path, title, description: outlineOf(markdown).beginning, blocks: [{ markdown }] };
+}
+
+/** Whether a file of the docs is the Markdown of a hand-written page. */
+export function isWritten(path: string): boolean {
+  const [, name] = /^([^/]+)\.md$/.exec(path) ?? [];
+  return name !== undefined && (name === 'changelog' || !taken.test(name));
+}
+
+/** A hand-written page, from its Markdown in the docs. */
+export function rewritten(path: string, markdown: string): DocsPage {
+  const [title] = outlineOf(markdown).headings;
+  const text = relinked(markdown, (href) => (/^[a-z]+:/.test(href) ? href : href.replace(/\.md(?=#|$)/, '.html')));
+  return writtenPage(path.replace(/\.md$/, '.html'), title?.text ?? path, text);
 }
 
 /** `errors.html` for `openapi/docs/errors.md`. */

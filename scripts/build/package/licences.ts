@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageLicences } from '../../system/package-licences.js';
 
 /** Files with third-party code inside a package whose own licence file does not mention it; all under MIT. */
 const brought = [
@@ -20,19 +21,9 @@ const brought = [
  * @throws Error if a package has no licence file
  */
 export function licences(project: string, inputs: readonly string[]): string {
-  const folders = new Set(inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   const mit = readFileSync(join(project, 'scripts/build/docs/notices/MIT.txt'), 'utf8').trim();
-  const own = [...folders].sort().map((folder) => {
-    const { name, version } = JSON.parse(readFileSync(join(project, folder, 'package.json'), 'utf8')) as {
-      name: string;
-      version: string;
-    };
-    const file = readdirSync(join(project, folder)).find((entry) => /^licen[sc]e/i.test(entry));
-    if (!file) throw new Error(`${name} is in the bundle but has no licence file.`);
-    return `${name} ${version}\n\n${readFileSync(join(project, folder, file), 'utf8').trim()}\n`;
-  });
   const others = brought
     .filter(({ file }) => inputs.some((path) => file.test(path)))
     .map(({ name, copyright }) => `${name}\n\n${copyright}\n\n${mit}\n`);
-  return [...own, ...others].join(`\n${'-'.repeat(80)}\n\n`);
+  return [...packageLicences(project, inputs), ...others].join(`\n${'-'.repeat(80)}\n\n`);
 }

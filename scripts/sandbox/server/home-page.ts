@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { style as docsStyle } from '../../build/docs/style.js';
+import { generatedFile } from '../../generated-file.js';
 import { markup, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Fault } from '../behaviour/behaviour.js';
@@ -18,7 +19,11 @@ const first = 'PartnerEntry';
 /** The most rows of a kind, and of requests. */
 const shown = { records: 100, requests: 20 };
 
-const style = `${docsStyle}
+/** The style of the docs, which a folder that was never built does not have; then the page is plain. */
+const docsStyle = generatedFile('docs/site.css');
+
+const style = `${existsSync(docsStyle) ? readFileSync(docsStyle, 'utf8') : ''}
+main { max-width: 76rem; margin: 0 auto; }
 .call { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .3rem 1rem; max-width: none; }
 .call dd { margin: 0; } .call pre { margin: 0; }
 main { border-top: 0; } main > section { margin-top: 2.5rem; } h2 { margin: 0 0 .5rem; }

@@ -133,7 +133,7 @@ describe('--init', () => {
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('directory.answers.yaml has') });
     const file = readFileSync(join(folder, 'directory.answers.yaml'), 'utf8');
     expect(file.split('\n', 1)).toEqual([
-      '# yaml-language-server: $schema=./node_modules/directory-contract/schemas/answers.schema.json',
+      '# yaml-language-server: $schema=./node_modules/directory-contract/generated/schemas/answers.schema.json',
     ]);
     expect(taughtWith(file).document).toEqual(contract);
     const { answers } = taughtWith(file.replaceAll(/^ {2}# /gm, '  '));

@@ -34,7 +34,8 @@ describe('answers --worlds', () => {
     expect(readdirSync(folder).sort()).toEqual(names);
     for (const name of names)
       expect(readFileSync(join(folder, name), 'utf8')).toBe(
-        '# yaml-language-server: $schema=../../node_modules/directory-contract/schemas/answers.schema.json\n' +
+        '# yaml-language-server: $schema=../../node_modules/directory-contract/generated/schemas/' +
+          'answers.schema.json\n' +
           readFileSync(join(source, name), 'utf8'),
       );
   });

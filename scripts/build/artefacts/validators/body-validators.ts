@@ -20,6 +20,19 @@ const notice = `${generatedNote}\n`;
  * status. A function lists the mistakes in its `errors`; a loop adds at most 10,000 of them.
  */
 export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<string> {
+  const { code, tables } = bodyValidatorsCode(bundle);
+  const exports = Object.entries(tables).map(([kind, table]) => `export const ${kind} = ${table};`);
+  return notice + (await selfContained(`${code}\n${exports.join('\n')}`));
+}
+
+/**
+ * The same functions as code of a script, which has the parts of Ajv's run time from a function `require`, and the
+ * tables that lead to them as object literals.
+ */
+export function bodyValidatorsCode(bundle: OpenApiDocument): {
+  code: string;
+  tables: Readonly<Record<'requests' | 'answers' | 'refusals', string>>;
+} {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -70,10 +83,11 @@ export async function bodyValidatorsText(bundle: OpenApiDocument): Promise<strin
       times: Object.keys(exported).length,
     },
   ]);
-  const exports = Object.entries({ ...tables, refusals }).map(
-    ([kind, rows]) => `export const ${kind} = { ${rows.join(', ')} };`,
-  );
-  return notice + (await selfContained(`${unexported}\n${exports.join('\n')}`));
+  const object = (rows: readonly string[]): string => `{ ${rows.join(', ')} }`;
+  return {
+    code: unexported,
+    tables: { requests: object(tables.requests), answers: object(tables.answers), refusals: object(refusals) },
+  };
 }
 
 /** The types of the module, which are the same for every contract. */

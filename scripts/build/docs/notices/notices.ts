@@ -11,12 +11,17 @@ const list = 'scripts/build/docs/notices/components.ts';
 const order: readonly Licence[] = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'];
 
 /**
- * The notices of all third-party software in the reference page, with the texts of its licences.
+ * The notices of all third-party software in the docs, with the texts of its licences.
  *
  * @param page the reference page; its parts from the document are ignored
+ * @param ofScripts name, version and licence text of each package in the scripts of the other pages
  * @throws BuildError if Redoc's script has something that no component explains, or no longer has a component
  */
-export function noticesText(page: string, known: readonly Component[] = components): string {
+export function noticesText(
+  page: string,
+  ofScripts: readonly string[],
+  known: readonly Component[] = components,
+): string {
   const script = redocScript(page);
   const strangers = claims(script).filter((claim) => !known.some(({ mark }) => mark.test(claim)));
   const lost = known.filter(({ mark }) => !mark.test(script));
@@ -41,8 +46,12 @@ export function noticesText(page: string, known: readonly Component[] = componen
   return `Third-party notices
 
 The page reference.html contains Redoc, which Redocly bundles with the packages below into one script. The script does
-not list them; this list was compiled by examining it. No other page of these docs contains third-party software.
-${sections.join('')}`;
+not list them; this list was compiled by examining it.
+${sections.join('')}
+${'='.repeat(80)}
+In the scripts of the other pages: site.js, search.js and try.js.
+
+${ofScripts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 /** The part of the page that is the same for every document. */

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { publishedFiles } from '../../build/docs/published-site.js';
+import { visible } from '../../text/escape.js';
+import { UsageError } from '../../text/usage-error.js';
+
+/** A parser for the address at which the docs will be published; it adds the slash at the end. */
+export function siteAddress(text: string): string {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol) || address.search || address.hash || address.username)
+    throw new InvalidArgumentError('Expected an address such as https://docs.example.com/directory/.');
+  return address.href.replace(/\/?$/, '/');
+}
+
+/**
+ * Writes the docs to a folder.
+ *
+ * @param source the folder of the docs
+ * @param address at which they will be published, with a slash at the end; without it, the pages do not name it
+ * @returns the number of files
+ * @throws UsageError if the folder exists and is not empty
+ */
+export function writeSite(source: string, target: string, version: string, address?: string): number {
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new UsageError(`${visible(target)} is not empty. Name another folder, or empty it first.`);
+  const paths = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(source, '/').length).replaceAll('\\', '/'));
+  const files = paths.map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
+  const changed = address === undefined ? [] : publishedFiles(files, address, version);
+  const all = new Map([...files, ...changed].map(({ path, text }) => [path, text]));
+  for (const [path, text] of all) {
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    writeFileSync(join(target, path), text);
+  }
+  return all.size;
+}

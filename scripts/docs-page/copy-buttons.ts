@@ -1,0 +1,31 @@
+import { make } from './make.js';
+
+/** Puts a button that copies it beside each block of code. */
+export function addCopyButtons(): void {
+  for (const code of document.querySelectorAll<HTMLElement>('main pre')) {
+    const place = document.createComment('');
+    code.replaceWith(place);
+    place.replaceWith(withCopyButton(code));
+  }
+}
+
+/** A block of code with a button that copies it. */
+export function withCopyButton(code: HTMLElement): HTMLElement {
+  const button = make('button', { type: 'button', className: 'copy' }, 'Copy');
+  button.addEventListener('click', async () => {
+    button.textContent = (await copied(code.textContent ?? '')) ? 'Copied' : 'Not allowed';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 2000);
+  });
+  return make('div', { className: 'code' }, code, button);
+}
+
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

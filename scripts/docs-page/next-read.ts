@@ -1,0 +1,53 @@
+import type { OpenApiDocument } from '../contract/document.js';
+import { eachOperation, type PlacedOperation } from '../contract/operations.js';
+
+/** A read that shows what a write did. */
+export interface NextRead {
+  readonly operation: PlacedOperation;
+  /** Without the address of the server. */
+  readonly path: string;
+}
+
+/**
+ * The read that comes closest to a write: of the resource that it created, of its own path, or of the path above.
+ *
+ * @param path of the write, without its query
+ * @param created the id in the response to a POST
+ */
+export function nextRead(
+  document: OpenApiDocument,
+  write: PlacedOperation,
+  path: string,
+  created: string | undefined,
+): NextRead | undefined {
+  const reads = [...eachOperation(document)].filter(({ method }) => method === 'get');
+  const [template, sent] = [segmentsOf(write.path), segmentsOf(path)];
+  if (write.method === 'post' && created !== undefined) {
+    const operation = reads.find(({ path: other }) => {
+      const segments = segmentsOf(other);
+      return (
+        segments.length === template.length + 1 && /^\{/.test(segments.at(-1) ?? '') && beginsWith(segments, template)
+      );
+    });
+    if (operation) return { operation, path: pathOf([...sent, encodeURIComponent(created)]) };
+  }
+  for (let length = template.length; length > 0; length -= 1) {
+    const wanted = pathOf(template.slice(0, length));
+    const operation = reads.find(({ path: other }) => other === wanted);
+    if (operation) return { operation, path: pathOf(sent.slice(0, length)) };
+  }
+  return undefined;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function beginsWith(segments: readonly string[], start: readonly string[]): boolean {
+  return start.every((segment, at) => segments[at] === segment);
+}
+
+/** Every path of the interface ends with a slash. */
+function pathOf(segments: readonly string[]): string {
+  return `/${segments.join('/')}/`;
+}

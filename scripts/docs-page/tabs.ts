@@ -1,0 +1,107 @@
+/** The reader's last choice in tabs about the same, such as the language of calls. */
+const storageKey = (about: string): string => `directory-contract-tab-${about}`;
+
+/**
+ * Turns each group of sections into tabs (WAI-ARIA Authoring Practices, pattern "Tabs"). The first element of a section
+ * is the name of its tab. A choice holds for all groups about the same, also on other pages.
+ */
+export function makeTabs(): void {
+  for (const [index, group] of [...document.querySelectorAll<HTMLElement>('.tabs')].entries()) makeGroup(group, index);
+  showTarget();
+  addEventListener('hashchange', showTarget);
+}
+
+function makeGroup(group: HTMLElement, index: number): void {
+  const panels = [...group.children].filter((each): each is HTMLElement => each instanceof HTMLElement);
+  if (panels.length < 2) return;
+  const about = group.dataset['about'] ?? '';
+  const list = document.createElement('div');
+  list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-label', about);
+  const tabs = panels.map((panel, place) => {
+    const head = panel.firstElementChild as HTMLElement;
+    const tab = document.createElement('button');
+    tab.type = 'button';
+    tab.id = `tab-${index}-${place}`;
+    tab.setAttribute('role', 'tab');
+    tab.textContent = nameOf(head);
+    panel.id ||= `panel-${index}-${place}`;
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', tab.id);
+    tab.setAttribute('aria-controls', panel.id);
+    // The tab says the same. A link to the heading shows the panel.
+    panel.dataset['anchor'] = head.id;
+    head.hidden = true;
+    tab.addEventListener('click', () => {
+      choose(tab.textContent ?? '');
+      remember(about, tab.textContent ?? '');
+    });
+    return tab;
+  });
+  const show = (chosen: number): void => {
+    for (const [place, tab] of tabs.entries()) {
+      tab.setAttribute('aria-selected', String(place === chosen));
+      tab.tabIndex = place === chosen ? 0 : -1;
+      const panel = panels[place];
+      if (panel) panel.hidden = place !== chosen;
+    }
+  };
+  const choose = (name: string): void => {
+    for (const other of document.querySelectorAll<HTMLElement>('.tabs'))
+      if (other.dataset['about'] === about) other.dispatchEvent(new CustomEvent('choose', { detail: name }));
+  };
+  group.addEventListener('choose', (event) => {
+    const place = tabs.findIndex((tab) => tab.textContent === (event as CustomEvent<string>).detail);
+    if (place >= 0) show(place);
+  });
+  list.addEventListener('keydown', (event) => {
+    const place = tabs.indexOf(event.target as HTMLButtonElement);
+    const next = { ArrowRight: place + 1, ArrowLeft: place - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ];
+    if (next === undefined) return;
+    event.preventDefault();
+    const tab = tabs[next % tabs.length];
+    tab?.click();
+    tab?.focus();
+  });
+  list.append(...tabs);
+  group.prepend(list);
+  show(0);
+  choose(remembered(about));
+}
+
+/** The words of a heading, without the link to itself. */
+function nameOf(head: HTMLElement): string {
+  const copy = head.cloneNode(true) as HTMLElement;
+  copy.querySelector('.anchor')?.remove();
+  return (copy.textContent ?? '').trim();
+}
+
+/** Shows the panel that the address of the page names. */
+function showTarget(): void {
+  const id = decodeURIComponent(location.hash.slice(1));
+  const panel = [...document.querySelectorAll<HTMLElement>('[role=tabpanel]')].find(
+    (each) => each.dataset['anchor'] === id,
+  );
+  if (id === '' || !panel) return;
+  document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.click();
+  panel.scrollIntoView();
+}
+
+/** Some browsers have no storage for pages that were opened as files. */
+function remembered(about: string): string {
+  try {
+    return localStorage.getItem(storageKey(about)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function remember(about: string, name: string): void {
+  try {
+    localStorage.setItem(storageKey(about), name);
+  } catch {
+    // Then the choice holds for this page only.
+  }
+}

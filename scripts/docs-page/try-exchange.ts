@@ -1,0 +1,121 @@
+import hljs from 'highlight.js/lib/core';
+import json from 'highlight.js/lib/languages/json';
+import type { Json } from '../contract/json.js';
+import { changedValues } from './changed-values.js';
+import { withCopyButton } from './copy-buttons.js';
+import { make } from './make.js';
+import type { FormRequest } from './try-form.js';
+
+hljs.registerLanguage('json', json);
+
+/** A response, read to its end. */
+export interface ReadResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly text: string;
+}
+
+export async function readResponse(response: Response): Promise<ReadResponse> {
+  return { status: response.status, headers: [...response.headers], text: await response.text() };
+}
+
+/** The JSON of a body; undefined if it is none. */
+export function jsonOf({ text }: ReadResponse): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param key is hidden if the reader typed it */
+export function requestElements({ method, path, query, headers, body }: FormRequest, key: string): HTMLElement[] {
+  const lines = [`${method} ${path}${query}`, ...Object.entries({ Authorization: key, ...headers }).map(headerLine)];
+  return [code(lines.join('\n')), ...(body === undefined ? [] : [bodyElement(body)])];
+}
+
+export function responseElements(response: ReadResponse): HTMLElement[] {
+  const { status, headers, text } = response;
+  const isGood = status < 400;
+  return [
+    make('p', {}, make('strong', { className: isGood ? 'good' : 'bad' }, String(status)), ` ${meaningOf(status)}`),
+    make('details', {}, make('summary', {}, 'Headers'), code(headers.map(headerLine).join('\n'))),
+    text === '' ? make('p', {}, 'No body.') : bodyElement(text),
+  ];
+}
+
+/** More differences than these are better seen in the bodies. */
+const mostDifferences = 12;
+
+/** What a read shows after a write that it did not show before. */
+export function changeElements(before: Json | undefined, after: Json | undefined): HTMLElement[] {
+  const changed = changedValues(before, after);
+  if (changed.length === 0) return [make('p', {}, 'Nothing has changed.')];
+  const items = changed
+    .slice(0, mostDifferences)
+    .map(({ pointer, before: old, after: now }) =>
+      make(
+        'li',
+        {},
+        make('code', {}, pointer || 'all'),
+        ': ',
+        make('code', {}, short(old)),
+        ' → ',
+        make('code', {}, short(now)),
+      ),
+    );
+  const rest = changed.length - items.length;
+  return [
+    make('p', {}, 'Changed by the request:'),
+    make('ul', {}, ...items, ...(rest > 0 ? [make('li', {}, `and ${rest} more`)] : [])),
+  ];
+}
+
+function short(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function headerLine([name, value]: readonly [string, string]): string {
+  return `${name}: ${value}`;
+}
+
+function bodyElement(text: string): HTMLElement {
+  let pretty: string;
+  try {
+    pretty = JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return code(text);
+  }
+  return code(pretty, hljs.highlight(pretty, { language: 'json' }).value);
+}
+
+/** A block of code with a copy button. */
+function code(text: string, html?: string): HTMLElement {
+  // The highlighter escapes everything that it does not mark.
+  const inner = html === undefined ? make('code', {}, text) : make('code', { innerHTML: html });
+  return withCopyButton(make('pre', { tabIndex: 0 }, inner));
+}
+
+const meanings: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+function meaningOf(status: number): string {
+  return meanings[status] ?? '';
+}

@@ -1,0 +1,178 @@
+// The console of an operation, which `site.ts` loads when a reader presses its button: it sends requests to a sandbox
+// in the page, or to a server whose address the reader types. It keeps the state of the sandbox while the tab lives,
+// and keeps no address and no key.
+
+import { eachOperation, type PlacedOperation } from '../contract/operations.js';
+import { provide } from './loaded.js';
+import { make } from './make.js';
+import { nextRead } from './next-read.js';
+import { shownDocument } from './own-contract.js';
+import { existingIds, keep, key, sandbox, startAnew } from './page-sandbox.js';
+import {
+  changeElements,
+  jsonOf,
+  type ReadResponse,
+  readResponse,
+  requestElements,
+  responseElements,
+} from './try-exchange.js';
+import { faultsList } from './try-faults.js';
+import { type FormRequest, operationForm } from './try-form.js';
+import { serverChoice } from './try-server.js';
+
+const root = document.documentElement.dataset['root'] ?? '';
+
+function tryOut(place: HTMLElement): void {
+  const placed = [...eachOperation(shownDocument)].find(({ id }) => id === place.dataset['operation']);
+  if (!placed) return;
+  const inputs = operationForm(shownDocument, placed, (examples) => existingIds(placed.id, examples));
+  const server = serverChoice();
+  const send = make('button', { type: 'submit', className: 'button' }, 'Send');
+  const reset = make('button', { type: 'button', className: 'plain' }, 'Reset the sandbox');
+  const notice = make('p', { className: 'notice', role: 'status' });
+  const shown = make('div', { className: 'exchange', 'aria-live': 'polite' });
+  const form = make('form', {}, server.element, inputs.element, make('p', { className: 'actions' }, send, reset));
+  const refresh = (): void => {
+    const active = sandbox.faults();
+    notice.replaceChildren(...(active.length === 0 ? [] : activeFaults(active, switchOff)));
+    faults.refresh();
+  };
+  const switchOff = (): void => {
+    sandbox.setFaults([]);
+    keep();
+    refresh();
+  };
+  const faults = faultsList(refresh);
+  refresh();
+
+  const showChoice = (): void => {
+    const { address } = server.read();
+    for (const element of [reset, faults.element, notice]) element.hidden = address !== undefined;
+    send.textContent = address === undefined ? 'Send' : `Send to ${address === '' ? 'the server' : hostOf(address)}`;
+  };
+  server.element.addEventListener('input', showChoice);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const request = inputs.read();
+    const { address, key: own } = server.read();
+    send.disabled = true;
+    try {
+      shown.replaceChildren(
+        ...(address === undefined ? await inSandbox(placed, request) : await atServer(address, own, request)),
+      );
+    } finally {
+      send.disabled = false;
+    }
+    shown.scrollIntoView({ block: 'nearest' });
+  });
+  reset.addEventListener('click', () => {
+    startAnew();
+    refresh();
+    shown.replaceChildren(make('p', {}, 'The sandbox is as at the start, without faults.'));
+  });
+  place.replaceChildren(
+    make(
+      'section',
+      { className: 'console', 'aria-label': 'Try it' },
+      make('h2', {}, 'Try it'),
+      form,
+      notice,
+      faults.element,
+      shown,
+    ),
+  );
+  form.querySelector<HTMLElement>('.inputs input, .inputs textarea, button')?.focus();
+}
+
+function activeFaults(names: readonly string[], switchOff: () => void): Node[] {
+  const off = make('button', { type: 'button', className: 'plain' }, 'Switch off');
+  off.addEventListener('click', switchOff);
+  return [
+    `${names.length === 1 ? 'A fault is' : `${names.length} faults are`} active: `,
+    ...codes(names),
+    ' ',
+    off,
+  ].map((each) => (typeof each === 'string' ? document.createTextNode(each) : each));
+}
+
+function codes(names: readonly string[]): (Node | string)[] {
+  return names.flatMap((name, at) => [...(at === 0 ? [] : [', ']), make('code', {}, name)]);
+}
+
+/** Sends a request to the sandbox of the page, and shows what the next read shows if the request writes. */
+async function inSandbox(placed: PlacedOperation, request: FormRequest): Promise<HTMLElement[]> {
+  const isWrite = placed.method !== 'get';
+  const before = isWrite ? nextRead(shownDocument, placed, request.path, undefined) : undefined;
+  const old = before && (await ask(readOf(before.path)));
+  const response = await ask(request);
+  keep();
+  const parts = [part('Request', ...requestElements(request, key)), part('Response', ...responseElements(response))];
+  const body = jsonOf(response);
+  const id = body !== null && typeof body === 'object' && !Array.isArray(body) ? body['id'] : undefined;
+  const after = isWrite ? nextRead(shownDocument, placed, request.path, id === undefined ? id : String(id)) : undefined;
+  if (!after) return parts;
+  const read = readOf(after.path);
+  const next = await ask(read);
+  const changes = old && before?.path === after.path ? changeElements(shownBy(old), shownBy(next)) : [];
+  const link = make('a', { href: `${root}operations/${after.operation.id}.html` }, after.operation.id);
+  const whole = make(
+    'details',
+    {},
+    make('summary', {}, 'The whole response'),
+    ...requestElements(read, key),
+    ...responseElements(next),
+  );
+  return [...parts, part('What the next read shows', make('p', {}, link, `: ${next.status}`), ...changes, whole)];
+}
+
+/** A resource that is not there shows nothing. */
+function shownBy(response: ReadResponse): ReturnType<typeof jsonOf> {
+  return response.status < 300 ? jsonOf(response) : undefined;
+}
+
+function readOf(path: string): FormRequest {
+  return { method: 'GET', path, query: '', headers: {}, body: undefined };
+}
+
+async function ask({ method, path, query, headers, body }: FormRequest): Promise<ReadResponse> {
+  const init = { method, headers: { Authorization: key, ...headers }, ...(body === undefined ? {} : { body }) };
+  return readResponse(await sandbox.fetch(new Request(`http://sandbox.invalid${path}${query}`, init)));
+}
+
+async function atServer(address: string, own: string, request: FormRequest): Promise<HTMLElement[]> {
+  const { method, path, query, headers, body } = request;
+  const parts = [part('Request', ...requestElements(request, '(the key that you typed)'))];
+  try {
+    const response = await fetch(`${address.replace(/\/+$/, '')}${path}${query}`, {
+      method,
+      headers: { Authorization: own, ...headers },
+      ...(body === undefined ? {} : { body }),
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+    });
+    return [...parts, part('Response', ...responseElements(await readResponse(response)))];
+  } catch {
+    return [...parts, part('No response', make('p', {}, noResponse(address)))];
+  }
+}
+
+function noResponse(address: string): string {
+  return (
+    `The browser shows no response of ${address}, and does not say why. Either the server cannot be reached or ` +
+    'redirects, or it does not allow this page to read it (CORS): its responses, also to OPTIONS, need ' +
+    `Access-Control-Allow-Origin with ${location.protocol === 'file:' ? 'null' : location.origin}, and ` +
+    'Access-Control-Allow-Headers with Authorization and Content-Type. From a page with https, a browser also ' +
+    'refuses http.'
+  );
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : 'the server';
+}
+
+function part(title: string, ...children: HTMLElement[]): HTMLElement {
+  return make('section', {}, make('h3', {}, title), ...children);
+}
+
+provide({ tryOut });

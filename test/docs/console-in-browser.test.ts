@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
+import { createSandbox } from '../../scripts/sandbox/index.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { bundle } from '../spec/bundle.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { axeFindings, layoutFindings } from './page-checks.js';
+import { noBrowser, type Opened, type OpenOptions, open, openBrowser } from './reference-browser.js';
+import { siteAsFiles } from './site-as-files.js';
+
+const folder = temporaryFolder('console');
+let root: string;
+let browser: Browser | undefined;
+beforeAll(async () => {
+  root = await siteAsFiles(folder);
+  browser = noBrowser === undefined ? await openBrowser() : undefined;
+});
+afterAll(() => browser?.close());
+beforeEach((context) => {
+  if (noBrowser !== undefined) context.skip(noBrowser);
+});
+
+/** Opens the console of an operation, in a page that was opened as a file and can reach nothing else. */
+async function consoleOf(operationId: string, options: OpenOptions = {}, site = root): Promise<Opened> {
+  const opened = await open(browser as Browser, `${site}operations/${operationId}.html`, { within: root, ...options });
+  await show(opened.page);
+  return opened;
+}
+
+async function show(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it in a sandbox' }).click();
+  await page.getByRole('region', { name: 'Try it' }).waitFor();
+}
+
+/** Sends the form, and returns the text of each part of what it shows. */
+async function sent(page: Page): Promise<string[]> {
+  await page.locator('.exchange').evaluate((element) => element.replaceChildren());
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await page.locator('.exchange > section').first().waitFor();
+  return page.locator('.exchange > section').allInnerTexts();
+}
+
+describe('the console of an operation', () => {
+  it('shows request, response and what the next read shows', async () => {
+    await using opened = await consoleOf('updatePartnerEntry');
+    const [request, response, next] = await sent(opened.page);
+    expect(request).toContain('PATCH /api/directory/private/v1alpha/directories/0fd4340a-');
+    expect(request).toContain('"status": "hidden"');
+    expect(response).toContain('200 OK');
+    expect(response).toContain('"custom_slug"');
+    expect(next).toContain('What the next read shows');
+    expect(next).toContain('/status: "public" → "hidden"');
+    expect(opened.heard).toEqual([]);
+  });
+
+  it('shows each mistake of a body in the words of the sandbox', async () => {
+    await using opened = await consoleOf('updatePartnerEntry');
+    await opened.page.getByRole('textbox', { name: 'Body' }).fill('{ "title": 7 }');
+    const [, response, next] = await sent(opened.page);
+    expect(response).toContain('400 Bad Request');
+    expect(response).toContain('/title');
+    expect(next).toContain('Nothing has changed.');
+  });
+
+  it('keeps the state for the other pages of the tab, and begins anew when asked', async () => {
+    await using opened = await consoleOf('deletePartnerEntry');
+    const { page } = opened;
+    expect((await sent(page))[1]).toContain('204 No Content');
+    await page.goto(`${root}operations/getPartnerEntry.html`);
+    await show(page);
+    const [first = ''] = await page
+      .locator('.inputs input')
+      .nth(1)
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+    expect(first).not.toBe('c07ef43e-b5f0-44d8-8c75-5f49fec498c9');
+    await page.getByLabel('entry_id').fill('c07ef43e-b5f0-44d8-8c75-5f49fec498c9');
+    expect((await sent(page))[1]).toContain('404 Not Found');
+    await page.getByRole('button', { name: 'Reset the sandbox' }).click();
+    expect((await sent(page))[1]).toContain('200 OK');
+    await using another = await consoleOf('getPartnerEntry');
+    expect((await sent(another.page))[1]).toContain('200 OK');
+    expect([...opened.heard, ...another.heard]).toEqual([]);
+  });
+
+  it.each([390, 1280])('shows at %i pixels what a client sees when the server has a fault', async (width) => {
+    await using opened = await consoleOf('updatePartnerEntry');
+    const { page } = opened;
+    await page.setViewportSize({ width, height: 800 });
+    await page.getByText('What does my client see').click();
+    await page.getByLabel('Filter the faults').fill('unknown-id-500');
+    await page.getByRole('checkbox', { name: /unknown-id-500/ }).check();
+    await page.getByLabel('entry_id').fill('ffffffff-ffff-4fff-8fff-ffffffffffff');
+    expect((await sent(page))[1]).toContain('500 Internal Server Error');
+    expect(await page.getByRole('status').first().innerText()).toContain('A fault is active: unknown-id-500');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await layoutFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    expect((await sent(page))[1]).toContain('404 Not Found');
+    expect(await page.getByRole('checkbox', { name: /unknown-id-500/ }).isChecked()).toBe(false);
+    expect(opened.heard).toEqual([]);
+  });
+
+  it('is in dark colours without contrast faults', async () => {
+    await using opened = await consoleOf('createPartnerEntry', { colorScheme: 'dark' });
+    const [, , next] = await sent(opened.page);
+    expect(next).toContain('getPartnerEntry: 200');
+    await opened.page.getByText('A server of my own').click();
+    expect(await axeFindings(opened.page)).toEqual([]);
+  });
+
+  it('loads nothing of it before a reader asks', async () => {
+    await using opened = await open(browser as Browser, `${root}operations/getFilter.html`, { within: root });
+    expect(await scriptsOf(opened.page)).toEqual(['site.js']);
+    await show(opened.page);
+    expect(await scriptsOf(opened.page)).toEqual(['site.js', 'try-contract.js', 'try.js']);
+  });
+});
+
+function scriptsOf(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(() => [...document.scripts].map(({ src }) => src.split('/').at(-1)));
+}
+
+describe('a server of the reader', () => {
+  let server: SandboxServer;
+  let docs: DocsServer;
+  beforeAll(async () => {
+    docs = await serveDocs(folder);
+    server = await serveSandbox({ sandbox: createSandbox({ apiKey: 'typed-key' }) });
+  });
+  afterAll(() => Promise.all([server.close(), docs.close()]));
+
+  async function choose(page: Page, address: string): Promise<void> {
+    await page.getByText('A server of my own').click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(address);
+    await page.getByLabel('Key', { exact: true }).fill('typed-key');
+  }
+
+  it('gets requests with the typed key, which is neither shown nor stored', async () => {
+    await using opened = await consoleOf('updateFilter', { within: [docs.url, server.url] }, `${docs.url}/`);
+    const { page } = opened;
+    await choose(page, server.url);
+    expect(await page.getByRole('button', { name: /^Send/ }).innerText()).toBe(`Send to ${new URL(server.url).host}`);
+    const [request, response] = await sent(page);
+    expect(response).toContain('200 OK');
+    expect(request).not.toContain('typed-key');
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(stored).not.toContain('typed-key');
+    expect(stored).not.toContain(server.url);
+    expect(opened.heard).toEqual([]);
+  });
+
+  it('that does not respond brings a word on what may be wrong', async () => {
+    await using opened = await consoleOf('getFilter', { within: [root, 'http://127.0.0.1:1/'] });
+    await choose(opened.page, 'http://127.0.0.1:1');
+    const [, response] = await sent(opened.page);
+    expect(response).toContain('No response');
+    expect(response).toContain('Access-Control-Allow-Origin');
+  });
+});
+
+const all = process.env['DOCS_SCREENSHOTS'] !== undefined;
+const ids = [...eachOperation(bundle)].map(({ operation }) => operation.operationId);
+const chosen = all ? ids : ids.filter((_, index) => index % 12 === 0);
+
+it.each(chosen)('the console of %s sends a request that succeeds as it is', async (operationId) => {
+  await using opened = await consoleOf(operationId);
+  const [, response] = await sent(opened.page);
+  expect(response).toMatch(/^Response\s+20[014] /);
+  expect(opened.heard).toEqual([]);
+});

@@ -1,0 +1,317 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import createParser from 'markdown-it';
+import ts from 'typescript';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
+import { typesText } from '../../scripts/build/artefacts/types.js';
+import { answersCommand } from '../../scripts/commands/answers.js';
+import { diffCommand } from '../../scripts/commands/diff.js';
+import { generateCommand } from '../../scripts/commands/generate.js';
+import { sandboxCommand } from '../../scripts/commands/sandbox.js';
+import { clientFile } from '../../scripts/generate/client-file.js';
+import { packageVersion } from '../../scripts/generated-file.js';
+import { createDirectoryClient, type DirectoryRequestErrorCode } from '../../scripts/index.js';
+import { createSandbox, createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { partnerEntry } from '../../scripts/validators/index.js';
+import { taughtWith } from '../answers/taught.js';
+import { ownEnvironment } from '../own-machine.js';
+import { type Ended, runProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { expectLines } from './guide-blocks.js';
+
+const project = resolve(import.meta.dirname, '../..');
+const usualAddress = 'http://127.0.0.1:4020';
+const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
+
+/** A code fence, with the number of the line on which it opens. */
+interface Fence {
+  language: string;
+  source: string;
+  line: number;
+}
+
+/** Code of a guide that a reader puts into one file. Its lines have the numbers that they have in the guide. */
+interface Program {
+  name: string;
+  text: string;
+  modules: string[];
+}
+
+function fencesOf(markdown: string): Fence[] {
+  const fences = createParser()
+    .parse(markdown, {})
+    .filter(({ type }) => type === 'fence');
+  return fences.map(({ info, content, map }) => ({
+    language: info.split(' ')[0] ?? '',
+    source: content,
+    line: map?.[0] ?? 0,
+  }));
+}
+
+/**
+ * The programs of a guide. Each fence continues the first program in which the names that it imports do not mean
+ * something else. Each fence opens a block inside the one before, so that it can declare the same names again.
+ */
+function programsOf(guide: string, markdown: string): Program[] {
+  const drafts: { lines: string[]; blocks: number; names: Map<string, string>; others: Set<string> }[] = [];
+  const length = markdown.split('\n').length;
+  for (const { source, line } of fencesOf(markdown).filter(({ language }) => language === 'ts')) {
+    const { statements } = ts.createSourceFile('fence.ts', source, ts.ScriptTarget.ES2022);
+    const [names, others] = [new Map<string, string>(), new Set<string>()];
+    let rest = source;
+    for (const statement of statements) {
+      const text = source.slice(statement.getFullStart(), statement.end);
+      const named = /^\s*import (type )?\{([^}]*)\} from '([^']*)';$/.exec(text);
+      for (const name of named?.[2]?.split(',') ?? []) names.set(name.trim().replace(/^type /, ''), named?.[3] ?? '');
+      if (!named && !ts.isImportDeclaration(statement) && !ts.isModuleDeclaration(statement)) continue;
+      if (!named) others.add(text.trim().replaceAll('\n', ' '));
+      rest = rest.replace(text, () => text.replaceAll(/[^\n]/g, ''));
+    }
+    let draft = drafts.find((each) => [...names].every(([name, from]) => (each.names.get(name) ?? from) === from));
+    if (!draft) {
+      draft = { lines: Array<string>(length).fill(''), blocks: 0, names: new Map(), others: new Set() };
+      drafts.push(draft);
+    }
+    draft.lines.splice(line, rest.split('\n').length, '{', ...rest.split('\n').slice(0, -1));
+    draft.blocks += 1;
+    for (const [name, from] of names) draft.names.set(name, from);
+    for (const other of others) draft.others.add(other);
+  }
+  return drafts.map(({ lines, blocks, names, others }, index) => {
+    const imports = [...names].map(([name, from]) => `import { ${name} } from '${from}';`);
+    const text = [[...imports, ...others].join(' '), ...lines.slice(1), '}'.repeat(blocks)].join('\n');
+    const modules = [...new Set(names.values())];
+    return { name: `${guide}-${index + 1}`, text, modules };
+  });
+}
+
+/** What a program prints, by its comments behind `console.log(…);` and in the lines after it. */
+function promised({ text }: Program): string {
+  const found = text.matchAll(/console\.log\(.*\);(?: \/\/ (.*))?((?:\n\/\/ .*)*)/g);
+  return [...found]
+    .flatMap(([, same = '', after = '']) => [same, ...after.split('\n// ')])
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const guides = new Map(
+  ['quick-start', 'client', 'validators', 'testing', 'lists', 'versions'].map((name) => [
+    name,
+    readFileSync(join(project, 'openapi/docs', `${name}.md`), 'utf8'),
+  ]),
+);
+const programs = [...guides].flatMap(([name, markdown]) => programsOf(name, markdown));
+const fence = (guide: string, language: string, part: string): string =>
+  fencesOf(guides.get(guide) ?? '').find((each) => each.language === language && each.source.includes(part))?.source ??
+  '';
+const rowsOf = (guide: string, column: string): string[][] => {
+  const [, table = ''] = guides.get(guide)?.split(new RegExp(`^\\| ${column} \\|.*\\n.*\\n`, 'm')) ?? [];
+  return (/^(?:\|.*\n)*/.exec(table)?.[0] ?? '')
+    .split('\n')
+    .slice(0, -1)
+    .map((row) => row.split('|').slice(1, -1));
+};
+
+/** The targets of imports; longer names first, since an alias also matches names that start with it. */
+const sources = {
+  'directory-contract/sandbox': 'scripts/sandbox/index.ts',
+  'directory-contract/validators': 'scripts/validators/index.ts',
+  'directory-contract/vitest': 'scripts/check/vitest.ts',
+  'directory-contract/examples': 'generated/examples.ts',
+  'directory-contract/runtime': 'scripts/generate/run-time.ts',
+  'directory-contract/schemas': 'generated/schemas',
+  'directory-contract': 'scripts/index.ts',
+};
+const target = (mapped: (name: string, to: string) => [string, unknown]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sources).map(([name, to]) => mapped(name, join(project, to))));
+
+const isTest = ({ modules }: Program): boolean => modules.some((name) => /vitest|playwright/.test(name));
+
+/** Holds the programs, with what they import. */
+const folder = temporaryFolder('guides-code');
+let plain: SandboxServer;
+let taught: SandboxServer;
+/** Two programs that take long run beside the tests. */
+let compiled: Promise<Ended>;
+let tested: Promise<Ended>;
+
+beforeAll(async () => {
+  const { document, validators } = taughtWith(fence('lists', 'yaml', 'lists.envelope'));
+  plain = await serveSandbox({ sandbox: createSandbox() });
+  taught = await serveSandbox({ sandbox: createSandboxFor(document, validators)() });
+  for (const name of ['node_modules', 'generated']) symlinkSync(join(project, name), join(folder, name));
+  for (const name of ['directory', 'dist']) mkdirSync(join(folder, name));
+  const config = {
+    ...{ target: 'es2022', module: 'nodenext', lib: ['es2023', 'dom', 'dom.iterable'], noEmit: true },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: true },
+    ...{ allowJs: true, checkJs: false, resolveJsonModule: true, types: ['node'] },
+    paths: {
+      ...target((name, to) => (name.endsWith('/schemas') ? [`${name}/*`, [`${to}/*`]] : [name, [to]])),
+      '@playwright/test': [join(folder, 'playwright.d.ts')],
+    },
+  };
+  const files = {
+    'package.json': '{ "type": "module" }',
+    'tsconfig.json': JSON.stringify({ compilerOptions: config, include: ['*-?.ts'] }),
+    'directory/client.ts': clientFile(document, '//', packageVersion()),
+    'directory/types.ts': await typesText(document, ownTypeTools),
+    'playwright.d.ts':
+      "import type { Page } from 'playwright-core';\n" +
+      'export declare const test: (name: string, body: (fixtures: { page: Page }) => Promise<void>) => void;\n' +
+      'export declare const expect: (found: unknown) => { toBeVisible(): Promise<void> };\n',
+    'vitest.config.mjs':
+      "export default { test: { include: ['guides.test.mjs'], server: { deps: { external: [/testing-1/] } } } };",
+    'guides.test.mjs': "import './dist/testing-1.js';",
+    ...Object.fromEntries(programs.map((program) => [`${program.name}.ts`, withAddress(program)])),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  compiled = node('typescript7/bin/tsc', '--pretty', 'false', '--listFiles');
+  await build({
+    entryPoints: programs.map(({ name }) => join(folder, `${name}.ts`)),
+    ...{ outdir: join(folder, 'dist'), bundle: true, platform: 'node', format: 'esm', packages: 'external' },
+    alias: target((name, to) => [name, to]) as Record<string, string>,
+  });
+  tested = node('vitest/vitest.mjs', 'run', '--reporter', 'json');
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(async () => {
+  await Promise.all([compiled, tested]);
+  await plain.close();
+  await taught.close();
+});
+
+/** The code of a program, for the sandbox that it is about. */
+function withAddress({ text, modules }: Program): string {
+  return text.replaceAll(usualAddress, (modules.includes('./directory/client.js') ? taught : plain).url);
+}
+
+async function reset(): Promise<void> {
+  for (const { url } of [plain, taught]) await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
+}
+
+/** Runs a program of an installed package in the folder. */
+function node(program: string, ...args: string[]): Promise<Ended> {
+  const env = ownEnvironment({ XDG_STATE_HOME: folder, DIRECTORY_API_KEY: defaultKey });
+  return runProgram(process.execPath, [join(project, 'node_modules', program), ...args], { cwd: folder, env });
+}
+
+describe('the code of the guides', () => {
+  it('is eight programs, which compile under strict options', async () => {
+    expect(programs.map(({ name }) => name)).toEqual([
+      ...['quick-start-1', 'client-1', 'validators-1', 'testing-1', 'testing-2', 'lists-1', 'lists-2', 'versions-1'],
+    ]);
+    const { stdout } = await compiled;
+    for (const { name } of programs) expect(stdout).toContain(`/${name}.ts\n`);
+    const ours = /^(?:error|(?:quick-start|client|validators|testing|lists|versions)-\d)/;
+    expect(stdout.split('\n').filter((line) => ours.test(line))).toEqual([]);
+  });
+
+  it.each(programs.filter((each) => !isTest(each)))('prints what its comments say: $name', async (program) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.stubEnv('DIRECTORY_BASE_URL', plain.url);
+    vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+    await reset();
+    await import(/* @vite-ignore */ join(folder, 'dist', `${program.name}.js`));
+    const printed = log.mock.calls.map((words) => words.map(String).join(' ')).join('\n');
+    if (program.name === 'quick-start-1') expect(printed).toBe('Fjordline Data hidden');
+    else expect(promised(program)).not.toBe('');
+    expectLines(printed, promised(program));
+  });
+
+  it('passes as tests, where it is tests', async () => {
+    const { stdout } = await tested;
+    const { testResults } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+      testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
+    };
+    const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+    expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
+    expect(results.map(({ title }) => title)).toEqual([
+      'an entry can be hidden',
+      'a directory can be empty',
+      'a page of HTML in place of an entry is reported',
+      'the third update fails, and later the tier is gone',
+      'our fixture is a partner entry',
+      'getFilter (named)',
+      'updateFilter (stated)',
+      'no violation in other operations',
+      'the check reaches a verdict',
+    ]);
+  });
+
+  it('has as the quick start in curl a list, an update, and the entry that is hidden', async () => {
+    await reset();
+    const source = fence('quick-start', 'sh', 'curl').replaceAll(usualAddress, plain.url);
+    const { code, stdout } = await runProgram('bash', ['-e', '-c', source], { env: ownEnvironment() });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\[\{/);
+    const last = JSON.parse(stdout.slice(stdout.lastIndexOf('{"id":"c07ef43e'))) as Record<string, unknown>;
+    expect(last).toMatchObject({ id: path.entry_id, title: 'Fjordline Data', status: 'hidden' });
+  });
+});
+
+describe('a table of the guides', () => {
+  it('has each code of an error, and no other', () => {
+    const codes: Record<DirectoryRequestErrorCode, true> = {
+      ...{ 'invalid-options': true, 'invalid-id': true, 'invalid-request': true, 'foreign-origin': true },
+      ...{ timeout: true, aborted: true, redirect: true, network: true, 'too-large': true, 'invalid-body': true },
+      refused: true,
+    };
+    const named = rowsOf('client', 'code').map(([code = '']) => code.replaceAll(/[ `]/g, ''));
+    expect(named).toEqual(Object.keys(codes));
+  });
+
+  it.each(rowsOf('testing', 'fault'))('says what code sees of the fault%sin%s: %s', async (fault, when, sees) => {
+    const sandbox = createSandbox({ faults: [unquoted(fault)] });
+    const served = when.includes('socket') ? await serveSandbox({ sandbox }) : undefined;
+    const client = createDirectoryClient({
+      ...(served ? { baseUrl: served.url, retries: 0 } : { baseUrl: 'http://127.0.0.1', fetch: sandbox.fetch }),
+      apiKey: defaultKey,
+      timeout: unquoted(sees) === 'timeout' ? 300 : 5000,
+    });
+    const update = () => client.updatePartnerEntry({ path, body: { headline: 'New' } });
+    if (when.includes('after an update')) await update();
+    const methods = client as unknown as Record<string, (call: object) => Promise<{ status: number }>>;
+    const call = async () =>
+      unquoted(when) === 'updatePartnerEntry' ? update() : methods[unquoted(when)]?.({ path }).catch((error) => error);
+    for (const _ of Array(when.includes('fifth') ? 4 : when.includes('seventh') ? 6 : 0)) await call();
+    const { status, code, data } = await call();
+    await served?.close();
+    expect(String(code ?? status)).toBe(unquoted(sees));
+    if (sees.includes('text in')) expect(partnerEntry.validate(data).issues?.[0]?.pointer).toBe('/featured');
+    if (sees.includes('old values')) expect(data).not.toMatchObject({ headline: 'New' });
+  });
+});
+
+it('the commands of the guides exist, with their options', () => {
+  const known = new Map(
+    [sandboxCommand(), generateCommand(), diffCommand(), answersCommand()].map((each) => [each.name(), each]),
+  );
+  const lines = [...guides.values()].flatMap((text) => [
+    ...text.matchAll(/npx (?:--yes )?directory-contract(?:@\w+)? (\w+)([^`\n]*)/g),
+  ]);
+  expect(lines.length).toBeGreaterThan(5);
+  for (const [line, name = '', rest = ''] of lines) {
+    const options = known.get(name)?.options.map(({ long }) => long);
+    for (const flag of rest.match(/--[\w-]+/g) ?? ['--help'])
+      expect([...(options ?? []), '--help'], line).toContain(flag);
+    expect(known.has(name), line).toBe(true);
+  }
+});
+
+it('the file for containers and the client beside it name the same host', () => {
+  const { services } = parse(fence('client', 'yaml', 'services')) as { services: Record<string, { command: string }> };
+  const [, host = ''] = /--allow-host (\S+)$/.exec(services['sandbox']?.command ?? '') ?? [];
+  expect(host).toBe('sandbox:4020');
+  const code = fence('client', 'ts', 'allowInsecure');
+  for (const part of [`baseUrl: 'http://${host}'`, `allowInsecure: ['${host}']`]) expect(code).toContain(part);
+});
+
+/** The first name in backticks. */
+function unquoted(cell = ''): string {
+  return /`(.*?)`/.exec(cell)?.[1] ?? '';
+}

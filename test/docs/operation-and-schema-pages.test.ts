@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { fieldAnchor, groupAnchor, operationAddress, schemaAddress } from '../../scripts/build/docs/addresses.js';
+import { samplesOf } from '../../scripts/build/docs/samples.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { standingOf } from '../../scripts/contract/standing.js';
+import { bundle, schema } from '../spec/bundle.js';
+import { mainOf, ownSite, partsOf, sectionOf, textOf } from './pages-fixture.js';
+
+const site = ownSite();
+const places = [...eachOperation(bundle)];
+const operations = places.map(({ operation }) => operation);
+const schemas = Object.keys(bundle.components['schemas'] ?? {});
+const page = (path: string): string => mainOf(site.get(path) ?? '');
+
+/** The ids of all open questions that a part of the document names. */
+function unknownsIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'x-unknown' ? (value as string[]) : key === 'example' || key === 'examples' ? [] : unknownsIn(value),
+  );
+}
+
+describe('the pages of the operations', () => {
+  it('are one for each of the 117, with its badge and its three calls', () => {
+    expect(operations).toHaveLength(117);
+    expect([...site.keys()].filter((path) => /^operations\/.*\.html$/.test(path))).toHaveLength(117);
+    for (const { operation, method, path } of places) {
+      const html = page(operationAddress(operation.operationId));
+      const standing = standingOf(operation);
+      const [heading = '', facts = '', badges = ''] = html.slice(html.indexOf('<h1')).split('\n');
+      expect(textOf(heading)).toBe(operation.summary);
+      expect(textOf(facts)).toBe(`${operation.operationId} · ${method.toUpperCase()} ${path}`);
+      expect(badges.split(`<span class="standing ${standing}">${standing}</span>`)).toHaveLength(2);
+      const calls = [...sectionOf(html, 'calls').matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)];
+      const sources = samplesOf(bundle, operation).map(({ source }) => source.trimEnd());
+      expect(sources).toHaveLength(3);
+      expect(calls.slice(0, 3).map(([, code = '']) => textOf(code))).toEqual(sources);
+    }
+  });
+
+  it('are listed with badge and request, each in its group', () => {
+    const list = page('operations.html');
+    for (const { operation, method, path } of places) {
+      const row = sectionOf(list, groupAnchor(operation.tags[0] ?? ''))
+        .split('\n')
+        .filter((line) => line.includes(`href="${operationAddress(operation.operationId)}"`));
+      expect(row.map(textOf), operation.operationId).toEqual([
+        `${operation.summary}${standingOf(operation)}${method.toUpperCase()} ${path}`,
+      ]);
+    }
+  });
+
+  it('have the schemas of bodies on the same page, with the same rows as on their own', () => {
+    const rows = (html: string, name: string): string[] =>
+      sectionOf(html, name).match(/<tr><th scope="row" id=.*?<\/tr>/g) ?? [];
+    let count = 0;
+    for (const { operationId } of operations) {
+      const html = page(operationAddress(operationId));
+      for (const name of schemas.filter((each) => html.includes(`<h3 id="${each}">`))) {
+        const own = rows(page(schemaAddress(name)), name).map(textOf);
+        expect(rows(html, name).map(textOf), `${operationId} ${name}`).toEqual(own);
+        count += own.length;
+      }
+    }
+    expect(count).toBeGreaterThan(1000);
+  });
+});
+
+describe('the pages of the schemas', () => {
+  it('are one for each of the 82, and have a row with an id, a badge and the type for each of its fields', () => {
+    expect(schemas).toHaveLength(82);
+    expect([...site.keys()].filter((path) => /^schemas\/.*\.html$/.test(path))).toHaveLength(82);
+    let count = 0;
+    for (const name of schemas) {
+      const html = page(schemaAddress(name));
+      expect(html, name).toMatch(/<h1 [^>]*><code>\w+<\/code><\/h1>\n<p><span class="standing (stated|inferred)">\1</);
+      for (const field of Object.keys(schema(name).properties ?? {})) {
+        const id = fieldAnchor(name, field).replaceAll('+', '\\+').replaceAll('.', '\\.');
+        const standing = schema(name)['x-provenance'] ? 'stated' : 'inferred';
+        expect(html).toMatch(
+          new RegExp(
+            `<tr><th scope="row" id="${id}"><a href="#${id}"><code>${field}` +
+              `</code></a></th><td>[^]+?</td><td><span class="standing ${standing}">`,
+          ),
+        );
+        count += 1;
+      }
+    }
+    expect(count).toBe(240);
+  });
+
+  it('are listed, and say which operations and schemas use them', () => {
+    const list = page('schemas.html');
+    for (const name of schemas) expect(list).toContain(`<a href="schemas/${name}.html"><code>${name}</code></a>`);
+    const uses = sectionOf(page(schemaAddress('PartnerEntryUpdate')), 'used-by');
+    expect(uses).toMatch(/<strong>Requests<\/strong>: .*<a href="\.\.\/operations\/updatePartnerEntry\.html">/);
+    const callout = sectionOf(page(schemaAddress('EntryCallout')), 'used-by');
+    expect(callout).toMatch(/<strong>Schemas<\/strong>: .*<a href="\.\.\/schemas\/PartnerEntry\.html">/);
+    for (const name of schemas) expect(partsOf(page(schemaAddress(name))).links.length, name).toBeGreaterThan(3);
+  });
+
+  it('are linked from the fields that have them as type', () => {
+    expect(page(schemaAddress('PartnerEntry'))).toMatch(
+      /id="PartnerEntry\.callouts">.*?<td>list of <a href="\.\.\/schemas\/EntryCallout\.html">/,
+    );
+    // On the page of an operation, the fields of the type are on the same page.
+    expect(page(operationAddress('getPartnerEntry'))).toMatch(
+      /id="PartnerEntry\.callouts">.*?<td>list of <a href="#EntryCallout">/,
+    );
+  });
+});
+
+describe('the open questions', () => {
+  const register = new Map((bundle['x-unknowns'] ?? []).map(({ id, question }) => [id, question.replaceAll('`', '')]));
+  const link = (id: string): string => `<a href="../unknowns.html#${id}">${id}</a>`;
+
+  it('are named with their texts at each operation that depends on them', () => {
+    for (const operation of operations) {
+      const html = page(operationAddress(operation.operationId));
+      const questions = textOf(sectionOf(html, 'open-questions'));
+      for (const id of operation['x-unknown'] ?? []) {
+        expect(html, operation.operationId).toContain(link(id));
+        expect(questions, operation.operationId).toContain(`${id}: ${register.get(id)}`);
+      }
+    }
+  });
+
+  it('are named at each schema and field that depends on them', () => {
+    let count = 0;
+    for (const name of schemas) {
+      for (const id of unknownsIn(schema(name))) {
+        expect(page(schemaAddress(name)), name).toContain(link(id));
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(50);
+  });
+
+  it('are all named on the page of the register, with their texts', () => {
+    const text = textOf(page('unknowns.html'));
+    for (const [id, question] of register) {
+      expect(text).toContain(question);
+      expect(text).toContain(`${id} · section `);
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Everything that axe finds in a page, of any impact. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // The policy of the page does not hold for the debugger, but for requests of axe, which would load styles again.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    type Violation = { id: string; impact: string; nodes: { html: string }[] };
+    const { axe: made } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: Violation[] }> };
+    };
+    const { violations } = await made.run({ preload: false });
+    return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html}`));
+  });
+}
+
+/** What is wrong with the layout of a page in its window: text under 14 pixels, and parts that cannot be reached. */
+export function layoutFindings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} pixels wide`);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      if (!textContent?.trim() || !(parentElement instanceof HTMLElement) || !parentElement.checkVisibility()) continue;
+      const size = Number.parseFloat(getComputedStyle(parentElement).fontSize);
+      if (size < 14) found.push(`${size} pixels: ${parentElement.localName} ${textContent.trim().slice(0, 40)}`);
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      // The keys move through a long text of an input.
+      if (element.localName === 'input') continue;
+      const { overflowX } = getComputedStyle(element);
+      if (element.scrollWidth <= element.clientWidth + 1 || !element.checkVisibility()) continue;
+      if (overflowX === 'hidden' || overflowX === 'clip') found.push(`cut: ${element.outerHTML.slice(0, 80)}`);
+      if (overflowX !== 'auto' && overflowX !== 'scroll') continue;
+      if (element.tabIndex !== 0 && !element.querySelector('a[href], button, input, [tabindex="0"]'))
+        found.push(`not in reach of the keyboard: ${element.outerHTML.slice(0, 80)}`);
+    }
+    return [...new Set(found)];
+  });
+}

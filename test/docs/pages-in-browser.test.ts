@@ -1,0 +1,396 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fieldAddress, operationAddress, schemaAddress } from '../../scripts/build/docs/addresses.js';
+import { pageScripts } from '../../scripts/build/docs/page-scripts.js';
+import { samplesOf } from '../../scripts/build/docs/samples.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
+import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
+import { hostileText } from '../check/reports/hostile.js';
+import { bundle } from '../spec/bundle.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { words } from '../words.js';
+import { documentWith } from './hostile-document.js';
+import { axeFindings, layoutFindings } from './page-checks.js';
+import { ownSite, pagesOf, type Site, siteOf } from './pages-fixture.js';
+import { inView, noBrowser, type Opened, type OpenOptions, open, openBrowser } from './reference-browser.js';
+
+const folder = temporaryFolder('pages');
+const update = operationAddress('updatePartnerEntry');
+let scripts: Site;
+let server: DocsServer;
+let browser: Browser;
+
+function write(name: string, ...sites: Site[]): void {
+  for (const [path, text] of sites.flatMap((site) => [...site])) {
+    mkdirSync(dirname(join(folder, name, path)), { recursive: true });
+    writeFileSync(join(folder, name, path), text);
+  }
+}
+
+beforeAll(async () => {
+  scripts = new Map((await pageScripts()).files.map(({ path, text }) => [path, text]));
+  write('own', ownSite(), scripts);
+  server = await serveDocs(join(folder, 'own'));
+  if (noBrowser === undefined) browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.close();
+});
+beforeEach((context) => {
+  if (noBrowser !== undefined) context.skip(noBrowser);
+});
+
+/** Opens a page over HTTP. */
+function visit(path: string, options: OpenOptions = {}): Promise<Opened> {
+  return open(browser, `${server.url}/${path}`, { within: `${server.url}/`, ...options });
+}
+
+/** Opens a page from a file, like a double click. */
+function visitFile(path: string, options: OpenOptions = {}): Promise<Opened> {
+  const root = `${pathToFileURL(folder).href}/`;
+  return open(browser, root + path, { within: root, ...options });
+}
+
+/** The parts of the content that a reader cannot see. */
+function unseen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = [
+      ...document.querySelectorAll('main h1, main h2, main h3, main h4, main p, main li, main pre, main tr'),
+    ];
+    // A narrow table of contents lists the larger sections only.
+    const hidden = parts.filter((part) => !part.checkVisibility() && !part.closest('nav'));
+    return hidden.map((part) => part.outerHTML.slice(0, 80));
+  });
+}
+
+describe('a link', () => {
+  it.each([
+    [update, 'Update a partner entry'],
+    ['operations.html#group-partner-entries', 'Partner entries'],
+    [schemaAddress('PartnerEntry'), 'PartnerEntry'],
+    [fieldAddress('EntryCallout', 'textColor'), 'textColor'],
+    [fieldAddress('PartnerEntryUpdate', 'the service'), 'the service'],
+    [`${update}#PartnerEntryUpdate.the+service`, 'the service'],
+    [`${update}#EntryCallout.textColor`, 'textColor'],
+    ['unknowns.html#auth.scheme-prefix', 'Does a scheme stand in front of the key in the Authorization header?'],
+    ['rules-schema.html#schema.type', 'schema.type'],
+  ])('to %s shows it at the top of the window', async (address, text) => {
+    for (const from of [visit, (path: string) => visitFile(`own/${path}`)]) {
+      await using opened = await from(address);
+      const { page, heard } = opened;
+      const [, id] = address.split('#');
+      if (id !== undefined) await inView(page, id);
+      const target = page.locator(id === undefined ? 'h1' : `[id="${id}"]`);
+      // The link of a heading to itself is not part of its text.
+      expect((await target.innerText()).replace(/\s*#$/, '')).toBe(text);
+      // The header of the page covers none of it.
+      const [top = 0, end = 0] = await Promise.all([
+        target.evaluate((element) => element.getBoundingClientRect().top),
+        page.locator('header').evaluate((element) => element.getBoundingClientRect().bottom),
+      ]);
+      expect(top).toBeGreaterThanOrEqual(end - 1);
+      expect(heard).toEqual([]);
+    }
+  });
+
+  it('in the table of contents and at a heading leads to the heading, and marks it', async () => {
+    await using opened = await visit('check.html');
+    const { page, heard } = opened;
+    const link = page.locator('nav.contents a').nth(2);
+    const href = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    await inView(page, decodeURIComponent(href.slice(1)));
+    expect(new URL(page.url()).hash).toBe(href);
+    const heading = page.locator('main h2').nth(1);
+    await heading.hover();
+    const own = heading.locator('.anchor');
+    await expect.poll(() => own.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    await own.click();
+    expect(decodeURIComponent(new URL(page.url()).hash)).toBe(`#${await heading.getAttribute('id')}`);
+    await inView(page, (await heading.getAttribute('id')) ?? '');
+    expect(heard).toEqual([]);
+  });
+
+  it('to an example shows the tab that has it, on the page and from another one', async () => {
+    await using opened = await visit(`${update}#example-PartnerEntryUpdateComplete`);
+    const { page, heard } = opened;
+    const names = await page.getByRole('tablist', { name: 'request examples' }).getByRole('tab').allInnerTexts();
+    expect(names.length).toBeGreaterThan(1);
+    const selected = page.getByRole('tablist', { name: 'request examples' }).getByRole('tab', { selected: true });
+    for (const name of names) {
+      await page.evaluate((id) => {
+        location.hash = id;
+      }, `example-${name}`);
+      await expect.poll(() => selected.innerText()).toBe(name);
+      const panel = page.locator(`section[data-anchor="example-${name}"]`);
+      expect(await panel.isVisible()).toBe(true);
+    }
+    await page.goto(`${server.url}/${update}#example-${names.at(-1)}`);
+    await expect.poll(() => selected.innerText()).toBe(names.at(-1));
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('a page without scripts', () => {
+  it.each([update, 'unknowns.html', 'quick-start.html', 'operations.html', schemaAddress('PartnerEntry')])(
+    'shows everything that it has: %s',
+    async (path) => {
+      for (const from of [visit, (name: string, options: OpenOptions) => visitFile(`own/${name}`, options)]) {
+        await using opened = await from(path, { javaScriptEnabled: false });
+        const { page, heard } = opened;
+        expect(await unseen(page)).toEqual([]);
+        // What only a script can do is not offered.
+        for (const control of ['header .search', '.try button', '.copy', '.filter', '[role=tab]'])
+          expect(await page.locator(control).filter({ visible: true }).count(), control).toBe(0);
+        for (const width of [390, 1920]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await layoutFindings(page)).toEqual([]);
+        }
+        expect(heard).toEqual([]);
+      }
+    },
+  );
+
+  it.each([update, 'unknowns.html', 'quick-start.html'])('has no axe violation: %s', async (path) => {
+    // Axe needs scripts, so only that of the page is left out.
+    await using opened = await visit('404.html');
+    const { page } = opened;
+    await page.route('**/site.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
+    await page.goto(`${server.url}/${path}`);
+    expect(await unseen(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('has the menu in reach of a narrow window, by a link', async () => {
+    await using opened = await visit(update, { javaScriptEnabled: false });
+    const { page } = opened;
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('link', { name: 'Menu' }).click();
+    await inView(page, 'menu');
+  });
+});
+
+describe('a page with scripts', () => {
+  it('hides no more than the other tabs', async () => {
+    for (const [path] of pagesOf(ownSite()).filter((_, place) => place % 40 === 0)) {
+      await using opened = await visit(path);
+      const { page } = opened;
+      const parts = await page.evaluate(() =>
+        [...document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, pre, tr)')]
+          .filter((part) => !part.checkVisibility() && !part.closest('nav, [role=tabpanel]'))
+          .map((part) => part.outerHTML.slice(0, 80)),
+      );
+      expect(parts, path).toEqual([]);
+    }
+  });
+
+  it('has tabs with the calls, by mouse and keyboard, and keeps the choice on other pages', async () => {
+    await using opened = await visit(update);
+    const { page, heard } = opened;
+    const { operation } = [...eachOperation(bundle)].find(({ id }) => id === 'updatePartnerEntry')!;
+    const sources = samplesOf(bundle, operation);
+    const list = page.getByRole('tablist', { name: 'calls' });
+    const tab = (name: string) => list.getByRole('tab', { name, exact: true });
+    expect(await list.getByRole('tab').allInnerTexts()).toEqual(sources.map(({ language }) => language));
+    const shown = async (): Promise<string[]> => {
+      const panels = await page.locator('.tabs[data-about=calls] [role=tabpanel]').filter({ visible: true }).all();
+      return Promise.all(panels.map((panel) => panel.locator('pre').innerText()));
+    };
+    const source = (index: number): string => sources.at(index)?.source.trimEnd() ?? '';
+    expect(await shown()).toEqual([source(0)]);
+    await tab('TypeScript').click();
+    expect(await shown()).toEqual([source(1)]);
+    for (const [key, index] of [
+      ['ArrowRight', 2],
+      ['ArrowRight', 0],
+      ['ArrowLeft', -1],
+      ['Home', 0],
+      ['End', -1],
+      ['ArrowLeft', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await shown(), key).toEqual([source(index)]);
+      const chosen = list.getByRole('tab', { selected: true });
+      expect(await chosen.innerText()).toBe(sources.at(index)?.language);
+      expect(await chosen.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await list.locator('[tabindex="0"]').count()).toBe(1);
+    }
+    const panel = page.getByRole('tabpanel', { name: 'TypeScript' });
+    expect(await panel.getAttribute('id')).toBe(await tab('TypeScript').getAttribute('aria-controls'));
+    await page.goto(`${server.url}/${operationAddress('updateFilter')}`);
+    expect(await list.getByRole('tab', { selected: true }).innerText()).toBe('TypeScript');
+    expect(heard).toEqual([]);
+  });
+
+  it('copies a block of code as it is', async () => {
+    await using opened = await visit(update);
+    const { page, heard } = opened;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const code = page.locator('.code').filter({ visible: true }).first();
+    await code.getByRole('button', { name: 'Copy' }).click();
+    await code.getByRole('button', { name: 'Copied' }).waitFor();
+    const { operation } = [...eachOperation(bundle)].find(({ id }) => id === 'updatePartnerEntry')!;
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(samplesOf(bundle, operation)[0]?.source.trimEnd());
+    await code.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+    expect(heard).toEqual([]);
+  });
+
+  it('filters the open questions by all words, and says how many are left', async () => {
+    await using opened = await visitFile('own/unknowns.html');
+    const { page, heard } = opened;
+    const input = page.getByRole('searchbox', { name: 'Filter the questions' });
+    const count = page.getByRole('status').filter({ hasText: 'questions' });
+    const sections = page.locator('.filterable > section').filter({ visible: true });
+    const subjects = page.locator('.filterable > h2').filter({ visible: true });
+    const [all, allSubjects] = [await sections.count(), await subjects.count()];
+    expect(await count.innerText()).toBe(`${all} of ${all} questions`);
+    await input.fill('Bearer');
+    const few = await sections.count();
+    expect(few).toBeGreaterThan(0);
+    expect(few).toBeLessThan(all);
+    for (const text of await sections.allInnerTexts()) expect(text.toLowerCase()).toContain('bearer');
+    expect(await count.innerText()).toBe(`${few} of ${all} questions`);
+    expect(await subjects.count()).toBeLessThan(allSubjects);
+    await input.fill('  key   HEADER ');
+    for (const text of await sections.allInnerTexts())
+      for (const word of ['key', 'header']) expect(text.toLowerCase()).toContain(word);
+    await input.fill('no question has this');
+    expect([await sections.count(), await subjects.count()]).toEqual([0, 0]);
+    expect(await count.innerText()).toBe(`0 of ${all} questions`);
+    await input.fill('');
+    expect([await sections.count(), await subjects.count()]).toEqual([all, allSubjects]);
+    expect(heard).toEqual([]);
+  });
+
+  it('shows the menu beside the page, at the current link', async () => {
+    await using opened = await visit(operationAddress('updateReview'));
+    const { page } = opened;
+    const link = page.locator('#menu [aria-current=page]');
+    const box = await link.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(900);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  it('leads the keyboard to the content first, and shows the focus', async () => {
+    for (const path of [update, 'index.html', 'unknowns.html']) {
+      await using opened = await visit(path);
+      const { page } = opened;
+      await page.keyboard.press('Tab');
+      const [text, left, outline] = await page.evaluate(() => {
+        const { activeElement } = document;
+        return [
+          activeElement?.textContent,
+          activeElement?.getBoundingClientRect().left,
+          activeElement ? getComputedStyle(activeElement).outlineStyle : '',
+        ];
+      });
+      expect([text, left, outline]).toEqual(['Skip to the content', 16, 'solid']);
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    }
+  });
+});
+
+describe('a printed page', () => {
+  it.each([true, false])(
+    'has everything of the content and no navigation, in black; with scripts: %s',
+    async (scripted) => {
+      await using opened = await visit(update, { javaScriptEnabled: scripted, colorScheme: 'dark' });
+      const { page } = opened;
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      expect(await page.locator('nav').filter({ visible: true }).count()).toBe(0);
+      expect(await page.locator('button').filter({ visible: true }).count()).toBe(0);
+      const hidden = await unseen(page);
+      expect(hidden).toEqual([]);
+      const colours = await page.evaluate(() => {
+        const { color, backgroundColor } = getComputedStyle(document.body);
+        return [color, backgroundColor];
+      });
+      expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+      expect((await page.pdf()).length).toBeGreaterThan(20_000);
+    },
+  );
+});
+
+describe('a document with hostile texts', () => {
+  const run = "globalThis.hasRun=true;alert('hasRun')";
+  const texts = [
+    `<script>${run}</script>`,
+    `"><img src=x onerror="${run}">`,
+    `'><svg onload=${run}>`,
+    `' onfocus="${run}" autofocus tabindex=0 x='`,
+    `</code></pre></style></title></main><script>${run}</script>`,
+    `[a](javascript:${encodeURIComponent(run)}) [a]: <javascript:${encodeURIComponent(run)}>`,
+    `*/ \`\`\`\n<iframe srcdoc="<script>${run}</script>">\n\`\`\` | a |`,
+    '![a](http://example.com/a.png) <link rel=stylesheet ' +
+      'href=http://example.com/a.css> <base href=http://example.com/>',
+  ];
+
+  it('runs and loads nothing, even without the policy of the page', async () => {
+    for (const [place, text] of texts.entries()) {
+      const site = new Map(
+        [...siteOf(documentWith(text))].map(([path, html]) => [
+          path,
+          html.replace(/<meta http-equiv="Content-Security-Policy".*>\n/, ''),
+        ]),
+      );
+      write(`hostile-${place}`, site, scripts);
+      const root = `hostile-${place}`;
+      await using opened = await visitFile(`${root}/operations.html`);
+      const { page, heard } = opened;
+      const pages = [...site.keys()].filter((path) => /^(?!rules|404).*\.html$/.test(path));
+      expect(pages.length).toBeGreaterThan(7);
+      for (const path of pages) {
+        await page.goto(`${pathToFileURL(folder).href}/${root}/${path}`);
+        const [hasRun, hasPolicy, links] = await page.evaluate(
+          () =>
+            [
+              'hasRun' in globalThis,
+              document.querySelector('meta[http-equiv]') !== null,
+              [...document.querySelectorAll('[href]')].map((link) => link.getAttribute('href') ?? ''),
+            ] as const,
+        );
+        expect({ hasRun, hasPolicy, heard }, `${path} ${text}`).toEqual({ hasRun: false, hasPolicy: false, heard: [] });
+        const inSite = /^(?:\.\.\/)?(?:(?:operations|schemas)\/)?[\w.+~-]+\.(?:html|md|yaml|json|txt|css|svg)(?:#|$)/;
+        const others = links.filter((href) => !inSite.test(href) && !/^(?:#|https?:|mailto:)/.test(href));
+        expect(others, `${path} ${text}`).toEqual([]);
+        expect(links.length, path).toBeGreaterThan(20);
+      }
+    }
+  });
+
+  it('has only the elements and attributes of a page', async () => {
+    const documents = fc
+      .sample(hostileText, 30)
+      .flatMap((text) => pagesOf(siteOf(documentWith(text))).filter(([path]) => !path.startsWith('rules')))
+      .map(([, html]) => html);
+    await using opened = await visit('404.html');
+    const [elements = [], attributes = []] = await opened.page.evaluate((pages) => {
+      const all = pages.flatMap((text) => [
+        ...new DOMParser().parseFromString(text, 'text/html').body.querySelectorAll('*'),
+      ]);
+      return [
+        [...new Set(all.map(({ localName }) => localName))].sort(),
+        [...new Set(all.flatMap((element) => element.getAttributeNames()))].sort(),
+      ];
+    }, documents);
+    const known = words`
+      a blockquote br button circle code defs desc div em figcaption figure footer g h1 h2 h3 h4 header kbd li main nav
+      ol p path pre rect s section span strong svg table tbody td th thead title tr ul use wbr
+    `;
+    expect(elements.filter((name) => !known.includes(name))).toEqual([]);
+    const harmless = words`
+      aria-current aria-hidden aria-label aria-labelledby class cx cy d data-about data-operation fill focusable height
+      hidden href id r role rx scope start stroke stroke-width tabindex type viewBox width x y
+    `;
+    expect(attributes.filter((name) => !harmless.includes(name))).toEqual([]);
+    expect(elements).toContain('table');
+  });
+});

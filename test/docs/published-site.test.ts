@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { documentSite } from '../../scripts/build/docs/site.js';
+import type { SiteFile } from '../../scripts/build/docs/site-file.js';
+import { writtenPages } from '../../scripts/build/docs/written-pages.js';
+import { siteAddress, writeSite } from '../../scripts/commands/docs/site-folder.js';
+import { elementsOf } from '../package/xml-elements.js';
+import { bundle } from '../spec/bundle.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { guides, tagsOf } from './pages-fixture.js';
+
+const address = 'https://docs.example.com/directory/';
+const folder = temporaryFolder('published-site');
+const [source, plain, target] = ['made', 'plain', 'site'].map((name) => join(folder, name)) as [string, string, string];
+let made: SiteFile[];
+
+beforeAll(() => {
+  made = documentSite(bundle, writtenPages(bundle, guides));
+  made.push({ path: 'reference.html', text: '<html><head><title>All</title></head></html>' });
+  for (const { path, text } of made) {
+    mkdirSync(join(source, path, '..'), { recursive: true });
+    writeFileSync(join(source, path), text);
+  }
+  writeSite(source, plain, '0.2.0');
+  writeSite(source, target, '0.2.0', address);
+});
+
+/** Files of the docs that do not depend on the document. */
+const notDocument = ['site.css', 'site.js', 'icon.svg', 'third-party-notices.txt'];
+
+const page = (path: string): string => readFileSync(join(target, path), 'utf8');
+
+describe('docs that are written for an address', () => {
+  it.each([
+    ['index.html', address],
+    ['operations/updateFilter.html', `${address}operations/updateFilter.html`],
+    ['reference.html', `${address}reference.html`],
+  ])('name it in %s, with title and description', (path, own) => {
+    const text = page(path);
+    expect(text).toContain(`<link rel="canonical" href="${own}">`);
+    expect(text).toContain(`<meta property="og:url" content="${own}">`);
+    const [, title] = /<title>(.*?)<\/title>/.exec(text) ?? [];
+    expect(text).toContain(`<meta property="og:title" content="${title}">`);
+    expect(text.includes('og:description')).toBe(path !== 'reference.html');
+    expect(text.match(/<head>/g)).toHaveLength(1);
+  });
+
+  it('have a map of all pages, each once', () => {
+    const addresses = [...page('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, each]) => each);
+    const pages = made.filter(({ path }) => path.endsWith('.html') && path !== '404.html');
+    expect(addresses).toHaveLength(pages.length);
+    expect(new Set(addresses).size).toBe(pages.length);
+    expect(addresses).toContain(`${address}schemas/PartnerEntry.html`);
+    expect(elementsOf(page('sitemap.xml'))).toEqual({ urlset: 1, url: pages.length, loc: pages.length });
+  });
+
+  it('have the document at a permanent address', () => {
+    for (const form of ['yaml', 'json']) expect(page(`v/0.2.0/openapi.${form}`)).toBe(page(`openapi.${form}`));
+  });
+
+  it('have a page for unknown addresses whose links work at any depth', () => {
+    const text = page('404.html');
+    const links = tagsOf(text).flatMap(({ attributes }) => attributes.get('href') ?? attributes.get('src') ?? []);
+    const within = links.filter((href) => href.startsWith('#'));
+    expect(within).toEqual(['#main', '#menu']);
+    for (const href of links.filter((each) => !within.includes(each))) {
+      expect(href.startsWith(address), href).toBe(true);
+      const path = href.slice(address.length).replace(/#.*/, '');
+      expect(existsSync(join(target, path)) || notDocument.includes(path), href).toBe(true);
+    }
+    expect(text).toContain(`<html lang="en" data-root="${address}">`);
+    expect(text).toContain("base-uri 'none'");
+    expect(text).not.toMatch(/canonical|<base/);
+  });
+});
+
+it('docs that are written without an address are the files as they are', () => {
+  for (const { path, text } of made) expect(readFileSync(join(plain, path), 'utf8'), path).toBe(text);
+  for (const name of ['sitemap.xml', 'v']) expect(existsSync(join(plain, name))).toBe(false);
+});
+
+it('docs are not written into a folder that has files', () => {
+  const own = join(folder, 'own');
+  mkdirSync(own);
+  writeFileSync(join(own, 'mine.txt'), 'mine');
+  expect(() => writeSite(source, own, '0.2.0')).toThrow(/own is not empty\. Name another folder, or empty it first\.$/);
+  expect(readdirSync(own)).toEqual(['mine.txt']);
+});
+
+it.each([
+  ['https://docs.example.com', 'https://docs.example.com/'],
+  ['http://127.0.0.1:8080/a/b', 'http://127.0.0.1:8080/a/b/'],
+])('the address %s is taken as %s', (given, taken) => {
+  expect(siteAddress(given)).toBe(taken);
+});
+
+it.each([
+  'docs.example.com',
+  'ftp://example.com/',
+  'https://example.com/?a',
+  'https://example.com/#a',
+  'https://a@example.com/',
+])('the address %s is refused with an example', (given) => {
+  expect(() => siteAddress(given)).toThrow('Expected an address such as https://docs.example.com/directory/.');
+});

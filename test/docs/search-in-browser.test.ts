@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.js';
+import { axeFindings, layoutFindings } from './page-checks.js';
+import { noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
+import { siteAsFiles } from './site-as-files.js';
+
+let root: string;
+let browser: Browser | undefined;
+beforeAll(async () => {
+  root = await siteAsFiles(temporaryFolder('search'));
+  browser = noBrowser === undefined ? await openBrowser() : undefined;
+});
+afterAll(() => browser?.close());
+beforeEach((context) => {
+  if (noBrowser !== undefined) context.skip(noBrowser);
+});
+
+/** A page that was opened as a file and can reach nothing else. */
+function page(path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Opened> {
+  return open(browser as Browser, root + path, { within: root, colorScheme });
+}
+
+async function searched(page: Page, question: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.getByRole('dialog', { name: 'Search' }).waitFor();
+  await page.keyboard.type(question);
+  await page.locator('.results a').first().waitFor();
+}
+
+describe('the search', () => {
+  it('opens by a key, finds what is misspelt, and leads there, from a page in a folder', async () => {
+    await using opened = await page('operations/getBadge.html');
+    await searched(opened.page, 'upadte fliter');
+    expect(await opened.page.locator('.results section').first().locator('h2').innerText()).toMatch(/^Operations \d+$/);
+    await opened.page.keyboard.press('Enter');
+    await opened.page.waitForURL(`${root}operations/updateFilter.html`);
+    expect(opened.heard).toEqual([]);
+  });
+
+  it('is used with the keys alone', async () => {
+    await using opened = await page('index.html');
+    await searched(opened.page, 'tier');
+    const results = await opened.page.locator('.results a').count();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await opened.page.keyboard.press(key);
+    const focused = () => opened.page.evaluate(() => document.activeElement?.getAttribute('href'));
+    expect(await focused()).toBe(await opened.page.locator('.results a').first().getAttribute('href'));
+    await opened.page.keyboard.press('ArrowUp');
+    expect(await focused()).toBeNull();
+    await opened.page
+      .getByRole('button', { name: /^More / })
+      .first()
+      .click();
+    expect(await opened.page.locator('.results a').count()).toBeGreaterThan(results);
+    await opened.page.keyboard.press('Escape');
+    expect(await opened.page.getByRole('dialog').count()).toBe(0);
+    // A key that is typed into an input stays there.
+    await opened.page.goto(`${root}unknowns.html`);
+    await opened.page.getByLabel('Filter the questions').press('/');
+    expect(await opened.page.getByRole('dialog').count()).toBe(0);
+    expect(await opened.page.getByLabel('Filter the questions').inputValue()).toBe('/');
+  });
+
+  it('leads to a place on the same page', async () => {
+    await using opened = await page('unknowns.html');
+    await searched(opened.page, 'limits.rate');
+    await opened.page.keyboard.press('Enter');
+    await opened.page.waitForURL(`${root}unknowns.html#limits.rate`);
+    expect(await opened.page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('says so when it finds nothing', async () => {
+    await using opened = await page('index.html');
+    await opened.page.getByRole('button', { name: /^Search/ }).click();
+    await opened.page.keyboard.type('qqqqqqqqqq<b>');
+    await opened.page.getByText('Nothing has words like “qqqqqqqqqq<b>”.').waitFor();
+    expect(opened.heard).toEqual([]);
+  });
+
+  it.each([
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const)('has at %i pixels in %s colours no faults of contrast or layout', async (width, scheme) => {
+    await using opened = await page('index.html', scheme);
+    await opened.page.setViewportSize({ width, height: 800 });
+    await searched(opened.page, 'partner entry');
+    expect(await axeFindings(opened.page)).toEqual([]);
+    expect(await layoutFindings(opened.page)).toEqual([]);
+  });
+
+  it('is loaded when a reader asks for it', async () => {
+    await using opened = await page('index.html');
+    const scripts = () => opened.page.evaluate(() => [...document.scripts].map(({ src }) => src.split('/').at(-1)));
+    expect(await scripts()).toEqual(['site.js']);
+    await searched(opened.page, 'tier');
+    expect(await scripts()).toEqual(['site.js', 'search-index.js', 'search.js']);
+  });
+});

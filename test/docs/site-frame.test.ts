@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { rootOf } from '../../scripts/build/docs/addresses.js';
+import { operationPage } from '../../scripts/build/docs/operation-page.js';
+import { groupsOf } from '../../scripts/build/docs/reference-blocks.js';
+import { bundle } from '../spec/bundle.js';
+import { cut, framed, mainOf, ownSite, pagesOf, partsOf, tagsOf } from './pages-fixture.js';
+
+const heading = { heading: ['A'], level: 1, id: 'a' } as const;
+const own = framed({ path: 'errors.html', title: '<b>', description: '"><script>', blocks: [heading] }, '"1"');
+const policy = (html: string): string =>
+  /<meta http-equiv="Content-Security-Policy" content="(.*?)">/.exec(html)?.[1] ?? '';
+
+const site = ownSite();
+
+describe('the frame of a page', () => {
+  it('escapes its texts', () => {
+    expect(own).toContain('<title>&#60;b&#62; · Directory interface</title>');
+    expect(own).toContain('<meta name="description" content="&#34;&#62;&#60;script&#62;">');
+    expect(own).toContain('<li aria-current="page">&#60;b&#62;</li>');
+    expect(own).toContain('<span class="soft">&#34;1&#34;</span>');
+    expect(own).not.toMatch(/<b>|"1"|"><script>/);
+  });
+
+  it('loads one script, one style and one icon, all of the site, and forbids everything else', () => {
+    for (const [path, html] of pagesOf(site)) {
+      const root = rootOf(path);
+      const tags = tagsOf(html);
+      const loaded = tags.filter(({ name }) => ['script', 'link', 'img', 'iframe', 'object', 'style'].includes(name));
+      expect(loaded.map(({ name, attributes }) => [name, ...attributes.values()])).toEqual([
+        ['link', 'icon', `${root}icon.svg`],
+        ['link', 'stylesheet', `${root}site.css`],
+        ['link', 'alternate', 'text/markdown', `${root}${path.replace(/html$/, 'md')}`],
+        ['script', `${root}site.js`, ''],
+      ]);
+      expect([...partsOf(html).attributes].filter((name) => name.startsWith('on') || name === 'style')).toEqual([]);
+      const [, rest = ''] = /^(.*?)(?:; connect-src http: https:)?$/.exec(policy(html)) ?? [];
+      expect(rest, path).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
+      );
+      // Only the console sends requests.
+      expect(policy(html).includes('connect-src'), path).toBe(/^operations\//.test(path));
+    }
+  });
+
+  it('forbids requests on a page of an operation without the console', () => {
+    const [group] = groupsOf(bundle);
+    const page = operationPage(bundle, group!.places[0]!, group!);
+    expect(policy(framed(page))).toContain('connect-src http: https:');
+    expect(policy(framed({ ...page, blocks: [heading] }))).not.toContain('connect-src');
+  });
+
+  it('links to the other pages, and marks its own', () => {
+    const { after } = cut(own);
+    const menu = after.slice(after.indexOf('<nav id="menu"'), after.indexOf('<footer>'));
+    expect(partsOf(menu).links.length).toBeGreaterThan(30);
+    expect(menu.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(menu).toContain('<a href="errors.html" aria-current="page">');
+  });
+
+  it('leads from the menu of the first page to every other page, through at most one list', () => {
+    const reached = new Set(partsOf(site.get('index.html') ?? '').links.map((href) => href.split('#')[0]));
+    for (const list of ['operations.html', 'schemas.html', 'rules.html']) {
+      expect(reached).toContain(list);
+      for (const href of partsOf(mainOf(site.get(list) ?? '')).links) reached.add(href.split('#')[0]);
+    }
+    expect(
+      pagesOf(site)
+        .filter(([path]) => !reached.has(path) && path !== '404.html')
+        .map(([path]) => path),
+    ).toEqual([]);
+  });
+
+  it('marks each page once in its menu, if the menu has it', () => {
+    const unmarked = pagesOf(site).filter(([path, html]) => {
+      const links = [...cut(html).after.matchAll(/<a href="([^"]*)" aria-current="page">/g)].map(([, href]) => href);
+      expect(links, path).toEqual(links.length === 0 ? [] : [rootOf(path) + path]);
+      return links.length === 0;
+    });
+    // They are below a page that the menu has.
+    for (const [path] of unmarked) expect(path).toMatch(/^(?:schemas\/.*|rules-.*|404)\.html$/);
+  });
+
+  it('shows where a page is: the pages above it, and the operations beside it', () => {
+    const page = site.get('operations/updateFilter.html') ?? '';
+    const [above = ''] = /<nav class="above".*?<\/nav>/s.exec(page) ?? [];
+    expect(partsOf(above).links).toEqual(['../index.html', '../operations.html', '../operations.html#group-filters']);
+    const { after } = cut(page);
+    const group = groupsOf(bundle).find(({ tag }) => tag === 'filters');
+    for (const { operation } of group?.places ?? [])
+      expect(after).toContain(`<a href="../operations/${operation.operationId}.html"`);
+    expect(after).not.toContain('operations/updatePartnerEntry.html');
+  });
+
+  it('has a table of contents that leads to headings of the page', () => {
+    for (const [path, html] of pagesOf(site)) {
+      const [contents = ''] = /<nav class="contents".*?<\/nav>/s.exec(html) ?? [];
+      const { links } = partsOf(contents);
+      for (const href of links) expect(html, path).toMatch(new RegExp(`<h[23] id="${escaped(href.slice(1))}">`));
+      expect(new Set(links).size, path).toBe(links.length);
+      expect(links.length, path).not.toBe(1);
+    }
+  });
+
+  it('has a table of contents without the tabs, which are their own', () => {
+    const html = site.get('operations/updateFilter.html') ?? '';
+    const [contents = ''] = /<nav class="contents".*?<\/nav>/s.exec(html) ?? [];
+    expect(html).toContain('<h3 id="call-curl">');
+    expect(partsOf(contents).links).toEqual(expect.arrayContaining(['#calls', '#request-examples', '#Filter']));
+    expect(partsOf(contents).links.filter((href) => /^#(?:call|example)-/.test(href))).toEqual([]);
+  });
+
+  it('has little overhead', () => {
+    expect(Buffer.byteLength(own)).toBeLessThan(10_000);
+  });
+});
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
