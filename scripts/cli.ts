@@ -70,5 +70,6 @@ if (args.some(holdsKey)) {
   process.stderr.write(`${keyRefusal('the command line')}\n`);
   process.exitCode = exitCodes.usage;
 } else {
-  await run(program, args, withoutKey);
+  // Not awaited, since CommonJS, which the package has, cannot.
+  void run(program, args, withoutKey);
 }

@@ -64,11 +64,11 @@ const few = 3;
 
 const options: SearchOptions = {
   tokenize: (term) => [term],
-  boost: { title: 5, names: 4, about: 2, text: 1 },
+  boost: { title: 5, names: 4, text: 1 },
   weights: { fuzzy: 0.2, prefix: 0.35 },
   fuzzy: (term) => (term.length < 4 ? false : term.length < 8 ? 1 : 2),
   prefix: (term) => term.length > 1,
-  boostDocument: (_id, _term, stored) => weights[stored?.['kind'] as Kind],
+  boostDocument: (_id, _term, stored) => weights[stored?.['kind'] as Kind] * (stored?.['isStated'] ? 1.3 : 1),
 };
 
 /** Looks for a word as a whole, for all its parts, and for what it is with two neighbouring letters exchanged. */

@@ -1,3 +1,5 @@
+import { eachOperation } from '../contract/operations.js';
+import { keyPrefixOf, securityOf } from '../contract/security.js';
 import { readOperations } from '../sandbox/model/operations.js';
 import { createSandbox, createSandboxFor, defaultKey, type Sandbox } from '../sandbox/sandbox.js';
 import { contract, shownDocument, shownValidators } from './own-contract.js';
@@ -15,7 +17,6 @@ const create = shownDocument === contract ? createSandbox : createSandboxFor(sho
 
 /** The sandbox of this page, which begins as the page before left it in the same tab. */
 export const sandbox = create();
-export const key = defaultKey;
 
 const kept = storedText();
 if (kept !== null) {
@@ -45,6 +46,13 @@ export function existingIds(operationId: string, examples: Readonly<Record<strin
     if (first && !fitting.some(({ id }) => id === chosen[name])) chosen[name] = first.id;
   }
   return chosen;
+}
+
+/** The value of the header Authorization, with the word that the contract wants before the key. */
+export function authorization(key: string = defaultKey): string {
+  const [first] = eachOperation(shownDocument);
+  const prefix = first ? keyPrefixOf(securityOf(shownDocument, first.operation)) : '';
+  return prefix === '' ? key : `${prefix} ${key}`;
 }
 
 /** Remembers the state for other pages; it ends with the tab. */

@@ -28,9 +28,13 @@ export function jsonOf({ text }: ReadResponse): Json | undefined {
   }
 }
 
-/** @param key is hidden if the reader typed it */
-export function requestElements({ method, path, query, headers, body }: FormRequest, key: string): HTMLElement[] {
-  const lines = [`${method} ${path}${query}`, ...Object.entries({ Authorization: key, ...headers }).map(headerLine)];
+/** @param authorization the value of the header as it is shown */
+export function requestElements(
+  { method, path, query, headers, body }: FormRequest,
+  authorization: string,
+): HTMLElement[] {
+  const shown = Object.entries({ Authorization: authorization, ...headers });
+  const lines = [`${method} ${path}${query}`, ...shown.map(headerLine)];
   return [code(lines.join('\n')), ...(body === undefined ? [] : [bodyElement(body)])];
 }
 

@@ -7,7 +7,7 @@ import { provide } from './loaded.js';
 import { make } from './make.js';
 import { nextRead } from './next-read.js';
 import { shownDocument } from './own-contract.js';
-import { existingIds, keep, key, sandbox, startAnew } from './page-sandbox.js';
+import { authorization, existingIds, keep, sandbox, startAnew } from './page-sandbox.js';
 import {
   changeElements,
   jsonOf,
@@ -106,7 +106,10 @@ async function inSandbox(placed: PlacedOperation, request: FormRequest): Promise
   const old = before && (await ask(readOf(before.path)));
   const response = await ask(request);
   keep();
-  const parts = [part('Request', ...requestElements(request, key)), part('Response', ...responseElements(response))];
+  const parts = [
+    part('Request', ...requestElements(request, authorization())),
+    part('Response', ...responseElements(response)),
+  ];
   const body = jsonOf(response);
   const id = body !== null && typeof body === 'object' && !Array.isArray(body) ? body['id'] : undefined;
   const after = isWrite ? nextRead(shownDocument, placed, request.path, id === undefined ? id : String(id)) : undefined;
@@ -119,7 +122,7 @@ async function inSandbox(placed: PlacedOperation, request: FormRequest): Promise
     'details',
     {},
     make('summary', {}, 'The whole response'),
-    ...requestElements(read, key),
+    ...requestElements(read, authorization()),
     ...responseElements(next),
   );
   return [...parts, part('What the next read shows', make('p', {}, link, `: ${next.status}`), ...changes, whole)];
@@ -135,17 +138,21 @@ function readOf(path: string): FormRequest {
 }
 
 async function ask({ method, path, query, headers, body }: FormRequest): Promise<ReadResponse> {
-  const init = { method, headers: { Authorization: key, ...headers }, ...(body === undefined ? {} : { body }) };
+  const init = {
+    method,
+    headers: { Authorization: authorization(), ...headers },
+    ...(body === undefined ? {} : { body }),
+  };
   return readResponse(await sandbox.fetch(new Request(`http://sandbox.invalid${path}${query}`, init)));
 }
 
 async function atServer(address: string, own: string, request: FormRequest): Promise<HTMLElement[]> {
   const { method, path, query, headers, body } = request;
-  const parts = [part('Request', ...requestElements(request, '(the key that you typed)'))];
+  const parts = [part('Request', ...requestElements(request, authorization('(the key that you typed)')))];
   try {
     const response = await fetch(`${address.replace(/\/+$/, '')}${path}${query}`, {
       method,
-      headers: { Authorization: own, ...headers },
+      headers: { Authorization: authorization(own), ...headers },
       ...(body === undefined ? {} : { body }),
       credentials: 'omit',
       redirect: 'error',

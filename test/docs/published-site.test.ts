@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { documentSite } from '../../scripts/build/docs/site.js';
+import { documentSite } from '../../scripts/build/docs/document-site.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
 import { writtenPages } from '../../scripts/build/docs/written-pages.js';
 import { siteAddress, writeSite } from '../../scripts/commands/docs/site-folder.js';

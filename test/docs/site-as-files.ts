@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { documentSite } from '../../scripts/build/docs/document-site.js';
 import { pageScripts } from '../../scripts/build/docs/page-scripts.js';
-import { documentSite } from '../../scripts/build/docs/site.js';
 import { writtenPages } from '../../scripts/build/docs/written-pages.js';
 import { bundle } from '../spec/bundle.js';
 import { guides } from './pages-fixture.js';

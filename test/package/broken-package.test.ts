@@ -49,11 +49,12 @@ beforeAll(async () => {
   packed = { project, tarball, folder, consumer, installed };
 });
 
-/** The problems that a gate finds in the package. */
-async function problemsAt(name: string): Promise<string> {
+/** The problems that a gate finds in the package, or in one with another tarball. */
+async function problemsAt(name: string, tarball: Partial<PackedPackage['tarball']> = {}): Promise<string> {
   const gate = gates.find((each) => each.name === name);
   if (!gate) throw new Error(`Unknown gate ${name}.`);
-  return (await throughGate(gate, packed, 'sample')).problems.join('\n');
+  const changed = { ...packed, tarball: { ...packed.tarball, ...tarball } };
+  return (await throughGate(gate, changed, 'sample')).problems.join('\n');
 }
 
 describe('a broken package', () => {
@@ -80,5 +81,11 @@ describe('a broken package', () => {
   ])('fails the gate %s', async (name, expected) => {
     const problems = await problemsAt(name);
     for (const text of expected) expect(problems).toContain(text);
+  });
+
+  it('fails the gate files if it is too large', async () => {
+    const problems = await problemsAt('files', { size: 3_100_000, unpackedSize: 20_100_000 });
+    expect(problems).toContain('The tarball has 3.1 MB, more than 3.0 MB.');
+    expect(problems).toContain('The package has 20.1 MB, more than 20.0 MB.');
   });
 });

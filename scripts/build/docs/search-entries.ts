@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
+import { standingOf } from '../../contract/standing.js';
 import { operationAddress } from './addresses.js';
 import { type Block, everyBlock, type Row, textOf } from './blocks.js';
 import type { DocsPage } from './docs-page.js';
@@ -30,8 +31,15 @@ export function searchEntries(bundle: OpenApiDocument, pages: readonly DocsPage[
           path: page.path,
           title: page.title,
           about: `${method.toUpperCase()} ${path}`,
+          ...(standingOf(operation) === 'stated' && { isStated: true }),
           names: `${operation.operationId} ${operation['x-source-name'] ?? ''}`,
-          text: [operation.description, ...operation.tags, ...examples.map(({ summary }) => summary)].join(' '),
+          text: [
+            path,
+            method,
+            operation.description,
+            ...operation.tags,
+            ...examples.map(({ summary }) => summary),
+          ].join(' '),
         },
       ];
     })
@@ -56,7 +64,7 @@ function entriesOf(page: DocsPage): Entry[] {
     const [first = ''] = text;
     const isProse = kind === 'Guides' || kind === 'Changes';
     const about = isProse ? [page.title, above].filter(Boolean).join(' · ') : shortened(first);
-    return { kind, path: `${page.path}#${id}`, title, about, names: '', text: text.join(' ') };
+    return { kind, path: `${page.path}#${id}`, title, about, names: isProse ? about : '', text: text.join(' ') };
   });
   const whole: Entry = {
     kind,
@@ -64,7 +72,7 @@ function entriesOf(page: DocsPage): Entry[] {
     title: page.title,
     about: shortened(page.description),
     names: page.path.replace(/\.html$/, ''),
-    text: (top?.text ?? []).join(' '),
+    text: [page.description, ...(top?.text ?? [])].join(' '),
   };
   return [whole, ...shown];
 }
@@ -79,10 +87,9 @@ function schemaEntries(page: DocsPage, kind: Kind): Entry[] {
     ...rows.flatMap(({ id, cells: [name = [], ...others] }): Entry[] => {
       if (id === undefined) return [];
       const field = textOf(name);
-      const about = `${page.title}: ${others.map(textOf).filter(Boolean).join(', ')}`;
-      return [
-        { kind, path: `${page.path}#${id}`, title: field, about: shortened(about), names: page.title, text: about },
-      ];
+      const facts = others.map(textOf).filter(Boolean);
+      const about = shortened(`${page.title}: ${facts.join(', ')}`);
+      return [{ kind, path: `${page.path}#${id}`, title: field, about, names: page.title, text: facts.at(-1) ?? '' }];
     }),
   ];
 }

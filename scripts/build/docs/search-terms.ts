@@ -16,6 +16,8 @@ export interface SearchEntry {
   /** Other names, such as the operationId. */
   readonly names: string;
   readonly text: string;
+  /** Whether the source documents it in full, so that readers are likeliest to want it. */
+  readonly isStated?: boolean;
 }
 
 /** What the index keeps of an entry, besides its words. */
@@ -50,8 +52,8 @@ export function termOf(word: string): string | undefined {
 
 /** The same for the index that the build makes and for the page that reads it. */
 export const indexOptions: Options<SearchEntry> = {
-  fields: ['title', 'names', 'about', 'text'],
-  storeFields: ['kind', 'path', 'title', 'about'],
+  fields: ['title', 'names', 'text'],
+  storeFields: ['kind', 'path', 'title', 'about', 'isStated'],
   tokenize: wordsOf,
   processTerm: termOf,
 };

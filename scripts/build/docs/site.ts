@@ -1,27 +1,11 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { BuildError, sortProblems } from '../../text/problem.js';
-import { bundleJson, bundleText } from '../source/bundle.js';
-import type { DocsPage } from './docs-page.js';
-import { indexPage } from './index-page.js';
+import { documentSite } from './document-site.js';
 import { linkProblems } from './links.js';
-import { llmsText } from './llms.js';
-import { menuOf } from './menu.js';
-import { namesPage } from './names-page.js';
-import { notFoundPage } from './not-found-page.js';
 import { noticesFile, noticesText } from './notices/notices.js';
-import { operationList } from './operation-list.js';
-import { operationPage } from './operation-page.js';
 import { pageScripts } from './page-scripts.js';
 import { referencePage } from './reference.js';
-import { groupsOf } from './reference-blocks.js';
-import { referenceMarkdown } from './reference-markdown.js';
-import { rulesPages } from './rules-pages.js';
-import { schemaPages } from './schema-pages.js';
-import { searchIndexFile } from './search-index.js';
 import type { SiteFile } from './site-file.js';
-import { pageFiles } from './site-frame.js';
-import { tryContractFile } from './try-contract.js';
-import { unknownsPage } from './unknowns-page.js';
 import type { WrittenFile } from './written-page.js';
 import { writtenPages } from './written-pages.js';
 
@@ -51,39 +35,4 @@ export async function docsSite(
   const problems = linkProblems(all, bundle);
   if (problems.length > 0) throw new BuildError('The docs contain links that lead nowhere.', sortProblems(problems));
   return all;
-}
-
-/**
- * All files that depend on the document, but the page that Redocly makes.
- *
- * @param own the contract of this package, if the document is a taught one
- */
-export function documentSite(bundle: OpenApiDocument, written: readonly DocsPage[], own?: OpenApiDocument): SiteFile[] {
-  const frame = { menu: menuOf(groupsOf(bundle), written), version: bundle.info.version };
-  const pages = sitePages(bundle, written);
-  return [
-    ...pages.flatMap((page) => pageFiles(page, frame)),
-    searchIndexFile(bundle, pages),
-    tryContractFile(bundle, own),
-    { path: 'reference.md', text: referenceMarkdown(bundle) },
-    { path: 'llms.txt', text: llmsText(bundle, pages) },
-    { path: 'openapi.yaml', text: bundleText(bundle) },
-    { path: 'openapi.json', text: bundleJson(bundle) },
-  ];
-}
-
-/** All pages in the frame of the site. */
-export function sitePages(bundle: OpenApiDocument, written: readonly DocsPage[]): DocsPage[] {
-  const groups = groupsOf(bundle);
-  return [
-    indexPage(bundle, written),
-    operationList(bundle, groups),
-    ...groups.flatMap((group) => group.places.map((place) => operationPage(bundle, place, group))),
-    ...schemaPages(bundle),
-    namesPage(bundle),
-    unknownsPage(bundle),
-    ...rulesPages(),
-    ...written,
-    notFoundPage,
-  ];
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { completeDeclarations } from './declarations.js';
 import { licences } from './licences.js';
-import { bundleCommonJs, bundlePrograms } from './programs.js';
+import { bundlePrograms } from './programs.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(project, 'dist');
@@ -23,7 +23,7 @@ const compiling = spawnSync(process.execPath, [compiler, '-p', join(project, 'sc
 if (compiling.status !== 0) {
   process.exitCode = 1;
 } else {
-  const inputs = await Promise.all([bundlePrograms(folder), bundleCommonJs(folder)]);
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(project, inputs.flat()));
+  const inputs = await bundlePrograms(folder);
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(project, inputs));
   completeDeclarations(project, folder);
 }

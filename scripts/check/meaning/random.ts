@@ -30,10 +30,7 @@ export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomW
   const { session, source, runs, seed } = harness;
   if (runs === 0 || !operation.body) return;
   // fast-check takes a while to load, and a run without writes does not need it.
-  const [{ default: fc }, { bodyArbitrary }] = await Promise.all([
-    import('fast-check'),
-    import('../values/arbitrary.js'),
-  ]);
+  const { asyncProperty, bodyArbitrary, check } = await import('../values/arbitrary.js');
   const arbitrary = bodyArbitrary(bodies.schema, valuesFor(source, operation, parameters, 'random'));
   if (!arbitrary) return;
   const own = hashOf(seed, operation.id) | 0;
@@ -55,7 +52,7 @@ export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomW
   };
   let stopped: unknown;
   let left = runs + shrinkLimit;
-  const property = fc.asyncProperty(arbitrary, async (value) => {
+  const property = asyncProperty(arbitrary, async (value) => {
     if (stopped !== undefined || left === 0) return;
     left -= 1;
     const { case: testCase, body } = probeOf(value);
@@ -65,7 +62,7 @@ export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomW
     });
     if (outcome && isWrong(outcome, body)) throw new Error('wrong');
   });
-  const result = await fc.check(property, { seed: own, numRuns: runs, maxSkipsPerRun: 0 });
+  const result = await check(property, { seed: own, numRuns: runs, maxSkipsPerRun: 0 });
   if (stopped !== undefined) throw stopped;
   const [smallest] = result.counterexample ?? [];
   if (!result.failed || smallest === undefined) return;

@@ -1,10 +1,11 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import type { SentRequest } from '../model/exchange.js';
 import { Attempt, type AttemptResult } from './attempt.js';
 import { isParserError } from './failure.js';
 import { isRepeatable } from './retries.js';
+import { Client, errors } from './undici-client.js';
 
 export interface ConnectionOptions {
   origin: URL;

@@ -8,6 +8,9 @@ import { sampleValue } from './sample.js';
 import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from './shape.js';
 import { isReference, kindOf, numericReferences, sampleText } from './text.js';
 
+/** Imported from here, so that the package contains only the parts of fast-check that are used. */
+export { asyncProperty, check } from 'fast-check';
+
 const greatest = 2 ** 31 - 1;
 
 /**

@@ -9,8 +9,8 @@ import type { PackedPackage } from '../packed-package.js';
 /** The variable that replaces the list of expected files by the files found. */
 const accept = 'ACCEPT_FILES';
 
-/** Limits in bytes; a larger package contains a file by mistake. */
-const most = { packed: 4_000_000, unpacked: 20_000_000 };
+/** Limits in bytes; a larger package contains a file by mistake, or something twice. */
+const most = { packed: 3_000_000, unpacked: 20_000_000 };
 
 /** Files that must not be published: sources, tests, and files that only a build reads. */
 const private_ = /^(?:openapi|scripts|test|node_modules|\.)|\.map$|(?<!\.d)\.[cm]?ts$/;
@@ -35,9 +35,9 @@ export const filesGate: Gate = {
   },
 };
 
-/** The text of the checked-in list: sorted, one name per line, one line for all parts named after their content. */
+/** The text of the checked-in list: sorted, one name per line, one line for all parts. */
 export function fileList(paths: readonly string[]): string {
-  const names = paths.map((path) => path.replace(/\/part-[^/]*\.js$/, '/part-*.js'));
+  const names = paths.map((path) => path.replace(/\/part-[^/]*\.cjs$/, '/part-*.cjs'));
   return [...new Set(names)]
     .sort()
     .map((name) => `${name}\n`)
