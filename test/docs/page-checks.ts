@@ -13,7 +13,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
     const { axe: made } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> };
     };
-    const { violations } = await made.run({ preload: false });
+    const { violations } = await made.run({ preload: false, resultTypes: ['violations'] });
     return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html}`));
   });
 }

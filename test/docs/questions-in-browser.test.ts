@@ -1,14 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.js';
-import { noBrowser, open, openBrowser } from './reference-browser.js';
+import { noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
 import { siteAsFiles } from './site-as-files.js';
 
 let root: string;
 let browser: Browser | undefined;
+let opened: Opened;
 beforeAll(async () => {
   root = await siteAsFiles(temporaryFolder('questions'));
-  browser = noBrowser === undefined ? await openBrowser() : undefined;
+  if (noBrowser !== undefined) return;
+  browser = await openBrowser();
+  opened = await open(browser, `${root}index.html`, { within: root });
 });
 afterAll(() => browser?.close());
 beforeEach((context) => {
@@ -19,7 +22,7 @@ beforeEach((context) => {
 const questions: readonly (readonly [question: string, presses: readonly string[], answer: RegExp])[] = [
   ['How do I hide a partner entry?', [], /-X PATCH -d '\{ "status": "hidden" \}'/],
   ['What is customSlug called in a response?', ['Names'], /custom_slug/],
-  ['Where does the key go, and does a word stand before it?', ['Authentication'], /Authorization/],
+  ['Where does the key go, and does a word stand before it?', [], /Authorization\..*without a scheme/],
   ['What can I rely on in the body of an error?', ['Errors'], /detail/],
   ['What may an update of a filter send?', ['Update a filter'], /multipleSelectFromDashboard/],
   ['Does a list have pages?', ['Lists and paging'], /array/],
@@ -38,7 +41,7 @@ const questions: readonly (readonly [question: string, presses: readonly string[
 ];
 
 it.each(questions)('"%s" is answered after the presses %j', async (_, presses, answer) => {
-  await using opened = await open(browser as Browser, `${root}index.html`, { within: root });
+  await opened.page.goto(`${root}index.html`);
   for (const name of presses) await press(opened.page, name);
   await opened.page.locator('main').getByText(answer).filter({ visible: true }).first().waitFor();
   expect(opened.heard).toEqual([]);

@@ -5,6 +5,7 @@ import { markup } from '../../text/escape.js';
 import { groupAddress, operationAddress } from './addresses.js';
 import { type Block, joined, type Line, section } from './blocks.js';
 import type { DocsPage, PageLink } from './docs-page.js';
+import { keyBlocks } from './reference-blocks.js';
 import { dayInWords, latestRelease } from './release-date.js';
 import {
   groupPicture,
@@ -34,6 +35,7 @@ export function indexPage(document: OpenApiDocument, written: readonly DocsPage[
     blocks: [
       { heading: [title], level: 1, id: 'top' },
       { paragraph: [`${summaryOf(document)} ${sentence(counts)} Version ${version} of the contract, ${date}.`] },
+      ...keyBlocks(document),
       ...(quickStart === undefined
         ? []
         : section('Quick start', 'quick-start', [{ markdown: quickStart.replace(/^#.*\n/, '') }])),

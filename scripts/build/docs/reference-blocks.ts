@@ -90,7 +90,6 @@ interface SecurityScheme {
 }
 
 function introduction(bundle: OpenApiDocument): Block[] {
-  const schemes = Object.values(bundle.components['securitySchemes'] ?? {}) as SecurityScheme[];
   return [
     {
       paragraph: [
@@ -107,24 +106,24 @@ function introduction(bundle: OpenApiDocument): Block[] {
         'Append each path to the address of the server. Bodies are JSON unless a different media type is given.',
       ],
     },
-    ...schemes.map(
-      ({
-        in: place = 'header',
-        name = 'Authorization',
-        description,
-        'x-prefix': prefix,
-        'x-unknown': unknown,
-      }): Block => ({
-        paragraph: [
-          `Send the key in the ${place} `,
-          { code: name },
-          ...(prefix ? [', after ', { code: prefix }, ' and a space. '] : ['. ']),
-          ...(description === undefined ? [] : [{ prose: description }]),
-          ...openQuestions(' Open: ', unknown),
-        ],
-      }),
-    ),
+    ...keyBlocks(bundle),
   ];
+}
+
+/** How a request sends its key, by each scheme of the document. */
+export function keyBlocks(bundle: OpenApiDocument): Block[] {
+  const schemes = Object.values(bundle.components['securitySchemes'] ?? {}) as SecurityScheme[];
+  return schemes.map(
+    ({ in: place = 'header', name = 'Authorization', description, 'x-prefix': prefix, 'x-unknown': unknown }) => ({
+      paragraph: [
+        `Send the key in the ${place} `,
+        { code: name },
+        ...(prefix ? [', after ', { code: prefix }, ' and a space. '] : ['. ']),
+        ...(description === undefined ? [] : [{ prose: description }]),
+        ...openQuestions(' Open: ', unknown),
+      ],
+    }),
+  );
 }
 
 function link(path: string): Inline {
