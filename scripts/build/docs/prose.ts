@@ -13,24 +13,28 @@ const parser = markdownParser((href) => isSafeLink(href) && /^[a-z]+:/i.test(hre
 parser.disable(['heading', 'lheading', 'hr', 'table', 'reference']);
 
 /** Renders a description as blocks of HTML. */
-export function proseToHtml(text: string): string {
-  const tokens = parse(text);
-  return parser.renderer.render(tokens, parser.options, {}).trimEnd();
-}
+export const proseToHtml = once((text) => parser.renderer.render(parse(text), parser.options, {}).trimEnd());
 
 /** Renders a description as HTML on one line. */
-export function proseToHtmlLine(text: string): string {
-  return parser.renderer.renderInline(line(text), parser.options, {});
-}
+export const proseToHtmlLine = once((text) => parser.renderer.renderInline(line(text), parser.options, {}));
 
 /** Renders a description as lines of Markdown. */
-export function proseToMarkdown(text: string): string {
-  return blocks(parse(text)).join('\n');
-}
+export const proseToMarkdown = once((text) => blocks(parse(text)).join('\n'));
 
 /** Renders a description as Markdown on one line. */
-export function proseToMarkdownLine(text: string): string {
-  return inline(line(text)).trim();
+export const proseToMarkdownLine = once((text) => inline(line(text)).trim());
+
+/** Keeps what was rendered: the description of a field is on the page of each operation that sends or shows it. */
+function once(render: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const kept = known.get(text);
+    if (kept !== undefined) return kept;
+    if (known.size > 5000) known.clear();
+    const made = render(text);
+    known.set(text, made);
+    return made;
+  };
 }
 
 function parse(text: string): Token[] {
