@@ -2,6 +2,7 @@
 // in the page, or to a server whose address the reader types. It keeps the state of the sandbox while the tab lives,
 // and keeps no address and no key.
 
+import { operationAddress } from '../build/docs/addresses.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 import { provide } from './loaded.js';
 import { make } from './make.js';
@@ -60,6 +61,9 @@ function tryOut(place: HTMLElement): void {
       shown.replaceChildren(
         ...(address === undefined ? await inSandbox(placed, request) : await atServer(address, own, request)),
       );
+    } catch (error) {
+      // The browser refuses what no request can have, such as a header with a line break.
+      shown.replaceChildren(part('Not sent', make('p', {}, error instanceof Error ? error.message : String(error))));
     } finally {
       send.disabled = false;
     }
@@ -117,7 +121,7 @@ async function inSandbox(placed: PlacedOperation, request: FormRequest): Promise
   const read = readOf(after.path);
   const next = await ask(read);
   const changes = old && before?.path === after.path ? changeElements(shownBy(old), shownBy(next)) : [];
-  const link = make('a', { href: `${root}operations/${after.operation.id}.html` }, after.operation.id);
+  const link = make('a', { href: root + operationAddress(after.operation.id) }, after.operation.id);
   const whole = make(
     'details',
     {},

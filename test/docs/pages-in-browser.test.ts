@@ -75,6 +75,14 @@ function unseen(page: Page): Promise<string[]> {
 }
 
 describe('a link', () => {
+  const opened: Opened[] = [];
+  beforeAll(async () => {
+    if (noBrowser === undefined) for (const from of ways) opened.push(await from('404.html'));
+  });
+  afterAll(async () => {
+    for (const each of opened) await each[Symbol.asyncDispose]();
+  });
+
   it.each([
     [update, 'Update a partner entry'],
     ['operations.html#group-partner-entries', 'Partner entries'],
@@ -86,9 +94,8 @@ describe('a link', () => {
     ['unknowns.html#auth.scheme-prefix', 'Does a scheme stand in front of the key in the Authorization header?'],
     ['rules-schema.html#schema.type', 'schema.type'],
   ])('to %s shows it at the top of the window', async (address, text) => {
-    for (const from of ways) {
-      await using opened = await from(address);
-      const { page, heard } = opened;
+    for (const { page, heard } of opened) {
+      await page.goto(new URL(address, page.url().replace(/(?:operations|schemas)\/.*$/, '')).href);
       const [, id] = address.split('#');
       if (id !== undefined) await inView(page, id);
       const target = page.locator(id === undefined ? 'h1' : `[id="${id}"]`);
