@@ -70,9 +70,8 @@ export type Search = (content: string | Uint8Array) => string[];
  */
 export function searchFor(key: string): Search {
   const sought = Object.entries(encodings).map(([name, encode]) => {
-    // Encodings that write one character as several need a longer piece: in percent encoding, twelve characters can be
-    // four of a key with many punctuation marks.
-    const length = name.startsWith('base64') ? leakLength : encode(key.slice(0, leakLength)).length;
+    // Encodings that write one character as several need a longer piece.
+    const length = leakLength * Math.max(1, Math.floor(encode('a').length / (name.startsWith('base64') ? 4 : 1)));
     const from = skipped[name] ?? 0;
     return { name, form: Buffer.from(encode(key).slice(from, from + length)) };
   });

@@ -34,8 +34,7 @@ describe.each(rows.map((row) => [row.name, row] as const))('%s', (_, { servers, 
     if (!isReadable) expect([report.verdict, report.exitCode]).not.toEqual(['passed', 0]);
     expect(server.requests.length).toBeGreaterThan(0);
     expect(server.longestHeld()).toBeLessThan(timeout * 1000 + slack);
-    // A check that waited for a time-out would take at least as long as that.
-    if (timeout >= 1) expect(milliseconds).toBeLessThan(Math.max(slack, timeout * 1000));
+    if (timeout >= 1) expect(milliseconds).toBeLessThan(slack);
     expect(other.connections).toBe(0);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
