@@ -7,6 +7,7 @@ import type { DocsPage } from './docs-page.js';
 import { outlineOf } from './markdown-links.js';
 import { examplesOf, responsesOf } from './operation-blocks.js';
 import type { Kind, SearchEntry } from './search-terms.js';
+import { shortened } from './shortened.js';
 
 type Entry = Omit<SearchEntry, 'id'>;
 
@@ -63,14 +64,14 @@ function entriesOf(page: DocsPage): Entry[] {
     // The title of a question has its id below it, and the heading of a rule its sentence.
     const [first = ''] = text;
     const isProse = kind === 'Guides' || kind === 'Changes';
-    const about = isProse ? [page.title, above].filter(Boolean).join(' · ') : shortened(first);
+    const about = isProse ? [page.title, above].filter(Boolean).join(' · ') : shortened(first, longest);
     return { kind, path: `${page.path}#${id}`, title, about, names: isProse ? about : '', text: text.join(' ') };
   });
   const whole: Entry = {
     kind,
     path: page.path,
     title: page.title,
-    about: shortened(page.description),
+    about: shortened(page.description, longest),
     names: page.path.replace(/\.html$/, ''),
     text: [page.description, ...(top?.text ?? [])].join(' '),
   };
@@ -83,12 +84,19 @@ function schemaEntries(page: DocsPage, kind: Kind): Entry[] {
   const described = blocks.flatMap((block) => ('description' in block ? [block.description] : []));
   const [about = page.description] = described;
   return [
-    { kind, path: page.path, title: page.title, about: shortened(about), names: '', text: described.join(' ') },
+    {
+      kind,
+      path: page.path,
+      title: page.title,
+      about: shortened(about, longest),
+      names: '',
+      text: described.join(' '),
+    },
     ...rows.flatMap(({ id, cells: [name = [], ...others] }): Entry[] => {
       if (id === undefined) return [];
       const field = textOf(name);
       const facts = others.map(textOf).filter(Boolean);
-      const about = shortened(`${page.title}: ${facts.join(', ')}`);
+      const about = shortened(`${page.title}: ${facts.join(', ')}`, longest);
       return [{ kind, path: `${page.path}#${id}`, title: field, about, names: page.title, text: facts.at(-1) ?? '' }];
     }),
   ];
@@ -133,8 +141,3 @@ function textsOf(block: Block): string[] {
 
 /** A result shows no more of it. */
 const longest = 110;
-
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= longest ? line : `${line.slice(0, longest).replace(/\s+\S*$/, '')} …`;
-}

@@ -6,6 +6,7 @@ import { blocksToMarkdown } from './blocks-to-markdown.js';
 import type { DocsPage, PageLink } from './docs-page.js';
 import { outlineOf } from './markdown-links.js';
 import { type Menu, type MenuGroup, otherForms } from './menu.js';
+import { shortened } from './shortened.js';
 import type { SiteFile } from './site-file.js';
 
 /** What all pages of a site have in common. */
@@ -60,7 +61,7 @@ ${list.join('\n')}
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${markup(path === 'index.html' ? name : `${title} · ${name}`)}</title>
-<meta name="description" content="${markup(shortened(description))}">
+<meta name="description" content="${markup(shortened(description, longestDescription))}">
 <link rel="icon" href="${root}icon.svg">
 <link rel="stylesheet" href="${root}site.css">
 <link rel="alternate" type="text/markdown" href="${root}${markdownTwin(path)}">
@@ -95,10 +96,6 @@ ${otherForms.map((form) => link(form, path, root)).join('\n')}
 
 /** Search engines show no more than this many characters. */
 const longestDescription = 300;
-
-function shortened(text: string): string {
-  return text.length <= longestDescription ? text : `${text.slice(0, longestDescription).replace(/\s+\S*$/, '')} …`;
-}
 
 function breadcrumbs(above: readonly PageLink[], title: string, root: string): string {
   const items = [
