@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { measuredCommand } from './measured-command.js';
+
+/** The folder of the peers: their exact versions, their settings, and, once installed, themselves. */
+export const peersFolder = fileURLToPath(new URL('../../../test/bench/', import.meta.url));
+const venv = join(peersFolder, '.venv');
+const goBin = join(peersFolder, '.go');
+
+/** Why a kind of peers could not be installed, in the words of its installer. */
+const refused = new Map<string, string>();
+
+const goPeers = (): string[] =>
+  readFileSync(join(peersFolder, 'go-peers.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => /^[a-z]/.test(line));
+
+/** Installs the peers that are missing. One that cannot be installed is a sentence in its row. */
+export async function installPeers(say: (what: string) => void): Promise<void> {
+  const install = async (kind: string, program: string, args: string[], env: Record<string, string> = {}) => {
+    say(`Installing peers: ${kind} …`);
+    try {
+      const { status, stderr } = await measuredCommand(program, args, { cwd: peersFolder, env });
+      if (status !== 0) refused.set(kind, stderr.trim().split('\n').slice(-3).join(' '));
+    } catch (error) {
+      refused.set(kind, (error as Error).message);
+    }
+    const why = refused.get(kind);
+    if (why !== undefined) say(`The ${kind} peers could not be installed: ${why}`);
+  };
+  const locked = join(peersFolder, 'node_modules/.package-lock.json');
+  if (!existsSync(locked)) await install('npm', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  if (!existsSync(join(venv, 'installed'))) {
+    await install('python', 'sh', [
+      '-c',
+      'python3 -m venv .venv && .venv/bin/pip install --quiet -r requirements.txt && touch .venv/installed',
+    ]);
+  }
+  for (const peer of goPeers()) {
+    const name = goName(peer);
+    if (!existsSync(join(goBin, name))) await install(name, 'go', ['install', peer], { GOBIN: goBin, GOFLAGS: '' });
+  }
+}
+
+/** `oasdiff` of `github.com/oasdiff/oasdiff@v1.10.0`; a major version is no name. */
+const goName = (peer: string): string =>
+  (peer.split('@')[0] ?? '')
+    .split('/')
+    .filter((part) => !/^v\d+$/.test(part))
+    .at(-1) ?? peer;
+
+/** The folder of a peer from npm. @throws Error that says why it is missing */
+export function npmPeer(name: string): { folder: string; version: string; bin(command?: string): string } {
+  const folder = join(peersFolder, 'node_modules', name);
+  if (!existsSync(join(folder, 'package.json'))) throw missing(name, 'npm');
+  const { version, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    version: string;
+    bin?: string | Record<string, string>;
+  };
+  return {
+    folder,
+    version,
+    bin(command = name) {
+      const file = typeof bin === 'string' ? bin : bin?.[command];
+      if (file === undefined) throw new Error(`${name} ${version} has no command "${command}".`);
+      return join(folder, file);
+    },
+  };
+}
+
+/** The path of a command of the Python peers. @throws Error that says why it is missing */
+export function pythonPeer(command: string): string {
+  const path = join(venv, 'bin', command);
+  if (!existsSync(join(venv, 'installed')) || !existsSync(path)) throw missing(command, 'python');
+  return path;
+}
+
+/** The path of a Go peer. @throws Error that says why it is missing */
+export function goPeer(command: string): string {
+  const path = join(goBin, command);
+  if (!existsSync(path)) throw missing(command, command);
+  return path;
+}
+
+function missing(name: string, kind: string): Error {
+  const why = refused.get(kind);
+  return new Error(`${name} is not installed${why === undefined ? '; `npm run bench` installs it' : `: ${why}`}.`);
+}
