@@ -12,21 +12,28 @@ const wrongBodies = 6;
 
 /**
  * Returns writes to ids that no resource has: a server that honours ids has nothing to apply them to. POST is excluded,
- * since it creates resources. `parents` are ids of existing resources above the missing one.
+ * since it creates resources.
+ *
+ * @param parents ids of existing resources above the missing one
+ * @param how whether a write may create something, and whether all but unknown ids was tested elsewhere
  */
 export function casesAtUnknownIds(
   source: CaseSource,
   operation: CheckedOperation,
   parents: Parameters | undefined,
-  mayCreate = false,
+  { mayCreate = false, isTested = false }: { mayCreate?: boolean; isTested?: boolean } = {},
 ): TestCase[] {
   const target = unknownTarget(source, operation, parents, mayCreate);
   if (!target) return [];
   const cases = [
     ...idCases(source, operation, target, { names: operation.pathParameters.slice(-1) }),
-    ...keyCases(source, operation, target),
-    ...brokenBodyCases(operation, target),
-    ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
+    ...(isTested
+      ? []
+      : [
+          ...keyCases(source, operation, target),
+          ...brokenBodyCases(operation, target),
+          ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
+        ]),
   ];
   return cases.map(atUnknownId);
 }

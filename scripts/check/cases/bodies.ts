@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
-import { escapeToken } from '../../contract/pointer.js';
+import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { canBe, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
 import { type Expectation, type TestCase, unknownField } from '../model/case.js';
@@ -167,6 +167,34 @@ export class Bodies extends BodyValues {
       .slice(0, limit);
   }
 
+  /**
+   * Probes of single fields, several in one request: as many requests as the field with the most probes has. A server
+   * that takes such a request takes each of its values.
+   */
+  merged(probes: readonly Probe[]): { probe: Probe; of: readonly Probe[] }[] {
+    const layers: Map<string, Probe>[] = [];
+    for (const probe of probes) {
+      const field = `${probe.case.kind} ${probe.case.pointer ?? ''}`;
+      const free = layers.find((layer) => !layer.has(field) && hasKind(layer, probe.case.kind));
+      if (free) free.set(field, probe);
+      else layers.push(new Map([[field, probe]]));
+    }
+    return layers.map((layer) => {
+      const of = [...layer.values()];
+      const [first] = of as [Probe];
+      if (of.length === 1) return { probe: first, of };
+      const { kind, expect } = first.case;
+      const fields = of.map((each) => {
+        const [name = ''] = parsePointer(each.case.pointer ?? '');
+        return [name, (each.body as JsonObject)[name] ?? null] as const;
+      });
+      const body = { ...(first.body as JsonObject), ...Object.fromEntries(fields) };
+      const areAll = of.every((each) => each.case.expect === expect);
+      const more = { detail: `${of.length} at once`, expect: areAll ? expect : ('either' as const) };
+      return { probe: this.probe(kind, `with ${of.length} of its fields so at once`, body, more), of };
+    });
+  }
+
   /** Values for fields that responses show and no request may set; undefined if the contract marks no such field. */
   readOnly(): Probe | undefined {
     const { contract } = this.source;
@@ -265,4 +293,8 @@ function weight({ case: testCase, body }: Probe): number {
 /** No schema of the contract requires items, so an empty array is as valid as any other. */
 function isEmptyArray(value: Json): boolean {
   return Array.isArray(value) && value.length === 0;
+}
+
+function hasKind(layer: ReadonlyMap<string, Probe>, kind: TestCase['kind']): boolean {
+  return [...layer.values()].every((probe) => probe.case.kind === kind);
 }

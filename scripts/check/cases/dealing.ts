@@ -1,3 +1,5 @@
+import type { CheckedContract } from '../model/contract.js';
+import type { CheckedOperation } from '../model/operations.js';
 import { hashOf, rotated } from '../values/token.js';
 
 /** The most operations of a contract that gets every variation at every operation that it suits. */
@@ -51,6 +53,19 @@ export function dealt<Target, Variation extends Dealt>(dealing: Dealing<Target, 
     if (target !== undefined) deal(target, variation);
   }
   return hands;
+}
+
+/**
+ * Whether an operation gets a test that shows the same at all operations of its group, on nearly every server. In a
+ * larger contract one of each group gets it: one that reads, and one that writes.
+ */
+export function standsForGroup({ contract, seed }: { contract: CheckedContract; seed: number }, own: CheckedOperation) {
+  if (isSmall(contract.operations.length)) return true;
+  const rank = ({ id }: CheckedOperation): number => hashOf(seed, 'group', id);
+  const isRead = (each: CheckedOperation): boolean => each.method === 'get';
+  return contract.operations.every(
+    (each) => each.tag !== own.tag || isRead(each) !== isRead(own) || rank(each) >= rank(own),
+  );
 }
 
 /** The targets in an order by the seed, one of each group first. */

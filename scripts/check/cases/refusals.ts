@@ -8,6 +8,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { sampleBody } from '../values/body.js';
 import { bodyErrors } from './body-errors.js';
+import { standsForGroup } from './dealing.js';
 import { whyItMayCreate } from './may-create.js';
 import { badId, type CaseSource, notFound, parameterOf, prefixEndingWith, unknownId, valuesFor } from './source.js';
 
@@ -44,7 +45,9 @@ export function keyCases(
   return [
     caseOf(operation, { ...parts, refusedWith, kind: 'no-key', about: 'without a key', key: 'none' }),
     // A server may call an empty key a malformed header, by a 400 (RFC 6750 §3.1).
-    caseOf(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' }),
+    ...(standsForGroup(source, operation)
+      ? [caseOf(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' })]
+      : []),
     caseOf(operation, { ...parts, refusedWith, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
   ];
 }
@@ -132,7 +135,8 @@ export function idCases(
         }),
       );
     }
-    const bad = badId(source, operation, name);
+    // What reads the last id reads those before it in the same way.
+    const bad = isLast ? badId(source, operation, name) : undefined;
     if (bad !== undefined) {
       cases.push(
         caseOf(operation, {

@@ -20,7 +20,7 @@ import { listShape } from '../model/resources.js';
 import { scopeOf } from '../model/scope.js';
 import { Tally } from '../model/tally.js';
 import { Fixtures, itemsOf } from '../session/fixtures.js';
-import { Session } from '../session/session.js';
+import { RunSession } from '../session/run-session.js';
 import { readCredentials } from '../transport/credentials.js';
 import type { Transport } from '../transport/index.js';
 import { refuseAnswersOf } from './chosen-contract.js';
@@ -91,7 +91,7 @@ export interface RunnerCases extends Array<RunnerCase> {
 interface Plan {
   case: TestCase;
   operation: CheckedOperation;
-  look(session: Session, exchange: Exchange): Promise<void>;
+  look(session: RunSession, exchange: Exchange): Promise<void>;
 }
 
 /**
@@ -117,7 +117,7 @@ export function cases(options: CasesOptions = {}): RunnerCases {
   const plans = contract.operations.filter(scope.has).flatMap((operation) => {
     const known = givenFor(operation, parameters);
     if (operation.method !== 'get')
-      return casesAtUnknownIds(source, operation, known, scope.isNamed(operation)).map((testCase) =>
+      return casesAtUnknownIds(source, operation, known, { mayCreate: scope.isNamed(operation) }).map((testCase) =>
         planned(operation, testCase),
       );
     const missing = operation.pathParameters.filter((name) => known[name] === undefined);
@@ -250,7 +250,7 @@ function withoutSlashes(baseUrl = ''): string {
 async function judged(plan: Plan, exchange: Exchange, contract: CheckedContract, tally: Tally): Promise<Finding[]> {
   const judge = createJudge(contract, { isMock: false });
   const send = (): Promise<Exchange> => Promise.resolve(exchange);
-  const session = new Session({ contract, tally, judge, send, settle: 0, concurrency: 1 });
+  const session = new RunSession({ contract, tally, judge, send, settle: 0, concurrency: 1 });
   await plan.look(session, exchange);
   const findings = tally.findings();
   if (findings.every(({ severity }) => severity === 'observation')) refuseHollow(plan.case, exchange);

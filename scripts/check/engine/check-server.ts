@@ -1,6 +1,6 @@
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckedContract } from '../model/contract.js';
-import { type CheckOptions, defaults, isPutBack } from '../model/options.js';
+import { type CheckOptions, defaults, isPutBack, parallel } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 import { type Credentials, readCredentials } from '../transport/credentials.js';
 import type { Transport } from '../transport/index.js';
@@ -25,7 +25,7 @@ export async function checkServer(
   gather: Gather,
   reads?: 'quick' | 'wide',
 ): Promise<Ended> {
-  const { baseUrl, concurrency = defaults.concurrency, timeout = defaults.timeout, maxTime, signal } = options;
+  const { baseUrl, concurrency, timeout = defaults.timeout, maxTime, signal } = options;
   // Loaded late, since undici takes a while, and a recording needs no network.
   const { createTransport } = await import('../transport/index.js');
   const credentials = await readCredentials(options, !isKeyless(contract, unsharded, options));
@@ -41,7 +41,8 @@ export async function checkServer(
       credentials,
       ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
     });
-  const transport = open(concurrency, false);
+  const connections = concurrency ?? parallel.most;
+  const transport = open(connections, false);
   const beginRestoring = isPutBack(options.writes)
     ? await (await import('../restore/for-run.js')).restoringFor(options, contract, unsharded, credentials)
     : undefined;
@@ -50,14 +51,14 @@ export async function checkServer(
   const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders, reads };
   const first = await new ServerRun(transport, parts).run();
   if (first) return withNotes(first, credentials);
-  const wide = open(8 * concurrency, true);
+  const wide = open(8 * (concurrency ?? parallel.first), true);
   const isOver = (): boolean => signal?.aborted === true || (endsAt !== undefined && performance.now() > endsAt);
   const leave = (): void => void wide.close();
   signal?.addEventListener('abort', leave, { once: true });
   const sources = await sourcesOf(transport.unasked, senders, wide, isOver);
   signal?.removeEventListener('abort', leave);
   await wide.close();
-  const again = (await new ServerRun(open(concurrency, true), parts, sources).run()) as Ended;
+  const again = (await new ServerRun(open(connections, true), parts, sources).run()) as Ended;
   again.gathered.tally.requests += transport.requests() + wide.requests();
   return withNotes(again, credentials);
 }

@@ -6,18 +6,19 @@ import type { Proposal } from '../model/proposal.js';
 import type { RecordedTraffic } from '../model/recorded-traffic.js';
 import { redacted } from '../model/redacted.js';
 import type { CheckReport } from '../model/report.js';
-import { scopeOf } from '../model/scope.js';
 import type { UnaskedPage } from '../model/unasked-page.js';
 import { keyInUse } from '../transport/key.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
 import { atAddress } from './at-address.js';
 import { checkServer } from './check-server.js';
 import { chosenContract } from './chosen-contract.js';
-import { type Ended, type Gather, gatheringOf, type Scopes } from './gathered.js';
+import { type Ended, type Gather, gatheringOf } from './gathered.js';
 import { observationsOf } from './observations.js';
 import { isKeyless, preparedContract, withoutKeys } from './prepared-contract.js';
 import { reportOf } from './report-of-run.js';
 import { checkRequested } from './requested.js';
+import { type Scopes, scopesOf } from './scopes.js';
+import type { Timings } from './timings.js';
 import { reasonNotTested } from './untested.js';
 
 /**
@@ -81,7 +82,9 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
   });
   if (options.har === undefined)
     confirmWrites(readTarget(options.baseUrl, options.allowInsecureHosts), options.writes, options.confirmHost);
-  const { contract, scopes } = await preparedFor(options, placed);
+  const timings =
+    options.timings === undefined ? undefined : (await import('./timings.js')).readTimings(options, placed);
+  const { contract, scopes } = await preparedFor(options, placed, timings);
   const baselines = options.baseline === undefined ? undefined : await import('./baseline.js');
   const baseline = options.baseline === undefined ? undefined : baselines?.readBaseline(options.baseline);
   const gather = gatheringOf(contract, scopes, options);
@@ -91,7 +94,7 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
       : await recorded(traffic ?? options.har, options.signal, gather);
 
   const { presence, tally, evidence } = ended.gathered;
-  ended.gathered.notes.unshift(...notes);
+  ended.gathered.notes.unshift(...notes, ...(timings?.notes ?? []));
   for (const { operation, deviation } of observationsOf(contract, presence, baseline))
     tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
@@ -102,7 +105,8 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
   );
   const applied = baseline && baselines?.applyBaseline(baseline, findings, tested, started.toISOString().slice(0, 10));
   const saysOthers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
-  const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied, saysOthers });
+  const cutBy = timings?.sha256;
+  const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied, saysOthers, cutBy });
   return { report, presence, proposals: evidence.proposals(), unaskedPage: evidence.unaskedPage(scopes.scope.has) };
 }
 
@@ -110,12 +114,18 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
 async function preparedFor(
   options: CheckOptions,
   placed: CheckedContract,
+  timings: Timings | undefined,
 ): Promise<{ contract: CheckedContract; scopes: Scopes }> {
   const contract = preparedContract(placed, options);
-  const scopes = await scopesOf(options, contract);
+  const changed =
+    options.changedFrom === undefined
+      ? undefined
+      : await (await import('./changed.js')).changedSince(options.changedFrom, contract);
+  const scopesIn = (each: CheckedContract): Scopes => scopesOf(each, { ...options, changed, timings });
+  const scopes = scopesIn(contract);
   if (options.har !== undefined || !isKeyless(contract, scopes.unsharded, options)) return { contract, scopes };
   const keyless = withoutKeys(contract);
-  return { contract: keyless, scopes: await scopesOf(options, keyless) };
+  return { contract: keyless, scopes: scopesIn(keyless) };
 }
 
 async function recorded(
@@ -125,15 +135,4 @@ async function recorded(
 ): Promise<Ended> {
   const { checkHar, trafficOf } = await import('./recorded.js');
   return checkHar(typeof from === 'string' ? trafficOf(from) : from, signal, gather);
-}
-
-/** The scope of this run, and of all its shards together. */
-async function scopesOf(options: CheckOptions, contract: CheckedContract): Promise<Scopes> {
-  const changed =
-    options.changedFrom === undefined
-      ? undefined
-      : await (await import('./changed.js')).changedSince(options.changedFrom, contract);
-  const parts = { operations: contract.operations, ...(changed && { changed }) };
-  const { shard: _, ...whole } = options;
-  return { scope: scopeOf({ ...options, ...parts }), unsharded: scopeOf({ ...whole, ...parts }) };
 }

@@ -11,6 +11,7 @@ import type { Scope } from '../model/scope.js';
 import type { StateReport } from '../model/state-report.js';
 import { Tally } from '../model/tally.js';
 import { KeptExchanges } from './kept-exchanges.js';
+import type { Scopes } from './scopes.js';
 
 /** Everything that a run collects. */
 export interface Gathered {
@@ -37,19 +38,13 @@ export interface Ended {
   state?: StateReport | undefined;
 }
 
-/** The scope of a run, and that of all its shards together. */
-export interface Scopes {
-  scope: Scope;
-  unsharded: Scope;
-}
-
 export function gatheringOf(
   contract: CheckedContract,
   { scope, unsharded }: Scopes,
   { baseUrl, exchanges }: Pick<CheckOptions, 'baseUrl' | 'exchanges'>,
 ): Gather {
   return (redact) => {
-    const presence = createPresence(contract.resolve, contract.operations.filter(scope.has));
+    const presence = createPresence(contract.resolve, contract.operations.filter(unsharded.has));
     const tally = new Tally(contract, baseUrl.replace(/\/+$/, ''), redact, unsharded.has);
     const evidence = createEvidence(contract.document, presence);
     const kept = exchanges ? new KeptExchanges(baseUrl) : undefined;

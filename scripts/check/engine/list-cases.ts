@@ -9,12 +9,12 @@ import type { CheckedOperation } from '../model/operations.js';
 import { type CheckOptions, isPutBack } from '../model/options.js';
 import type { Parameters } from '../model/request.js';
 import { listShape } from '../model/resources.js';
-import { scopeOf } from '../model/scope.js';
 import { Tally } from '../model/tally.js';
 import { Fixtures } from '../session/fixtures.js';
 import type { Outcome, Use } from '../session/outcome.js';
-import { Session } from '../session/session.js';
+import { RunSession } from '../session/run-session.js';
 import { run } from './run.js';
+import { scopesOf } from './scopes.js';
 
 /** A request that a run would send, and why. */
 export interface ListedCase {
@@ -31,7 +31,7 @@ export interface ListedCase {
 
 export type ListOptions = Pick<
   CheckOptions,
-  'include' | 'only' | 'exclude' | 'shard' | 'parameters' | 'writes' | 'target' | 'seed'
+  'include' | 'only' | 'exclude' | 'shard' | 'timings' | 'parameters' | 'writes' | 'target' | 'seed'
 > & {
   changed?: ReadonlySet<string>;
 };
@@ -42,9 +42,9 @@ export type ListOptions = Pick<
  */
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
-  const { shard: _, ...whole } = options;
-  const scope = scopeOf({ ...options, operations: contract.operations });
-  const unsharded = scopeOf({ ...whole, operations: contract.operations });
+  const timings =
+    options.timings === undefined ? undefined : (await import('./timings.js')).readTimings(options, contract);
+  const { scope, unsharded } = scopesOf(contract, { ...options, timings });
   const values = new WeakMap<ReceivedResponse, unknown>();
   const called = calledContract(contract, scope);
   const session = new ListingSession({
@@ -77,13 +77,12 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     writes: isPutBack(writes) ? 'none' : writes,
     isMock: target === 'mock',
     runs: 0,
-    concurrency: 1,
     unsharded,
   });
   return [...session.listed.values()];
 }
 
-class ListingSession extends Session {
+class ListingSession extends RunSession {
   /** By id and path: the same case may go to several resources. */
   readonly listed = new Map<string, ListedCase>();
 

@@ -42,8 +42,8 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     >,
     coverage: {
       ...operationCoverage(operations),
-      statuses: mergeShares(shards, 'statuses'),
-      fields: mergeShares(shards, 'fields'),
+      statuses: sharesOf(shards, 'statuses'),
+      fields: mergeFields(shards),
     },
     operations,
     findings,
@@ -85,6 +85,7 @@ function together(a: OperationReport, b: OperationReport): OperationReport {
       // The common median is unknown; it lies between the two.
       median: fromA + fromB === 0 ? 0 : (a.time.median * fromA + b.time.median * fromB) / (fromA + fromB),
       slowest: Math.max(a.time.slowest, b.time.slowest),
+      ...(a.time.total !== undefined && b.time.total !== undefined && { total: a.time.total + b.time.total }),
     },
   };
 }
@@ -169,10 +170,18 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }
 
-function mergeShares(
-  shards: readonly CheckReport[],
-  what: 'statuses' | 'fields',
-): { seen: number; documented: number } {
+/** All shards read the same, and have the same documented fields: only those that none of them saw are unseen. */
+function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['fields'] {
+  const all = shards.map(({ coverage }) => coverage.fields);
+  const lists = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
+  // Older versions do not say which fields they saw.
+  if (lists.length < all.length) return sharesOf(shards, 'fields');
+  const documented = Math.max(...all.map((each) => each.documented));
+  const unseen = [...(lists[0] ?? [])].filter((field) => lists.every((list) => list.has(field)));
+  return { seen: documented - unseen.length, documented };
+}
+
+function sharesOf(shards: readonly CheckReport[], what: 'statuses' | 'fields'): { seen: number; documented: number } {
   return {
     seen: sum(shards, ({ coverage }) => coverage[what].seen),
     documented: sum(shards, ({ coverage }) => coverage[what].documented),

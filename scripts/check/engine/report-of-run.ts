@@ -19,6 +19,8 @@ export interface RunResults {
   applied: { kept: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> } | undefined;
   /** Whether the baseline was written with other answers. */
   saysOthers: boolean;
+  /** SHA-256 of the times by which the shards were cut. */
+  cutBy: string | undefined;
 }
 
 /** The report of a finished run. */
@@ -48,7 +50,7 @@ export function reportOf(results: RunResults): CheckReport {
     coverage: {
       ...operationCoverage(operations),
       statuses: statusCoverage(contract, operations),
-      fields: presence.coverage(),
+      fields: { ...presence.coverage(), ...(options.shard && { unseen: presence.unseen() }) },
     },
     operations,
     findings,
@@ -85,7 +87,7 @@ function otherAnswersNote(baseline: string): string {
   );
 }
 
-function runOf({ options, ended, started, milliseconds }: RunResults): CheckReport['run'] {
+function runOf({ options, ended, started, milliseconds, cutBy }: RunResults): CheckReport['run'] {
   const { requests } = ended.gathered.tally;
   const docs = docsAddress(options.docsUrl);
   return {
@@ -94,7 +96,7 @@ function runOf({ options, ended, started, milliseconds }: RunResults): CheckRepo
     strict: options.strict ?? false,
     seed: options.seed ?? 0,
     runs: options.runs ?? defaults.runs,
-    ...(options.shard && { shard: options.shard }),
+    ...(options.shard && { shard: { ...options.shard, ...(cutBy !== undefined && { timings: cutBy }) } }),
     started: started.toISOString(),
     milliseconds: Math.round(milliseconds),
     requests,

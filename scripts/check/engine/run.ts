@@ -20,19 +20,16 @@ import type { Parameters } from '../model/request.js';
 import { listShape, type ResourceType } from '../model/resources.js';
 import { isNamed } from '../model/words.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
-import { sideBySide } from '../session/side-by-side.js';
 
 /**
  * Runs all checks in this order: reads, which find the existing resources; comparisons between reads; writes to
  * resources that do not exist; then real writes.
  */
 export async function run(options: RunOptions): Promise<void> {
-  const { contract, session, fixtures, source, scope, isMock, writes, begin = () => undefined } = options;
+  const { contract, session, fixtures, scope, isMock, writes, begin = () => undefined } = options;
   if (isMock) {
     begin('each operation alone');
-    await sideBySide(contract.operations.filter(scope.has), options.concurrency, (operation) =>
-      checkMock(options, operation),
-    );
+    await session.each(contract.operations.filter(scope.has), (operation) => checkMock(options, operation));
     return;
   }
   const reads = readsFor(contract, (options.unsharded ?? scope).has);
@@ -43,27 +40,12 @@ export async function run(options: RunOptions): Promise<void> {
   const first = harness ? await withStock(options, harness, reads, found) : found;
   if (options.reads) await readOtherParents(options, first);
   if (options.reads === 'quick') return;
-  // Refusals are tested even if the resource cannot be read.
-  await sideBySide(reads.filter(scope.has), options.concurrency, async (operation) => {
-    const found = first.get(operation);
-    if (found) await checkRead({ session, source, operation, parameters: found.parameters }, writes === 'disposable');
-  });
-  await checkOtherForms(options, first);
-  const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
-  const testCase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
-  if (testCase && scope.has(prefixed)) await session.send(testCase);
+  const reading = checkReads(options, reads, first);
+  // Undeclared methods may create something on a server started for the test; then the lists would change.
+  if (writes === 'disposable') await reading;
+  await Promise.all([reading, checkListsAndLinks(options, first)]);
 
-  begin('lists and links');
-  await checkListsAndLinks(options, first);
-
-  begin('writes to resources that do not exist');
-  const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
-  await sideBySide(aimed, options.concurrency, async (operation) => {
-    const parents = (await discovery.parametersFor(operation))[0];
-    const mayCreate = scope.isNamed(operation) || writes === 'disposable';
-    for (const each of casesAtUnknownIds(source, operation, parents, mayCreate)) await session.send(each);
-  });
-  await checkOtherFormsOfWrites(options, discovery);
+  if (!harness) await checkAtUnknownIds(options, discovery);
   if (writes === 'none') return;
   await options.settled?.();
   session.isWriting = true;
@@ -71,8 +53,43 @@ export async function run(options: RunOptions): Promise<void> {
     await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
   if (!harness) return;
   await checkWrites(options, harness);
+  await checkAtUnknownIds(options, discovery);
   await readLate(options, harness, reads);
   await clearStock(harness);
+}
+
+/**
+ * Sends writes to resources that do not exist. Where the run has tested the operation at one that does, it has sent it
+ * all other refusals there.
+ */
+async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Promise<void> {
+  const { contract, session, source, scope, writes, begin = () => undefined } = options;
+  begin('writes to resources that do not exist');
+  const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
+  await session.each(aimed, async (operation) => {
+    const parents = (await discovery.parametersFor(operation))[0];
+    const permissions = {
+      mayCreate: scope.isNamed(operation) || writes === 'disposable',
+      isTested: session.tally.countsOf(operation.id).success,
+    };
+    await session.sendEach(casesAtUnknownIds(source, operation, parents, permissions));
+  });
+  await checkOtherFormsOfWrites(options, discovery);
+}
+
+/** Tests every read by itself. Refusals are tested even if the resource cannot be read. */
+async function checkReads(options: RunOptions, reads: readonly CheckedOperation[], first: FirstReads): Promise<void> {
+  const { session, source, scope, writes } = options;
+  await session.each(reads.filter(scope.has), async (operation) => {
+    const found = first.get(operation);
+    if (!found) return;
+    const { parameters, outcome } = found;
+    await checkRead({ session, source, operation, parameters }, writes === 'disposable', outcome);
+  });
+  await checkOtherForms(options, first);
+  const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
+  const testCase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
+  if (testCase && scope.has(prefixed)) await session.send(testCase);
 }
 
 /** Reads what could not be read before: a write may have brought it into being. */
@@ -82,8 +99,8 @@ async function readLate(
   reads: readonly CheckedOperation[],
 ): Promise<void> {
   begin('reads after writes');
-  for (const operation of reads.filter(scope.has)) {
-    if (session.tally.countsOf(operation.id).success) continue;
+  const unread = reads.filter((each) => scope.has(each) && !session.tally.countsOf(each.id).success);
+  await session.each(unread, async (operation) => {
     let there: Parameters | undefined;
     for (const parameters of placesInStock(harness, operation))
       if (!there && (await session.send(readCase(operation, parameters, 'after writes'), 'counted')).ok)
@@ -91,7 +108,7 @@ async function readLate(
     const found = there ? undefined : await harness.discovery.retry(operation);
     if (found?.outcome.ok) there = found.parameters;
     if (there) await checkRead({ session, source, operation, parameters: there }, true);
-  }
+  });
 }
 
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
@@ -101,13 +118,13 @@ type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
  * same ids.
  */
 async function firstReads(
-  { fixtures, concurrency }: RunOptions,
+  { session, fixtures }: RunOptions,
   discovery: Discovery,
   reads: readonly CheckedOperation[],
 ): Promise<FirstReads> {
   const first = new Map<CheckedOperation, FirstRead>();
   const all = async (read: (operation: CheckedOperation) => Promise<FirstRead | undefined>): Promise<void> => {
-    await sideBySide(reads, concurrency, async (operation) => {
+    await session.each(reads, async (operation) => {
       const found = await read(operation);
       if (found) first.set(operation, found);
     });
@@ -134,10 +151,6 @@ async function withStock(
 ): Promise<FirstReads> {
   begin('resources of the run');
   await settled?.();
-  // A list shows what the reads below it need.
-  const listsFirst = [true, false].flatMap((isList) =>
-    reads.filter((operation) => (listShape(operation, contract.resolve) !== undefined) === isList),
-  );
   const first = new Map(found);
   const left = new Set<ResourceType>();
   let before = 0;
@@ -148,9 +161,13 @@ async function withStock(
     session.isWriting = false;
     if (filled.size === 0) break;
     const shows = new Set([...filled].flatMap(({ list, keyed }) => [list, keyed]));
-    for (const operation of listsFirst) {
-      const again = await harness.discovery.retry(operation, shows.has(operation));
-      if (again) first.set(operation, again);
+    // A list shows what the reads below it need.
+    for (const isList of [true, false]) {
+      const these = reads.filter((each) => (listShape(each, contract.resolve) !== undefined) === isList);
+      await session.each(these, async (operation) => {
+        const again = await harness.discovery.retry(operation, shows.has(operation));
+        if (again) first.set(operation, again);
+      });
     }
   } while (left.size > 0 && left.size !== before);
   fixtures.learnPaths();
@@ -164,16 +181,18 @@ async function checkListsAndLinks(
   first: FirstReads,
 ): Promise<void> {
   const known = new Set<string>();
-  for (const [operation, { outcome, parameters }] of first) {
-    if (!outcome.ok) continue;
-    // Each link is followed only where it comes first, also across shards.
-    const links = freshLinks(outcome, known);
-    if (!scope.has(operation)) continue;
-    await checkLinks(session, operation, outcome, links);
-    if (!listShape(operation, contract.resolve)) continue;
-    await checkList(session, fixtures, operation, parameters);
-    await checkQueries({ session, source, operation, parameters });
-  }
+  const readable = [...first].filter(([, { outcome }]) => outcome.ok);
+  // Each link is followed only where it comes first, also across shards.
+  const linked = readable.map(([operation, read]) => ({ operation, ...read, links: freshLinks(read.outcome, known) }));
+  await session.each(
+    linked.filter(({ operation }) => scope.has(operation)),
+    async ({ operation, outcome, parameters, links }) => {
+      await checkLinks(session, operation, outcome, links);
+      if (!listShape(operation, contract.resolve)) return;
+      await checkList(session, fixtures, operation, { parameters, outcome });
+      await checkQueries({ session, source, operation, parameters });
+    },
+  );
 }
 
 /** The reads in scope, and the lists of resources that bodies of operations in scope can refer to. */

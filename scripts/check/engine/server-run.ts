@@ -14,7 +14,7 @@ import type { RunRestoring } from '../restore/for-run.js';
 import { reportState } from '../restore/report-state.js';
 import type { Restoring } from '../restore/restoring.js';
 import { Fixtures } from '../session/fixtures.js';
-import { Session } from '../session/session.js';
+import { RunSession } from '../session/run-session.js';
 import type { Transport } from '../transport/index.js';
 import { writeIntervalOf } from '../transport/target.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
@@ -28,7 +28,7 @@ export interface ServerRunParts {
   contract: CheckedContract;
   unsharded: Scope;
   gather: Gather;
-  beginRestoring: ((session: Session) => RunRestoring) | undefined;
+  beginRestoring: ((session: RunSession) => RunRestoring) | undefined;
   /** `performance.now()` at which the run has to end. */
   endsAt: number | undefined;
   waits: WaitBudget;
@@ -61,7 +61,7 @@ export class ServerRun {
   readonly #gathered: Gathered;
   /** The contract without the operations that are never called. */
   readonly #called: CheckedContract;
-  readonly #session: Session;
+  readonly #session: RunSession;
   readonly #writes: NonNullable<CheckOptions['writes']>;
   readonly #isMock: boolean;
   readonly #estimate: Estimate;
@@ -73,7 +73,7 @@ export class ServerRun {
    */
   constructor(transport: Transport, parts: ServerRunParts, sources?: readonly Source[]) {
     const { options, contract, gather, endsAt, waits } = parts;
-    const { writes = 'none', concurrency = defaults.concurrency, signal } = options;
+    const { writes = 'none', concurrency, signal } = options;
     const { settle = isPutBack(writes) ? defaultSettle : 0 } = options;
     this.#transport = transport;
     this.#parts = parts;
@@ -85,7 +85,7 @@ export class ServerRun {
     this.#called = calledContract(contract, scope);
     this.#estimate = new Estimate({ contract, scope, writes, interval: writeIntervalOf(options) });
     const gate = callGate(contract, scope);
-    this.#session = new Session({
+    this.#session = new RunSession({
       contract: this.#called,
       tally,
       concurrency,
@@ -111,7 +111,9 @@ export class ServerRun {
     const request = belowBase(testCase, this.#parts.options.baseUrl);
     const isRepeatable = !this.#session.isWriting || /^(GET|HEAD)$/.test(request.method);
     this.#parts.senders.set(request, { testCase: testCase, operation, request, isRepeatable });
+    const began = performance.now();
     const exchange = await this.#transport.send(request, operation.security, { alone: isProof || this.#isGuarded });
+    this.#gathered.tally.spend(operation.id, performance.now() - began);
     if (this.#isDoubtful) throw doubted;
     return exchange;
   }
@@ -203,7 +205,7 @@ export class ServerRun {
 
   async #runToEnd(restoring: Restoring | undefined): Promise<End> {
     const { options, unsharded } = this.#parts;
-    const { parameters = {}, seed = defaults.seed, runs = defaults.runs, concurrency = defaults.concurrency } = options;
+    const { parameters = {}, seed = defaults.seed, runs = defaults.runs } = options;
     const { scope } = this.#gathered;
     const fixtures = new Fixtures(this.#called, parameters);
     try {
@@ -218,7 +220,6 @@ export class ServerRun {
         isLocal: isLoopback(new URL(options.baseUrl).hostname),
         ...(this.#parts.reads && { reads: this.#parts.reads }),
         runs,
-        concurrency,
         unsharded,
         restoring,
         settled: () => this.#settled(),

@@ -59,4 +59,5 @@ const same: readonly [what: string, of: (report: CheckReport) => string][] = [
   ['--include', ({ run }) => [...run.include].sort().join(',') || 'nothing'],
   ['--strict', ({ run }) => (run.strict ? 'on' : 'off')],
   ['the shard count', ({ run }) => String(run.shard?.count ?? 'none')],
+  ['the times of --timings', ({ run }) => run.shard?.timings?.slice(0, 12) ?? 'none'],
 ];

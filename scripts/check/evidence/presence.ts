@@ -44,6 +44,8 @@ export interface Presence {
   schemas(): SchemaPresence[];
   /** Counts the documented properties of success responses; `seen` are those that had a value at least once. */
   coverage(): { seen: number; documented: number };
+  /** The others of these properties, as `Schema.property`. */
+  unseen(): string[];
   absentFields(): AbsentField[];
 }
 
@@ -61,6 +63,10 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
       .filter(({ status }) => status.startsWith('2'))
       .flatMap(({ bodies }) => bodies.filter(({ media }) => isJson(media)).map(({ schema }) => schema)),
   );
+  const documented = () =>
+    [...reachable(successSchemas, planOf)].flatMap(({ name, tallies }) =>
+      [...tallies.values()].map((tally) => ({ field: `${name}.${tally.name}`, isSeen: tally.valued > 0 })),
+    );
   return {
     see(schema, value) {
       if (typeof value === 'object' && value !== null) counter.count(schema, value);
@@ -71,9 +77,10 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
         .sort(byName)
         .map(shown),
     coverage() {
-      const documented = [...reachable(successSchemas, planOf)].flatMap(({ tallies }) => [...tallies.values()]);
-      return { seen: documented.filter(({ valued }) => valued > 0).length, documented: documented.length };
+      const all = documented();
+      return { seen: all.filter(({ isSeen }) => isSeen).length, documented: all.length };
     },
+    unseen: () => documented().flatMap(({ field, isSeen }) => (isSeen ? [] : [field])),
     absentFields() {
       return [...counted.values()]
         .sort(byName)

@@ -39,8 +39,8 @@ export async function checkAction(
     ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
     ...wrongBodyCases(source, operation, parameters).slice(0, wrongLimit),
   ];
-  for (const testCase of refusals) await session.send(testCase);
-  for (const { case: testCase } of bodies.doubtful(6, 2)) await session.send(testCase);
+  await session.sendEach(refusals);
+  await session.tryEach(bodies.doubtful(6, 2), ({ case: testCase }) => session.send(testCase));
   await checkRandom({ ...harness, source }, bodies);
 }
 

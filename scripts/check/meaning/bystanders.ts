@@ -2,7 +2,9 @@ import { shown } from '../model/deviation.js';
 import { faultOf } from '../model/fault.js';
 import type { ResourceType } from '../model/resources.js';
 import type { RuleId } from '../model/rules/index.js';
+import type { RunSession } from '../session/run-session.js';
 import { rotated } from '../values/token.js';
+import { runApart, type Task } from './apart.js';
 import { isAccused } from './bystander-policy.js';
 import type { Harness } from './harness.js';
 import { keyOf, type Member, makeScene, type Relation, removeAll, removeScene, type Scene } from './scene.js';
@@ -10,8 +12,9 @@ import { isQuiet, isRefused, send, type Write, type Written } from './scene-writ
 import { type Happening, happenings, look, lookAt, markOf, type Sight } from './sight.js';
 import { writes } from './write-table.js';
 
-/** Operations of a contract from which on not everything is watched. */
+/** Operations of a contract from which on not everything is watched, and requests that a scene takes there. */
 const largeContract = 40;
+const requestsOfScene = 30;
 /** Reads without a write that show what moves by itself. */
 const controls = 3;
 /** New scenes in which something must happen to a resource of others each time, or once to one of the run. */
@@ -43,22 +46,31 @@ interface Watch {
 /**
  * Checks what writes do to resources that they do not name. Each type of resource gets a scene: a resource to write to,
  * and resources of the run around it. What happens there is ours, if it happens again in a new scene. What happens to
- * resources of others must happen several times, and never without a write. In a large contract the types are taken in
- * an order that depends on the seed, until there are as many requests as operations.
+ * resources of others must happen several times, and never without a write. A large contract has scenes for a few types,
+ * which depend on the seed: about as many requests as operations. They are small, so that they do not see each other.
  */
-export async function checkBystanders(harness: Harness): Promise<void> {
-  const { session, inScope, seed } = harness;
+export async function checkBystanders(session: RunSession, harness: Harness): Promise<void> {
+  const { inScope, seed } = harness;
   const { resources, operations } = session.contract;
   const isLarge = operations.length > largeContract;
-  const types = resources.filter((type) => type.create && isInScope(type, inScope));
+  const types = rotated(
+    resources.filter((type) => type.create && isInScope(type, inScope)),
+    seed,
+  );
   let scenes = 0;
-  const watch: Watch = { harness, isLarge, excused: new Set(), next: () => ++scenes };
-  const before = session.tally.requests;
-  for (const [index, type] of rotated(types, seed).entries()) {
-    const sent = session.tally.requests - before;
-    if (isLarge && index > 0 && sent + sent / index > operations.length) return;
-    await checkType(watch, type);
+  const watch = { isLarge, excused: new Set<string>(), next: () => ++scenes };
+  if (!isLarge) {
+    for (const type of types) await checkType({ ...watch, harness }, type);
+    return;
   }
+  const tasks = types.slice(0, Math.ceil(operations.length / requestsOfScene)).map(
+    (type): Task => ({
+      name: `what writes do to others of ${type.prefix}`,
+      expected: requestsOfScene,
+      work: (own) => checkType({ ...watch, harness: own }, type),
+    }),
+  );
+  await runApart(session, harness, tasks);
 }
 
 function isInScope({ create, update, replace, remove }: ResourceType, inScope: Harness['inScope']): boolean {

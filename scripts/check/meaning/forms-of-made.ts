@@ -37,10 +37,6 @@ export async function checkFormsOfMade(harness: Harness, isLocal: boolean): Prom
     suits: ({ body }) => body !== undefined,
     nameOf: ({ id, tag }) => [id, tag],
   });
-  for (const [write, variations] of hands) {
-    const resource = await inStock(harness, writes.get(write) as ResourceType);
-    if (resource) await checkBodyVariations(harness, write, resource, variations);
-  }
   const methods = dealt<ResourceType, UndeclaredMethod>({
     ...common,
     targets: made,
@@ -48,13 +44,17 @@ export async function checkFormsOfMade(harness: Harness, isLocal: boolean): Prom
     suits: (resourceType, method) => carrierOf(harness, resourceType, method) !== undefined,
     nameOf: ({ prefix }) => [prefix, prefix],
   });
-  for (const [resourceType, hand] of methods) {
-    for (const method of hand) {
+  await session.each(made, async (resourceType) => {
+    for (const [write, variations] of [...hands].filter(([each]) => writes.get(each) === resourceType)) {
+      const resource = await inStock(harness, resourceType);
+      if (resource) await checkBodyVariations(harness, write, resource, variations);
+    }
+    for (const method of methods.get(resourceType) ?? []) {
       const resource = await inStock(harness, resourceType);
       const carrier = carrierOf(harness, resourceType, method);
       if (resource && carrier) await session.send(methodCase(carrier, method, resource.parameters, isLocal));
     }
-  }
+  });
 }
 
 /** Methods that could change the resource, the one that could delete it last. */

@@ -29,6 +29,10 @@ export interface Harness {
   scope: Scope;
   /** Resources that the run created for tests of others: targets of actions, parents; deleted at the end. */
   stock: Map<string, Resource>;
+  /** The stock of the whole run. A task that goes side by side with others only puts resources below it. */
+  common: ReadonlyMap<string, Resource>;
+  /** The task that has this stock, for the names of its resources; empty for the whole run. */
+  owner: string;
   /** Resource types of which a resource for the stock is being created. */
   making: Set<ResourceType>;
   /** Which way to create a resource was taken last, by the prefix of its type. */

@@ -1,9 +1,11 @@
 import { isObject } from '../../contract/json.js';
-import { Bodies } from '../cases/bodies.js';
+import { Bodies, type Probe } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
 import { idCases, keyCases, plainBody } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
+import { isFine } from './apart.js';
 import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-resource.js';
 import { type Harness, readList, removeResource } from './harness.js';
 import { madeResource } from './made-resource.js';
@@ -33,7 +35,8 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
     await checkThere(creation, made, before);
     await removeResource(harness, made.resource);
   }
-  const send = creating(creation, parents, made !== undefined);
+  const sendingOf = (own: Harness): Sending => creating({ ...creation, harness: own }, parents, made !== undefined);
+  const send = sendingOf(harness);
   const isSimple = harness.ways.get(resourceType.prefix) === 'simple';
   const bodies = new Bodies({
     source: harness.source,
@@ -43,23 +46,18 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
     choices: harness.kinds.get(resourceType.prefix),
     asked: harness.asked.get(resourceType.prefix),
   });
-  const probes = [
-    ...bodies.examples(),
-    bodies.unicode(),
-    ...bodies.boundaries(16),
-    ...bodies.doubtful(6, 2),
-    bodies.readOnly(),
-  ];
-  for (const probe of probes) {
-    if (!probe) continue;
-    const first = await send(probe.case, 'judged');
-    const { body } = first.ok ? probe : (probe.otherwise ?? probe);
-    const outcome = first.ok || !probe.otherwise ? first : await send(probe.otherwise.case, 'judged');
-    if (outcome.ok && outcome.status !== 202 && isObject(body)) {
-      if (probe.case.kind === 'read-only') reportReadOnly(harness.session, outcome, body, outcome.value);
-      else if (probe.case.kind !== 'long') await reportMissing(creation, { outcome, body }, 'create.not-shown');
-    }
-  }
+  const [doubtful, single] = divided(bodies.doubtful(6, 2), ({ case: { kind } }) => kind === 'long');
+  const alone = [...bodies.examples(), bodies.unicode(), ...single, bodies.readOnly()];
+  const attempt = (probe: Probe, own = harness): Promise<boolean> =>
+    createdAsSent({ ...creation, harness: own }, probe, sendingOf(own));
+  await harness.session.tryEach(
+    alone.filter((probe) => probe !== undefined),
+    (probe) => attempt(probe),
+  );
+  await harness.session.tryEach(bodies.merged([...bodies.boundaries(16), ...doubtful]), async ({ probe, of }) => {
+    if (of.length > 1 && (await isFine(harness, (own) => attempt(probe, own)))) return;
+    await harness.session.tryEach(of, (each) => attempt(each));
+  });
   const { session, source } = harness;
   const apart = await withoutSharing({ session, source, operation: create, parameters: parents });
   const refusals = [
@@ -68,8 +66,27 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
     ...brokenBodyCases(create, parents, plainBody(source, create, parents)),
     ...wrongBodyCases(source, create, parents).slice(0, wrongLimit),
   ];
-  for (const testCase of refusals) await send(testCase, 'judged');
+  await session.tryEach(refusals, (testCase) => send(testCase, 'judged'));
   await checkRandom(harness, bodies, { send });
+}
+
+/** Creates a resource from a probe, and compares the response with it. @returns whether the server took it */
+async function createdAsSent(creation: Creation, probe: Probe, send: Sending): Promise<boolean> {
+  const first = await send(probe.case, 'judged');
+  const { body } = first.ok ? probe : (probe.otherwise ?? probe);
+  const outcome = first.ok || !probe.otherwise ? first : await send(probe.otherwise.case, 'judged');
+  if (outcome.ok && outcome.status !== 202 && isObject(body)) {
+    const { session } = creation.harness;
+    if (probe.case.kind === 'read-only') reportReadOnly(session, outcome, body as JsonObject, outcome.value);
+    else if (probe.case.kind !== 'long')
+      await reportMissing(creation, { outcome, body: body as JsonObject }, 'create.not-shown');
+  }
+  return outcome.ok;
+}
+
+/** The items that are so, and the others. */
+function divided<Item>(items: readonly Item[], isSo: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isSo), items.filter((each) => !isSo(each))];
 }
 
 /**

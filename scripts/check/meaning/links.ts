@@ -37,7 +37,7 @@ export async function checkLinks(
   read: Outcome,
   links: readonly Link[],
 ): Promise<void> {
-  for (const link of links) {
+  await session.each(links, async (link) => {
     const testCase: TestCase = {
       id: `${operation.id}/href/${link.pointer.slice(1)}`,
       operationId: operation.id,
@@ -49,7 +49,7 @@ export async function checkLinks(
     };
     const outcome = await session.send(testCase);
     for (const deviation of faultsOf(link, outcome, read, session)) session.report(outcome, deviation);
-  }
+  });
 }
 
 /** Returns the faults of a link. */

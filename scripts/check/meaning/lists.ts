@@ -8,6 +8,7 @@ import { isEmpty, sameItems, sameShown } from '../model/likeness.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, isSendable, type Parameters } from '../model/request.js';
 import { listShape, type ResourceType, resourceListedBy } from '../model/resources.js';
+import type { FirstRead } from '../session/discover.js';
 import { type Fixtures, itemsOf } from '../session/fixtures.js';
 import { fieldOf } from '../session/id-fields.js';
 import { firstTwice } from '../session/item-keys.js';
@@ -39,11 +40,10 @@ export async function checkList(
   session: Session,
   fixtures: Fixtures,
   operation: CheckedOperation,
-  parameters: Parameters,
+  { parameters, outcome }: Pick<FirstRead, 'parameters' | 'outcome'>,
 ): Promise<void> {
   const { contract } = session;
-  const listed = await session.send(listAgain(operation, parameters, 'first'));
-  const whole = await wholeList(session, listed);
+  const whole = await wholeList(session, outcome);
   if (!whole) return;
   const { items } = whole;
   const resourceType = resourceListedBy(contract, operation);
@@ -89,25 +89,25 @@ export function isPaged({ parameters }: CheckedOperation): boolean {
 
 /** Compares items with single reads. Reads both again before a report, since somebody may have changed the resource. */
 async function compareItems({ session, operation, parameters, resourceType, get, items }: ReadList): Promise<void> {
-  for (const [index, item] of items.slice(0, comparedItems).entries()) {
+  await session.each([...items.slice(0, comparedItems).entries()], async ([index, item]) => {
     const own = parametersOf(resourceType, parameters, item);
-    if (!own) continue;
+    if (!own) return;
     const one = await session.send(readAgainCase(get, own, `of ${operation.id} ${index}`));
     // A different resource than the requested one is reported elsewhere.
-    if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) continue;
-    if (differing(item, one.value).length === 0) continue;
+    if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) return;
+    if (differing(item, one.value).length === 0) return;
     const again = await session.send(listAgain(operation, parameters, `compared ${index}`));
     const later = await session.send(readAgainCase(get, own, `of ${operation.id} ${index} again`));
     const id = fieldOf(item, resourceType.idField);
     const isIt = (each: unknown): boolean => fieldOf(each, resourceType.idField) === id;
     const listed = (await wholeList(session, again, { until: isIt }))?.items.find(isIt);
-    if (!listed || !later.ok) continue;
+    if (!listed || !later.ok) return;
     const changing = new Set(differing(one.value, later.value));
     for (const name of differing(listed, later.value)) {
       if (changing.has(name)) continue;
       session.report(again, differingFault(session.contract, operation, name, [listed, later.value]));
     }
-  }
+  });
 }
 
 function parametersOf(resourceType: ResourceType, parameters: Parameters, item: unknown): Parameters | undefined {
@@ -200,11 +200,11 @@ async function findMissing(list: ReadList): Promise<void> {
     .filter(({ parameters: own }) => !listed.has((own[resourceType.parameter] ?? '').toLowerCase()))
     .slice(0, missedItems);
   const unlisted: string[] = [];
-  for (const [index, { parameters: own }] of candidates.entries()) {
+  await session.each([...candidates.entries()], async ([index, { parameters: own }]) => {
     const one = await session.send({ ...readAgainCase(get, own, `unlisted ${index}`), expect: 'any' });
     const id = own[resourceType.parameter]?.toLowerCase();
     if (one.ok && id !== undefined && fieldOf(one.value, resourceType.idField)?.toLowerCase() === id) unlisted.push(id);
-  }
+  });
   if (unlisted.length === 0) return;
   const again = await session.send(listAgain(operation, parameters, 'unlisted'));
   const whole = await wholeList(session, again);

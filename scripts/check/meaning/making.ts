@@ -148,13 +148,13 @@ async function makeByPut(
  * `/datasets/{id}/labels/{label_id}` names.
  */
 function assignable(
-  { stock }: Harness,
+  { stock, common }: Harness,
   { prefix, parameter, parameters }: ResourceType,
   round: string,
 ): { id: string; parents: Parameters } | undefined {
   const collection = (path: string): string | undefined => path.split('/').at(-2);
   const to = { prefix: prefixesOf(prefix).at(-2) ?? '', parameters: parameters.slice(0, -1) };
-  const all = [...stock.values()].reverse();
+  const all = [...new Set([...common.values(), ...stock.values()])].reverse();
   const above = all.find(({ type }) => type.prefix === to.prefix || sameForm([type], to).length > 0);
   const [first, second] = all.filter(
     ({ type }) =>
@@ -243,7 +243,9 @@ export async function addToStock(
   // Two resource types that need each other as parents cannot be created.
   if (harness.making.has(resourceType)) return undefined;
   harness.making.add(resourceType);
-  const fresh = (await makeResource(harness, resourceType, { round: `stock ${harness.stock.size}`, near }))?.resource;
+  const count = [...harness.stock.values()].filter(({ type }) => type === resourceType).length;
+  const round = `stock ${harness.owner}${count}`;
+  const fresh = (await makeResource(harness, resourceType, { round, near }))?.resource;
   harness.making.delete(resourceType);
   if (fresh) harness.stock.set(key, fresh);
   return fresh;

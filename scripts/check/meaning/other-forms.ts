@@ -12,7 +12,6 @@ import { faultOf } from '../model/fault.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf } from '../model/request.js';
 import type { Discovery, FirstRead } from '../session/discover.js';
-import { sideBySide } from '../session/side-by-side.js';
 import { checkUnknown } from './reads.js';
 import type { RunOptions } from './run-options.js';
 import { checkReadVariations, compareVariations, isUnderstood } from './variations.js';
@@ -27,7 +26,7 @@ type Hands<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]>;
  * does not have. They change nothing.
  */
 export async function checkOtherForms(options: RunOptions, first: FirstReads): Promise<void> {
-  const { session, source, writes, concurrency, isLocal = false } = options;
+  const { session, source, writes, isLocal = false } = options;
   const permissions: Permissions = { mayCreate: writes === 'disposable', isLocal };
   const readable = [...first].filter(([, { outcome }]) => outcome.ok).map(([operation]) => operation);
   const parametersOf = (operation: CheckedOperation) => first.get(operation)?.parameters ?? {};
@@ -38,18 +37,18 @@ export async function checkOtherForms(options: RunOptions, first: FirstReads): P
   const suitsId: Suits<OddId> = (operation, odd) => oddIdSuits(source, operation, odd);
   await Promise.all([
     forEach(options, credentials, async (operation, rows) => {
-      for (const row of rows) await session.send(credentialsCase(operation, parametersOf(operation), row));
+      await session.sendEach(rows.map((row) => credentialsCase(operation, parametersOf(operation), row)));
     }),
     forEach(options, variations, (operation, hand) =>
-      checkReadVariations(session, operation, parametersOf(operation), { variations: hand, width: concurrency }),
+      checkReadVariations(session, operation, parametersOf(operation), hand),
     ),
     forEach(options, dealtTo(options, withIds, oddIds, suitsId), async (operation, odd) => {
-      for (const each of odd) {
+      await session.each(odd, async (each) => {
         const testCase = oddIdCase(source, operation, parametersOf(operation), each);
         const known = first.get(operation)?.outcome.value;
         if (testCase)
           await (each.isPossible ? session.send(testCase) : checkUnknown(session, operation, testCase, known));
-      }
+      });
     }),
     checkMethods(options, first, permissions),
   ]);
@@ -75,12 +74,12 @@ function dealtTo<Variation extends Dealt>(
 
 /** Does the work for each operation in scope; the hands are the same in each shard. */
 async function forEach<Variation>(
-  { scope, concurrency }: RunOptions,
+  { session, scope }: RunOptions,
   hands: Hands<Variation>,
   work: (operation: CheckedOperation, hand: readonly Variation[]) => Promise<void>,
 ): Promise<void> {
   const inScope = [...hands].filter(([operation]) => scope.has(operation));
-  await sideBySide(inScope, concurrency, ([operation, hand]) => work(operation, hand));
+  await session.each(inScope, ([operation, hand]) => work(operation, hand));
 }
 
 function suitsRead(parametersOf: (operation: CheckedOperation) => Usual['parameters']): Suits<Variation> {
@@ -168,7 +167,7 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
       request,
     });
     await compareVariations(session, usual, variations, {
-      width: options.concurrency,
+      areApart: true,
       usual: plain,
       // A success is a finding of its own.
       isUsual: (outcome) => isUnderstood(outcome) && !outcome.ok,

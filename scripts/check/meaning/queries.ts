@@ -16,5 +16,5 @@ export async function checkQueries({ session, source, operation, parameters }: A
     await checkSorting(list, all.items);
     if (all.isComplete) await checkFilters(list, all.items);
   }
-  for (const testCase of wrongQueryCases(source, operation, parameters)) await session.send(testCase);
+  await session.sendEach(wrongQueryCases(source, operation, parameters));
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../contract/json.js';
 import { counted } from '../../text/numbers.js';
+import { standsForGroup } from '../cases/dealing.js';
 import { undeclaredMethodCase } from '../cases/methods.js';
 import { queryValueCases } from '../cases/query-values.js';
 import { headCase, otherMediaCases, readAgainCase, spellingCase } from '../cases/reads.js';
@@ -23,27 +24,49 @@ import { reportUnstableOrder } from './stability.js';
  * Runs all tests of a read that need no other operation.
  *
  * @param mayCreate whether the run may create resources: then it may also try other methods that could
+ * @param known the outcome of the same read, if it was sent already
  */
-export async function checkRead(aimed: Aimed, mayCreate: boolean): Promise<void> {
+export async function checkRead(aimed: Aimed, mayCreate: boolean, known?: Outcome): Promise<void> {
   const { session, source, operation, parameters } = aimed;
-  const first = await session.send(readAgainCase(operation, parameters, '1'));
-  if (first.ok) {
-    for (const again of ['2', '3'])
-      reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again)));
-    reportOther(session, operation, parameters, first);
-    for (const testCase of otherMediaCases(operation, parameters)) await session.send(testCase);
-    await checkHead(aimed, first);
-    await checkSpelling(aimed);
-    for (const testCase of queryValueCases(source, operation, parameters)) await session.send(testCase);
-  } else if (mayCreate && [400, 422].includes(first.status)) await checkNeededQuery(aimed);
-  for (const testCase of keyCases(source, operation, parameters)) await session.send(testCase);
-  const apart = await withoutSharing(aimed);
-  for (const testCase of idCases(apart, operation, parameters)) {
-    if (testCase.kind === 'bad-id') await session.send(testCase);
-    else await checkUnknown(session, operation, testCase, first.value);
-  }
+  const first = known ?? (await session.send(readAgainCase(operation, parameters, '1')));
+  await Promise.all([
+    first.ok && checkReadable(aimed, first),
+    !first.ok && mayCreate && [400, 422].includes(first.status) && checkNeededQuery(aimed),
+    session.sendEach(keyCases(source, operation, parameters)),
+    checkIds(aimed, first),
+  ]);
   const undeclared = undeclaredMethodCase(source, operation, mayCreate);
   if (undeclared) await session.send(undeclared);
+}
+
+/** Sends a read that has succeeded again, and in other forms. */
+async function checkReadable(aimed: Aimed, first: Outcome): Promise<void> {
+  const { session, source, operation, parameters } = aimed;
+  reportOther(session, operation, parameters, first);
+  await Promise.all([
+    session.each(hasSeveral(first.value) ? ['2', '3'] : [], async (again) =>
+      reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again))),
+    ),
+    session.sendEach(otherMediaCases(operation, parameters)),
+    checkHead(aimed, first),
+    standsForGroup(source, operation) && checkSpelling(aimed),
+    session.sendEach(queryValueCases(source, operation, parameters)),
+  ]);
+}
+
+/** Whether a value has an array of several items anywhere: only these have an order. */
+function hasSeveral(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 1 || value.some(hasSeveral);
+  return isObject(value) && Object.values(value).some(hasSeveral);
+}
+
+/** Sends a read with ids that do not exist, are invalid, or belong to other parents. */
+async function checkIds(aimed: Aimed, first: Outcome): Promise<void> {
+  const { session, operation, parameters } = aimed;
+  const apart = await withoutSharing(aimed);
+  await session.each(idCases(apart, operation, parameters), (testCase) =>
+    testCase.kind === 'bad-id' ? session.send(testCase) : checkUnknown(session, operation, testCase, first.value),
+  );
 }
 
 /** Values of query parameters to try where a read may need one of several. */

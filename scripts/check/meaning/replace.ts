@@ -58,7 +58,7 @@ export async function checkReplace(harness: Harness, operation: CheckedOperation
     ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
     ...wrongBodyCases(source, operation, parameters).slice(0, 30),
   ];
-  for (const testCase of refusals) await session.send(testCase);
+  await session.sendEach(refusals);
   if (takesOurs) await checkRandom(harness, bodies);
 }
 

@@ -4,12 +4,12 @@ import type { WriteMode } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 import type { Restoring } from '../restore/restoring.js';
 import type { Fixtures } from '../session/fixtures.js';
-import type { Session } from '../session/session.js';
+import type { RunSession } from '../session/run-session.js';
 
 /** The contract, the session and the permissions of a run. */
 export interface RunOptions {
   contract: CheckedContract;
-  session: Session;
+  session: RunSession;
   fixtures: Fixtures;
   source: CaseSource;
   scope: Scope;
@@ -24,7 +24,6 @@ export interface RunOptions {
   runs: number;
   /** The scope of all shards together: each shard must learn the same ids. */
   unsharded?: Scope;
-  concurrency: number;
   /** Resolves when the connections show that every response so far belongs to its request. */
   settled?: () => Promise<void>;
   /** Called with the id of each operation when its tests begin. */

@@ -47,16 +47,18 @@ export async function look(scene: Scene, detail: string): Promise<Sight> {
   const sight = { detail, seen: new Map<string, Seen>(), absent: new Set<string>(), lists: new Map() };
   const { settle } = scene.harness.session;
   if (settle > 0) await new Promise((resolve) => setTimeout(resolve, settle));
-  for (const [type, parents] of listsOf(scene)) await seeList(scene, type, parents, sight);
-  for (const member of scene.members) await seeMember(scene, member, sight);
+  const { session } = scene.harness;
+  await session.each(listsOf(scene), ([type, parents]) => seeList(scene, type, parents, sight));
+  await session.each(scene.members, (member) => seeMember(scene, member, sight));
   return sight;
 }
 
 /** Reads some resources of a scene alone. */
 export async function lookAt(harness: Harness, members: readonly Member[], detail: string): Promise<Sight> {
   const sight = { detail, seen: new Map<string, Seen>(), absent: new Set<string>(), lists: new Map() };
-  for (const member of members)
-    await seeMember({ harness, members: [], gone: new Set(), listed: new Set() }, member, sight);
+  await harness.session.each(members, (member) =>
+    seeMember({ harness, members: [], gone: new Set(), listed: new Set() }, member, sight),
+  );
   return sight;
 }
 

@@ -21,23 +21,40 @@ const enough = 2;
  * @returns the kinds of which there is more now
  */
 export async function fillStock(harness: Harness, left: Set<ResourceType>): Promise<ReadonlySet<ResourceType>> {
-  const filled = new Set<ResourceType>();
-  const isAgain = left.size > 0;
-  const seen = new Set<ResourceType>(harness.session.contract.resources.filter((each) => isAgain && !left.has(each)));
+  const { session, fixtures } = harness;
+  const { resources } = session.contract;
+  const wanted = resources.filter((each) => left.size === 0 || left.has(each));
   left.clear();
-  const fill = async (resourceType: ResourceType): Promise<void> => {
-    if (seen.has(resourceType)) return;
-    seen.add(resourceType);
-    for (const needed of neededBy(harness, resourceType)) await fill(needed);
-    const above = prefixesOf(resourceType.prefix).at(-2);
-    const isReached = above === undefined || harness.fixtures.bindings(above).length > 0;
-    if (await fillKind(harness, resourceType)) filled.add(resourceType);
-    else if (!isReached) left.add(resourceType);
-  };
-  const { resources } = harness.session.contract;
-  const fromAbove = [...resources].sort((one, other) => one.parameters.length - other.parameters.length);
-  for (const resourceType of fromAbove) await fill(resourceType);
+  const filled = new Set<ResourceType>();
+  for (const level of levelsOf(harness, wanted))
+    await session.each(level, async (resourceType) => {
+      const above = prefixesOf(resourceType.prefix).at(-2);
+      const isReached = above === undefined || fixtures.bindings(above).length > 0;
+      if (await fillKind(harness, resourceType)) filled.add(resourceType);
+      else if (!isReached) left.add(resourceType);
+    });
   return filled;
+}
+
+/** Kinds of resources in groups: no kind needs another of its group or of a later one, unless two need each other. */
+function levelsOf(harness: Harness, types: readonly ResourceType[]): ResourceType[][] {
+  const known = new Map<ResourceType, number>();
+  const levelOf = (resourceType: ResourceType): number => {
+    const found = known.get(resourceType);
+    if (found !== undefined) return found;
+    known.set(resourceType, 0);
+    const level = 1 + Math.max(-1, ...neededBy(harness, resourceType).map(levelOf));
+    known.set(resourceType, level);
+    return level;
+  };
+  // Where two need each other, the one with fewer ids in its path comes first.
+  const fromAbove = [...types].sort((one, other) => one.parameters.length - other.parameters.length);
+  const levels: ResourceType[][] = [];
+  for (const each of fromAbove) {
+    const level = levelOf(each);
+    levels[level] = [...(levels[level] ?? []), each];
+  }
+  return levels.filter((level) => level.length > 0);
 }
 
 async function fillKind(harness: Harness, resourceType: ResourceType): Promise<boolean> {
@@ -86,8 +103,13 @@ export function placesInStock({ stock }: Harness, operation: CheckedOperation): 
     .map(({ parents, parameters }) => ({ ...parents, ...parameters }));
 }
 
-/** Deletes everything in stock, the newest first. */
+/** Deletes everything in stock: what others need last. */
 export async function clearStock(harness: Harness): Promise<void> {
-  for (const resource of [...harness.stock.values()].reverse()) await removeResource(harness, resource);
+  const all = [...harness.stock.values()].reverse();
+  for (const level of levelsOf(harness, [...new Set(all.map(({ type }) => type))]).reverse())
+    await harness.session.each(
+      all.filter(({ type }) => level.includes(type)),
+      (resource) => removeResource(harness, resource),
+    );
   harness.stock.clear();
 }

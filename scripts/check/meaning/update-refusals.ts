@@ -24,7 +24,7 @@ export async function checkRefusals(updated: UpdatedResource): Promise<void> {
     ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
     ...wrongs(updated).filter(isOnTop),
   ];
-  for (const testCase of cases) sent.push(await session.send(testCase));
+  sent.push(...(await session.sendEach(cases)));
   await checkUnchanged(updated, sent);
 }
 

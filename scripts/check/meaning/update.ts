@@ -1,12 +1,14 @@
-import type { Json } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { changedUnsent, shownAs, valueAt } from '../model/reflection.js';
+import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { type Harness, readList, readResource } from './harness.js';
+import { isFine } from './apart.js';
+import { type Harness, readList, readResource, removeResource } from './harness.js';
 import { findLeast } from './least-update.js';
+import { makeResource } from './making.js';
 import { checkDoubtful } from './merge-patch.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
@@ -20,43 +22,66 @@ import { UpdatedResource } from './updated-resource.js';
 /** With so many fields, of which at most one is accepted alone, an update probably needs some of them. */
 const leastTried = 3;
 
+/** Updates before a read that shows all of them. */
+const beforeRead = 6;
+
 /** Runs all tests of an update. */
 export async function checkUpdate(harness: Harness, operation: CheckedOperation, resource: Resource): Promise<void> {
   const updated = new UpdatedResource(harness, operation, resource);
   const { bodies } = updated;
-  const current = (name: string): Json | undefined => updated.current(name);
   updated.state = (await readResource(harness, resource, 'before updates'))?.value;
   if (updated.state === undefined)
     harness.session.notes.add(
       `${operation.id}: no read returns the stored values, so only the responses to its updates were judged.`,
     );
   const others = await readList(harness, resource, 'before updates');
-  const alone: boolean[] = [];
-  for (const probe of bodies.fields(current)) alone.push(await apply(updated, probe));
-  for (const probe of bodies.examples())
-    if (!(await apply(updated, probe)) && probe.otherwise) await apply(updated, probe.otherwise);
-  const together = bodies.together(current);
-  let accepted: Probe | undefined;
-  if (together) {
-    if (await apply(updated, together)) accepted = together;
-    await checkOthers(updated, others?.items, together);
-    if (accepted) await apply(updated, sentAgain(together));
-    await checkListed(updated);
-  }
+  // Beside other tests, each field alone has a resource of its own as well.
+  const other = harness.session.isBeside ? await renewed(updated) : undefined;
+  const applying = other && applyEach(other, singleFields);
+  const [alone, together] = applying
+    ? await Promise.all([applying, applyTogether(updated, others?.items)])
+    : [await applyEach(updated, singleFields), await applyTogether(updated, others?.items)];
+  if (other) await removeResource(harness, other.resource);
+  let accepted = together;
   const unicode = bodies.unicode();
   if (unicode && (await apply(updated, unicode))) accepted ??= unicode;
   if (!accepted && !alone.some(Boolean))
     for (const probe of shownUpdates(updated)) if (!(await apply(updated, probe))) break;
   const areNeeded = alone.length >= leastTried && alone.filter(Boolean).length <= 1;
   if (accepted && areNeeded) await findLeast(updated, accepted);
-  for (const probe of [bodies.shorter('shorter'), bodies.padded(), ...bodies.boundaries(12)])
-    if (probe) await apply(updated, probe);
+  await applyEach(updated, (own) =>
+    [own.bodies.shorter('shorter'), own.bodies.padded()].filter((probe) => probe !== undefined),
+  );
+  for (const { probe, of } of bodies.merged(bodies.boundaries(12)))
+    if (of.length === 1 || !(await areTaken(updated, [probe]))) for (const each of of) await apply(updated, each);
   await checkFlags(updated, others?.items);
   await checkReadOnly(updated);
   await checkRefusals(updated);
   await checkDoubtful(updated);
-  for (const testCase of nestedWrongs(updated).slice(0, updated.left)) await harness.session.send(testCase);
+  await harness.session.sendEach(nestedWrongs(updated).slice(0, updated.left));
   await checkRandom(harness, bodies, { missing: (outcome, body) => updated.missing(outcome, body)[0] });
+}
+
+/** Each field alone. */
+function singleFields(updated: UpdatedResource): Probe[] {
+  return updated.bodies.fields((name) => updated.current(name));
+}
+
+/** Sends the examples and all fields at once. @returns the update with all fields, if the server takes it */
+async function applyTogether(
+  updated: UpdatedResource,
+  others: ReadonlyMap<string, unknown> | undefined,
+): Promise<Probe | undefined> {
+  const { bodies } = updated;
+  for (const probe of bodies.examples())
+    if (!(await apply(updated, probe)) && probe.otherwise) await apply(updated, probe.otherwise);
+  const together = bodies.together((name) => updated.current(name));
+  if (!together) return undefined;
+  const isTaken = await apply(updated, together);
+  await checkOthers(updated, others, together);
+  if (isTaken) await apply(updated, sentAgain(together));
+  await checkListed(updated);
+  return isTaken ? together : undefined;
 }
 
 /** Returns the same update as a new test case. */
@@ -67,27 +92,95 @@ export function sentAgain({ case: testCase, body }: Probe): Probe {
   };
 }
 
+/**
+ * Sends updates of different fields, and reads after several of them. If anything is not as they sent it, a new resource
+ * gets the rest one by one, with a read after each. @returns whether each was accepted
+ */
+async function applyEach(
+  updated: UpdatedResource,
+  probesFor: (updated: UpdatedResource) => readonly Probe[],
+): Promise<boolean[]> {
+  const probes = probesFor(updated);
+  let done = 0;
+  if (updated.resource.isOwn)
+    while (done < probes.length && (await areTaken(updated, probes.slice(done, done + beforeRead)))) done += beforeRead;
+  const accepted = probes.slice(0, done).map(() => true);
+  if (done >= probes.length) return accepted;
+  const fresh = await renewed(updated);
+  const left = fresh ? probesFor(fresh) : probes;
+  for (const probe of left.slice(done)) accepted.push(await apply(fresh ?? updated, probe));
+  if (fresh) await removeResource(updated.harness, fresh.resource);
+  return accepted;
+}
+
+/** The same test on a new resource, if there can be one. */
+async function renewed(updated: UpdatedResource): Promise<UpdatedResource | undefined> {
+  const { harness, resource } = updated;
+  if (!resource.isOwn) return undefined;
+  const made = await makeResource(harness, resource.type, { round: 'for single fields' });
+  if (!made) return undefined;
+  const fresh = updated.onResource(made.resource);
+  fresh.state = (await readResource(harness, made.resource, 'before single fields'))?.value;
+  return fresh;
+}
+
+/** Sends updates, and reads once. @returns whether all was as it should be; if not, nothing is reported */
+function areTaken(updated: UpdatedResource, probes: readonly Probe[]): Promise<boolean> {
+  return isFine(updated.harness, async (harness) => {
+    const trial = updated.inSession(harness);
+    const sent: JsonObject = {};
+    let last: Outcome | undefined;
+    for (const { case: testCase, body } of probes) {
+      last = await trial.send(testCase, body);
+      if (!last.ok || !isObject(body)) return false;
+      Object.assign(sent, body);
+      await compareResponse(trial, last, body as JsonObject);
+      // What the response shows of other fields may be corrected by the next update.
+      const touched = changedUnsent(trial.reflections, new Set(Object.keys(sent)), trial.state, last.value);
+      if (isObject(last.value) && touched.length > 0) return false;
+    }
+    if (last) await compareRead(trial, last, sent, []);
+    updated.state = trial.state;
+    return true;
+  });
+}
+
 /** Sends an update, and compares its response and the next read with it. @returns whether it was accepted */
 export async function apply(updated: UpdatedResource, { case: testCase, body }: Probe): Promise<boolean> {
-  const { harness, operation, resource } = updated;
-  const { session } = harness;
   const outcome = await updated.send(testCase, body);
   if (!outcome.ok || !isObject(body)) return outcome.ok;
   const sent = body as JsonObject;
-  reportOther(session, operation, resource.parameters, outcome);
+  await compareRead(updated, outcome, sent, await compareResponse(updated, outcome, sent));
+  return true;
+}
+
+/** Compares the response to an update with it. @returns the fields whose values it lacks */
+async function compareResponse(updated: UpdatedResource, outcome: Outcome, sent: JsonObject): Promise<string[]> {
+  reportOther(updated.harness.session, updated.operation, updated.resource.parameters, outcome);
   const missing = isObject(outcome.value) ? updated.missing(outcome, sent) : [];
   for (const { name, pointer, deviation } of missing)
     if (deviation.severity === 'observation' || !(await updated.moves(pointer)))
       updated.report(outcome, name, deviation);
+  return missing.map(({ name }) => name);
+}
 
-  const read = await updated.read(`after ${testCase.id.split('/').slice(1).join(' ')}`, (value) =>
+/** Compares the next read with updates, the last of which had this outcome. @param missing fields that it lacks anyway */
+async function compareRead(
+  updated: UpdatedResource,
+  outcome: Outcome,
+  sent: JsonObject,
+  missing: readonly string[],
+): Promise<void> {
+  const { harness, operation, resource } = updated;
+  const { session } = harness;
+  const read = await updated.read(`after ${outcome.case.id.split('/').slice(1).join(' ')}`, (value) =>
     updated.isShown(value, sent),
   );
-  if (!read) return true;
+  if (!read) return;
   for (const reflection of updated.sentOf(sent)) {
     const { name, pointer } = reflection;
     if (
-      missing.some((each) => each.name === name) ||
+      missing.includes(name) ||
       shownAs(session.contract, reflection, sent[name], read.value) !== 'other' ||
       (await updated.moves(pointer))
     )
@@ -128,7 +221,6 @@ export async function apply(updated: UpdatedResource, { case: testCase, body }: 
     states,
   );
   updated.state = read.value;
-  return true;
 }
 
 /** Checks that a value for a read-only field is refused or ignored. */

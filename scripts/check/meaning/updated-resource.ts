@@ -36,7 +36,7 @@ export class UpdatedResource {
   state: unknown;
   readonly #guard: Guard | undefined;
   /** Fields with a reported fault: each is reported once. */
-  readonly #faulty = new Set<string>();
+  #faulty = new Set<string>();
 
   /** @param guard undoes the writes of each span; without a guard, the run created the resource */
   constructor(harness: Harness, operation: CheckedOperation, resource: Resource, guard?: Guard) {
@@ -48,6 +48,21 @@ export class UpdatedResource {
     this.bodies = new Bodies({ source: harness.source, operation, parameters: resource.parameters, only });
     const all = reflectionsOf(harness, operation, resource);
     this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
+  }
+
+  /** The same test of another resource: a fault of a field is reported once for both. */
+  onResource(resource: Resource): UpdatedResource {
+    const other = new UpdatedResource(this.harness, this.operation, resource);
+    other.#faulty = this.#faulty;
+    return other;
+  }
+
+  /** The same test of the same resource, which leaves no trace here of what it finds. */
+  inSession(harness: Harness): UpdatedResource {
+    const other = new UpdatedResource(harness, this.operation, this.resource);
+    other.#faulty = new Set(this.#faulty);
+    other.state = this.state;
+    return other;
   }
 
   /** Sends a request that may change the resource. */

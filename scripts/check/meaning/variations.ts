@@ -9,7 +9,6 @@ import type { RuleId } from '../model/rules/index.js';
 import { itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
-import { sideBySide } from '../session/side-by-side.js';
 
 /** The difference between the response to a variation and the usual one. */
 type Difference = Extract<RuleId, 'request.variant-refused' | 'request.variant-changes'>;
@@ -21,7 +20,8 @@ export interface Comparing {
   /** Sends it, or a variation of it; by default without anything else. */
   send?: (testCase: TestCase) => Promise<Outcome>;
   /** Number of variations to send at a time; 1 by default. */
-  width?: number;
+  /** Whether no variation can change what another one shows: then they go side by side. */
+  areApart?: boolean;
   /** Whether the response to the usual request is fit for comparing. */
   isUsual: (outcome: Outcome) => boolean;
   /** Whether two responses with the same status have the same effect. */
@@ -38,16 +38,18 @@ export async function compareVariations(
   variations: readonly Variation[],
   comparing: Comparing,
 ): Promise<void> {
-  const { usual: usualCase, isUsual, send = (testCase) => session.send(testCase), width = 1 } = comparing;
+  const { usual: usualCase, isUsual, send = (testCase) => session.send(testCase) } = comparing;
   const before = await send(usualCase('before variations'));
   if (!isUsual(before)) return;
-  await sideBySide(variations, width, async (variation) => {
+  const compare = async (variation: Variation): Promise<void> => {
     const testCase = variationCase(usual, variation);
     if (!testCase) return;
     const outcome = await send(testCase);
     if (differenceOf(before, outcome, variation, comparing.isSame) !== undefined)
       await confirm(session, usual.operation, { ...comparing, send }, { variation, testCase });
-  });
+  };
+  if (comparing.areApart) await session.each(variations, compare);
+  else for (const variation of variations) await compare(variation);
 }
 
 /** Sends a variation again, between usual requests: two before it, since responses may change in turn. */
@@ -123,12 +125,12 @@ export async function checkReadVariations(
   session: Session,
   operation: CheckedOperation,
   parameters: Readonly<Record<string, string>>,
-  { variations, width }: { variations: readonly Variation[]; width: number },
+  variations: readonly Variation[],
 ): Promise<void> {
   const plain = (detail: string): TestCase => readAgainCase(operation, parameters, detail);
   const usual: Usual = { operation, parameters, request: plain('').request };
   await compareVariations(session, usual, variations, {
-    width,
+    areApart: true,
     usual: plain,
     isUsual: ({ ok }) => ok,
     isSame: (one, other) => isSameRead(session, one, other),

@@ -1,5 +1,7 @@
 import { withoutSlash } from '../../contract/path-template.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CaseSource } from '../cases/source.js';
+import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
 import { isRemoval } from '../model/removing.js';
@@ -8,6 +10,7 @@ import type { ResourceType } from '../model/resources.js';
 import type { Discovery } from '../session/discover.js';
 import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
+import { runApart, type Task } from './apart.js';
 import { checkBystanders } from './bystanders.js';
 import { checkFormsOfMade } from './forms-of-made.js';
 import { type Harness, removeResource } from './harness.js';
@@ -20,12 +23,29 @@ import { checkUpdate } from './update.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
 
 /**
- * Tests all writes, one after another, on a server that was started for the test. Creates, changes and deletes
- * resources. Changes existing ones only if it cannot create others, and never the owner of the key.
+ * Tests all writes on a server that was started for the test; those that touch the same resources one after another.
+ * Creates, changes and deletes resources. Changes existing ones only if it cannot create others, and never the owner of
+ * the key.
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
-  const { contract, scope, begin = () => undefined } = options;
+  const { session, begin = () => undefined } = options;
+  await runApart(session, harness, tasksOf(options), begin);
+  begin('what writes do to others');
+  await checkBystanders(session, harness);
+  begin('other forms of writes');
+  await checkFormsOfMade(harness, options.isLocal ?? false);
+}
+
+/** Requests that follow each other in the test of an action, of a creation, and of an update of so many fields. */
+const perAction = 15;
+const perCreation = 20;
+const perUpdate = (fields: number): number => 40 + 3 * fields;
+
+/** The writes in scope. */
+function tasksOf({ contract, scope }: RunOptions): Task[] {
   const done = new Set<CheckedOperation>();
+  const tasks: Task[] = [];
+  const others = new Map<string, { task: Task; operations: CheckedOperation[] }>();
   for (const operation of contract.operations) {
     if (operation.method === 'get' || !scope.has(operation) || done.has(operation)) continue;
     const types = contract.resources.filter(({ create, update, replace, remove }) =>
@@ -33,26 +53,68 @@ export async function checkWrites(options: RunOptions, harness: Harness): Promis
     );
     // A creation may belong to two kinds of paths; the one below it takes what it returns.
     const resourceType = types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
-    begin(operation.id);
+    done.add(operation);
     if (resourceType) {
-      for (const each of [resourceType.create, resourceType.update, resourceType.replace, resourceType.remove])
-        if (each) done.add(each);
-      await checkResource(harness, resourceType);
-    } else {
-      done.add(operation);
-      await checkOther(harness, operation);
+      const { create, update, replace, remove } = resourceType;
+      for (const each of [create, update, replace, remove]) if (each) done.add(each);
+      if (create && scope.has(create))
+        tasks.push({
+          name: create.id,
+          expected: perCreation,
+          work: (harness) => checkCreate(harness, resourceType),
+        });
+      const [first] = [update, replace, remove].filter((each) => each && scope.has(each));
+      if (first)
+        tasks.push({
+          name: first.id,
+          expected: perUpdate(fieldCount(contract, first)),
+          work: (harness) => checkSubject(harness, resourceType),
+        });
+      continue;
     }
+    const place = placeOf(operation);
+    const known = others.get(place);
+    if (known) {
+      known.operations.push(operation);
+      known.task.expected += perAction;
+      continue;
+    }
+    const operations = [operation];
+    const task: Task = {
+      name: operation.id,
+      expected: perAction,
+      async work(harness) {
+        for (const each of operations) await checkOther(harness, each);
+      },
+    };
+    others.set(place, { task, operations });
+    tasks.push(task);
   }
-  begin('what writes do to others');
-  await checkBystanders(harness);
-  begin('other forms of writes');
-  await checkFormsOfMade(harness, options.isLocal ?? false);
+  return tasks;
+}
+
+function fieldCount(contract: CheckedContract, { body }: CheckedOperation): number {
+  return body ? fieldsOf(contract, body.schema).properties.size : 0;
+}
+
+/**
+ * What an operation concerns that is no resource of its own: `…/{entry_id}/edits` for `…/{entry_id}/edits/approve/`.
+ * Operations at one place are tested one after another: approving needs what was submitted.
+ */
+function placeOf({ path }: CheckedOperation): string {
+  const parts = withoutSlash(path).split('/');
+  const last = Math.max(
+    1,
+    parts.findLastIndex((part) => part.startsWith('{')),
+  );
+  return parts.slice(0, Math.max(last + 1, Math.min(last + 2, parts.length - 1))).join('/');
 }
 
 export function harnessOf(
   { session, fixtures, source, scope, runs, isMock }: RunOptions,
   discovery: Discovery,
 ): Harness {
+  const stock = new Map<string, Resource>();
   // A body must not refer to users that may own the key, except for ids from the user.
   const own: CaseSource = {
     ...source,
@@ -70,7 +132,9 @@ export function harnessOf(
     seed: source.seed,
     isMock,
     scope,
-    stock: new Map(),
+    stock,
+    common: stock,
+    owner: '',
     making: new Set(),
     ways: new Map(),
     kinds: new Map(),
@@ -82,12 +146,10 @@ export function harnessOf(
   };
 }
 
-async function checkResource(harness: Harness, resourceType: ResourceType): Promise<void> {
-  const { create, update, replace, remove } = resourceType;
+/** Tests the update, the replacement and the deletion of a resource of the run. */
+async function checkSubject(harness: Harness, resourceType: ResourceType): Promise<void> {
+  const { update, replace, remove } = resourceType;
   const { inScope } = harness;
-  if (create && inScope(create)) await checkCreate(harness, resourceType);
-  const [first] = [update, replace, remove].filter((operation) => operation && inScope(operation));
-  if (!first) return;
   const own = (await makeResource(harness, resourceType, { round: 'subject' }))?.resource;
   const resourceFor = async (operation: CheckedOperation): Promise<Resource | undefined> =>
     own ?? existingResource(harness, resourceType, operation);

@@ -7,6 +7,8 @@ export interface Counts {
   statuses: Record<string, number>;
   failures: Partial<Record<FailureCode, number>>;
   times: number[];
+  /** Milliseconds of all its requests. */
+  spent: number;
   success: boolean;
   /** The first rule by which a success was not usable, so that nothing else about it was judged. */
   unreadable: string | undefined;
@@ -26,6 +28,7 @@ export function noCounts(): Counts {
     statuses: {},
     failures: {},
     times: [],
+    spent: 0,
     success: false,
     unreadable: undefined,
     refusal: false,
@@ -49,13 +52,22 @@ export function countsReport({
   statuses,
   failures,
   times,
+  spent,
 }: Counts): Pick<OperationReport, 'requests' | 'statuses' | 'failures' | 'time'> {
   const ordered = Object.entries(statuses).sort(([a], [b]) => Number(a) - Number(b));
-  return { requests, statuses: Object.fromEntries(ordered), failures, time: timesOf(times) };
+  return {
+    requests,
+    statuses: Object.fromEntries(ordered),
+    failures,
+    time: { ...timesOf(times), total: tenths(spent) },
+  };
 }
 
 function timesOf(times: readonly number[]): OperationReport['time'] {
   const sorted = [...times].sort((a, b) => a - b);
-  const round = (value: number): number => Math.round(value * 10) / 10;
-  return { median: round(sorted[Math.floor(sorted.length / 2)] ?? 0), slowest: round(sorted.at(-1) ?? 0) };
+  return { median: tenths(sorted[Math.floor(sorted.length / 2)] ?? 0), slowest: tenths(sorted.at(-1) ?? 0) };
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
 }

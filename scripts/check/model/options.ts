@@ -16,7 +16,10 @@ export function isPutBack(writes: WriteMode | undefined): writes is 'noop' | 'ro
 /** Default seconds that a write may come late and reads may lag, if the run puts values back. */
 export const defaultSettle = 10;
 
-export const defaults = { runs: 10, concurrency: 4, timeout: 30, maxWait: 120, seed: 0 };
+export const defaults = { runs: 10, timeout: 30, maxWait: 120, seed: 0 };
+
+/** Requests at a time where the user gives no number: at first, and at most. */
+export const parallel = { first: 4, most: 16 };
 
 /** What to check, where, and how thoroughly. The key comes from `DIRECTORY_API_KEY`, or from a command. */
 export interface CheckOptions {
@@ -70,7 +73,12 @@ export interface CheckOptions {
   /** Random bodies for each operation; 10 by default. */
   runs?: number;
   shard?: { index: number; count: number };
-  /** Concurrent reads; 4 by default. */
+  /**
+   * The JSON report of an earlier run, or of its merged shards: shards are cut by the times in it. All shards of a run
+   * need the same one.
+   */
+  timings?: string;
+  /** Requests at a time; by default as many as the server takes without becoming slower, at most 16. */
   concurrency?: number;
   /** Seconds for one attempt of a request, from connecting to the last byte; 30 by default. */
   timeout?: number;

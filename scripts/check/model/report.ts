@@ -38,12 +38,14 @@ export interface OperationReport {
   statuses: Record<string, number>;
   /** How often no whole response arrived, by code. @integer @minimum 1 */
   failures: Partial<Record<FailureCode, number>>;
-  /** Milliseconds of its responses; reported, never judged. */
+  /** Milliseconds; reported, never judged. */
   time: {
-    /** The median. @minimum 0 */
+    /** The median of its responses. @minimum 0 */
     median: number;
-    /** The longest. @minimum 0 */
+    /** The longest of its responses. @minimum 0 */
     slowest: number;
+    /** All its requests, with failures, repeats and waits: by this, `--timings` cuts shards. @minimum 0 */
+    total?: number;
   };
 }
 
@@ -122,6 +124,8 @@ export interface CheckReport {
       index: number;
       /** Total number of shards. @integer @minimum 1 */
       count: number;
+      /** SHA-256 of the times by which `--timings` cut the shards; absent if they were cut by number. */
+      timings?: string;
     };
     /** Start of the run, in UTC. @format date-time @pattern Z$ */
     started: string;
@@ -177,8 +181,10 @@ export interface CheckReport {
     fields: {
       /** How many occurred. @integer @minimum 0 */
       seen: number;
-      /** How many are documented. @integer @minimum 0 */
+      /** How many are documented; in a shard, for all shards. @integer @minimum 0 */
       documented: number;
+      /** In a shard: those that did not occur, as `Schema.field`. */
+      unseen?: string[];
     };
   };
   /** Results for each operation, in the order of the contract. */

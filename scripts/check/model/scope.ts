@@ -18,6 +18,8 @@ export interface Scope {
 type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'har'> & {
   operations: readonly CheckedOperation[];
   changed?: ReadonlySet<string>;
+  /** The number of the shard of each operation; by default they take turns. */
+  cut?: ReadonlyMap<string, number>;
 };
 
 /**
@@ -26,7 +28,8 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
  * add requests to a run nor remove some. Operations that `--exclude` names, or that would end a session or stop a
  * server, are never called; of the latter, `--only` can name one.
  */
-export function scopeOf({ include = [], only, exclude = [], shard, har, operations, changed }: ScopeOptions): Scope {
+export function scopeOf(options: ScopeOptions): Scope {
+  const { include = [], only, exclude = [], shard, har, operations, changed, cut } = options;
   const included = new Set<string>(['stated', ...include]);
   const indexes = new Map(operations.map(({ id }, index) => [id, index]));
   const isNamed = ({ id }: CheckedOperation): boolean => only?.includes(id) === true;
@@ -54,7 +57,7 @@ export function scopeOf({ include = [], only, exclude = [], shard, har, operatio
     if (changed && !changed.has(id)) return 'It is the same in the contract of --changed-from.';
     if (!only && method !== 'get' && !included.has(standing) && !included.has(untaught))
       return `It is ${standing}; --include ${standing} includes it.`;
-    if (shard && (indexes.get(id) ?? 0) % shard.count !== shard.index - 1)
+    if (shard && (cut?.get(id) ?? ((indexes.get(id) ?? 0) % shard.count) + 1) !== shard.index)
       return `It belongs to a shard other than ${shard.index}/${shard.count}.`;
     return undefined;
   };

@@ -109,6 +109,11 @@ export class Tally {
     for (const deviation of deviations) this.add(testCase, exchange, deviation);
   }
 
+  /** Adds to the time that an operation costs, also in preparation of others. */
+  spend(operationId: string, milliseconds: number): void {
+    this.#of(operationId).spent += milliseconds;
+  }
+
   /** Counts one exchange, without findings and without refusals. */
   count(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[]): void {
     const counts = this.#of(testCase.operationId);

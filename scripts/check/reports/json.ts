@@ -23,7 +23,7 @@ const shape: Shape = {
   target: members('baseUrl kind'),
   run: {
     ...members('writes include strict seed runs'),
-    shard: members('index count'),
+    shard: members('index count timings'),
     ...members('started milliseconds requests requestsPerSecond docs config'),
   },
   ...members('verdict why exitCode'),
@@ -32,14 +32,14 @@ const shape: Shape = {
   coverage: {
     ...members('operations inScope successTested refusalTested'),
     statuses: members('seen documented'),
-    fields: members('seen documented'),
+    fields: members('seen documented unseen'),
   },
   operations: {
     ...members('operationId method path tag standing inScope'),
     success: members('tested reason'),
     refusal: members('tested reason'),
     ...members('requests statuses failures'),
-    time: members('median slowest'),
+    time: members('median slowest total'),
   },
   findings: {
     ...members('id rule severity operationId pointer'),

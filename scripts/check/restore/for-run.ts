@@ -1,7 +1,7 @@
 import type { CheckedContract } from '../model/contract.js';
 import { type CheckOptions, defaultSettle, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
-import type { Session } from '../session/session.js';
+import type { RunSession } from '../session/run-session.js';
 import type { Credentials } from '../transport/credentials.js';
 import { createTransport } from '../transport/index.js';
 import { writeIntervalOf } from '../transport/target.js';
@@ -26,7 +26,7 @@ export async function restoringFor(
   contract: CheckedContract,
   scope: Scope,
   credentials: Credentials,
-): Promise<((session: Session) => RunRestoring) | undefined> {
+): Promise<((session: RunSession) => RunRestoring) | undefined> {
   const {
     baseUrl,
     allowInsecureHosts,

@@ -5,7 +5,7 @@ import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
 import type { Outcome, Use } from '../session/outcome.js';
-import type { Session } from '../session/session.js';
+import type { RunSession } from '../session/run-session.js';
 import { differences, placed } from './differences.js';
 import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, shownBy } from './look.js';
@@ -30,7 +30,7 @@ export class WritesEnded extends Error {
 }
 
 export interface GuardOptions {
-  session: Session;
+  session: RunSession;
   journal: Journal;
   mender: Mender;
   pace: Pace;

@@ -6,7 +6,7 @@ import { pageLimit } from '../model/pages.js';
 import { requestOf } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import type { Resource } from '../session/resource.js';
-import type { Session } from '../session/session.js';
+import type { RunSession } from '../session/run-session.js';
 import { differences } from './differences.js';
 import { journalFailed } from './guard.js';
 import { type Journal, SecretInJournal } from './journal.js';
@@ -19,7 +19,7 @@ import { uptime } from './uptime.js';
 export interface ReadingBackOptions {
   own: OwnJournal;
   baseUrl: string;
-  session: Pick<Session, 'contract'>;
+  session: Pick<RunSession, 'contract'>;
   /** Sends a request, even after the run was stopped. */
   send: (request: SentRequest, security: Security) => Promise<Exchange>;
   /** Whether an empty update may be used to read a state that no read returns. */

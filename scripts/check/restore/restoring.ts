@@ -4,7 +4,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
 import type { DifferingResource, StateReport } from '../model/state-report.js';
 import type { Resource } from '../session/resource.js';
-import type { Session } from '../session/session.js';
+import type { RunSession } from '../session/run-session.js';
 import { Guard } from './guard.js';
 import { SecretInJournal } from './journal.js';
 import { Mender } from './mender.js';
@@ -15,7 +15,7 @@ import type { ResourceRecord } from './records.js';
 import { type Restorable, restorableFields } from './restorable.js';
 
 export interface RestoringOptions extends ReadingBackOptions {
-  session: Session;
+  session: RunSession;
   mode: 'noop' | 'roundtrip';
   /** Fields to write although others would notice. */
   writeFields: readonly string[];

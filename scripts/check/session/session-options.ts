@@ -21,8 +21,8 @@ export interface SessionOptions {
   see?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
   /** Milliseconds that a write may take to show in reads. */
   settle: number;
-  /** Number of reads in parallel. */
-  concurrency: number;
+  /** Number of requests at a time; without it the session finds it. */
+  concurrency?: number | undefined;
   signal?: AbortSignal | undefined;
   /** The value of `performance.now()` at which the run must end. */
   endsAt?: number | undefined;

@@ -1,270 +1,73 @@
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
-import type { Exchange } from '../model/exchange.js';
-import { type Moment, NoVerdict } from '../model/no-verdict.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { Tally } from '../model/tally.js';
-import { Breakdowns } from './breakdowns.js';
-import { Control } from './control.js';
-import { Counting } from './counting.js';
-import { FirstLook } from './first-look.js';
-import { type Outcome, outcomeOf, type Use } from './outcome.js';
-import type { SessionOptions } from './session-options.js';
-import { SkippedOperations } from './skipped-operations.js';
-import { asStall, hasPassed, Stalls, stallPause } from './stalls.js';
-import { Trail } from './trail.js';
-import { Turns } from './turns.js';
-import { Unanswered } from './unanswered.js';
+import type { Outcome, Use } from './outcome.js';
+import type { Trail } from './trail.js';
 
-/** Sends test cases one by one or in parallel, judges each response, and counts. */
-export class Session {
+/** Whether a deviation of a response must not be reported. */
+export type IsHeldBack = (deviation: Deviation) => boolean;
+
+/** Sends test cases, judges each response, and counts. */
+export interface Session {
   readonly contract: CheckedContract;
   readonly tally: Tally;
+  /** Milliseconds that a write may take to show in reads. */
   readonly settle: number;
   /** How the run made its resources. */
-  readonly trail = new Trail();
-  /** Whether the run has begun to write. */
-  isWriting = false;
-  readonly #options: SessionOptions;
-  readonly #turns: Turns;
-  readonly #skipped = new SkippedOperations();
-  readonly #breakdowns = new Breakdowns();
-  readonly #firstLook: FirstLook;
-  readonly #stalls = new Stalls();
-  readonly #unanswered = new Unanswered();
-  readonly #control: Control;
-  readonly #counting: Counting;
-  readonly #began = performance.now();
-  #goodResponses = 0;
-  #looking: Promise<void> | undefined;
-  #verdict: NoVerdict | undefined;
-
-  constructor(options: SessionOptions) {
-    this.#options = options;
-    this.contract = options.contract;
-    this.tally = options.tally;
-    this.settle = options.settle;
-    this.tally.sketch = (...parts) => this.trail.sketch(...parts);
-    this.#firstLook = new FirstLook(options.contract, options.waits);
-    // Sends one at a time until the first request with the key has finished, so that a wrong key is sent only once.
-    this.#turns = new Turns(() => (this.#firstLook.isOver ? options.concurrency : 1));
-    this.#control = new Control({
-      contract: options.contract,
-      waits: options.waits,
-      momentOf: (operationId) => this.#momentOf(operationId),
-      recovered: () => this.#skipped.forgive(),
-      mayCall: (testCase) => options.whyNotSent?.(testCase) === undefined,
-      send: async (testCase, operation) => {
-        const exchange = await options.send(testCase, operation, true);
-        if (exchange.failure) this.stopWhereDue();
-        this.tally.requests += exchange.attempts;
-        return exchange;
-      },
-    });
-    this.#counting = new Counting(options.tally, this.#control);
-  }
-
+  readonly trail: Trail;
   /** Notes for the report, a sentence each. */
-  get notes(): Set<string> {
-    return this.#counting.notes;
-  }
-
+  readonly notes: Set<string>;
+  /** Does the work for each item, side by side as far as the run may: one after another with `concurrency` 1. */
+  each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
+  /** Whether other tests go side by side with these: then what is found is not reported, but repeated alone. */
+  readonly isBeside: boolean;
+  /** Notes, where other tests go side by side, that these must be repeated alone. */
+  doubt(): void;
+  /** The same for work that may disturb itself: one after another, unless what is found is repeated alone. */
+  tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /**
    * Sends a test case, judges its response and counts it.
    *
+   * @param isHeldBack whether a deviation must not be reported
    * @throws NoVerdict if the run cannot continue
    */
-  async send(testCase: TestCase, use: Use = 'judged'): Promise<Outcome> {
-    const operation = this.contract.operation(testCase.operationId);
-    if (!operation) throw new Error(`No operation ${testCase.operationId}.`);
-    if (this.#looking) await this.#looking;
-    this.stopWhereDue();
-    const reason = this.#options.whyNotSent?.(testCase) ?? this.#skipped.reason(testCase);
-    if (reason !== undefined) return this.#unsent(testCase, reason);
-    const exchange = await this.#exchange(testCase, operation);
-    if (!this.#stalls.note(testCase, exchange) || use === 'preparing')
-      return this.#received(testCase, operation, exchange, use);
-    const again = await this.#repeated(testCase, operation);
-    const first = await this.#received(testCase, operation, exchange, use, hasPassed(again));
-    return again ? this.#received(testCase, operation, again, use) : first;
-  }
-
-  /** Sends a request in its turn, and notes what the response says about the state of the server. */
-  async #exchange(testCase: TestCase, operation: CheckedOperation, isAlone = false): Promise<Exchange> {
-    await this.#turns.enter();
-    let exchange: Exchange;
-    try {
-      // The run may have ended while this request waited for its turn.
-      this.stopWhereDue();
-      exchange = await this.#options.send(testCase, operation, isAlone);
-      // A failure after the run was stopped is not the server's fault.
-      if (exchange.failure) this.stopWhereDue();
-      // Ends the run for parallel requests, too.
-      const verdict = this.#firstLook.verdict(testCase, exchange);
-      this.#verdict = verdict ?? this.#verdict;
-      if (verdict) throw verdict;
-    } finally {
-      this.#turns.leave();
-    }
-    // A write with `once` needs its outcome, so that it can be undone.
-    if (this.#verdict && !testCase.request.once) {
-      this.tally.requests += exchange.attempts;
-      throw this.#verdict;
-    }
-    // Noted before judging, which takes longer for a long body, so that responses are noted in their order.
-    this.#note(testCase, exchange);
-    return exchange;
-  }
-
-  /** Repeats a failed read after a moment; returns undefined if nothing more may be sent. */
-  async #repeated(testCase: TestCase, operation: CheckedOperation): Promise<Exchange | undefined> {
-    await new Promise((resolve) => setTimeout(resolve, stallPause));
-    if (this.#looking) await this.#looking;
-    try {
-      return await this.#exchange(testCase, operation, true);
-    } catch (error) {
-      // The failure is reported all the same; the next request ends the run.
-      if (error instanceof NoVerdict) return undefined;
-      throw error;
-    }
-  }
-
-  /** Judges a response and counts it. */
-  async #received(
-    testCase: TestCase,
-    operation: CheckedOperation,
-    exchange: Exchange,
-    use: Use,
-    isStall = false,
-  ): Promise<Outcome> {
-    const judged = await this.#options.judge(testCase, exchange);
-    const judgement = isStall
-      ? { ...judged, deviations: judged.deviations.map((each) => asStall(operation, each)) }
-      : judged;
-    this.trail.saw(testCase, exchange, judgement.value, judgement.deviations);
-    for (const deviation of judgement.deviations) this.#options.accuse?.(exchange, deviation);
-    if (use === 'preparing') this.tally.requests += exchange.attempts;
-    else this.#counting.record(testCase, exchange, judgement.deviations, use === 'judged' ? judgement.deviations : []);
-    this.#options.see?.(testCase, operation, exchange, judgement.value);
-    this.#counting.noteRetries(testCase, exchange);
-    this.#counting.noteLost(testCase, exchange);
-    if (this.#control.isDue) await this.#look();
-    if (this.#verdict && !testCase.request.once) throw this.#verdict;
-    return outcomeOf(testCase, exchange, judgement);
-  }
-
-  /** Notes what a response says about the state of the server. */
-  #note(testCase: TestCase, exchange: Exchange): void {
-    const { response } = exchange;
-    const moment = this.#momentOf(testCase.operationId);
-    this.#control.note(testCase, exchange);
-    this.#unanswered.note(testCase, exchange, moment);
-    if (response && testCase.request.key === 'right' && response.status >= 200 && response.status < 300)
-      this.#goodResponses += 1;
-    this.#skipped.note(testCase, exchange);
-    this.#breakdowns.note(testCase, exchange, moment, this.#control.hasRead);
-  }
-
-  /** Sends the control read; all other requests wait for it. */
-  async #look(): Promise<void> {
-    this.#looking ??= this.#control
-      .look()
-      .then((verdict) => {
-        this.#verdict ??= verdict;
-      })
-      .finally(() => {
-        this.#looking = undefined;
-      });
-    await this.#looking;
-  }
-
-  /**
-   * Finishes a complete run: settles postponed findings.
-   *
-   * @throws NoVerdict if the server no longer responds, or has always refused the key
-   */
-  async finish(): Promise<void> {
-    if (this.#control.isOpen) await this.#look();
-    if (this.#verdict) throw this.#verdict;
-    const { refusing } = this.#control;
-    const [[first, { status }] = ['', { status: 0 }]] = refusing;
-    if (refusing.size === 0) return;
-    const which = refusing.size === 1 ? first : `${refusing.size} operations, such as ${first},`;
-    this.notes.add(
-      `${which} refused the key (${status}), although other operations accept it, and could not be checked.`,
-    );
-  }
-
-  /** Returns why a finished run is incomplete: an operation got no usable response. */
-  unanswered(inScope: (operation: CheckedOperation) => boolean): NoVerdict | undefined {
-    const scoped = this.contract.operations.filter(inScope);
-    return this.#unanswered.verdict(scoped, ({ id }) => this.tally.countsOf(id).requests > 0, this.#options.waits);
-  }
-
+  send(testCase: TestCase, use?: Use, isHeldBack?: IsHeldBack): Promise<Outcome>;
+  /** Sends test cases of which none depends on another; the outcomes are in the order of the cases. */
+  sendEach(testCases: readonly TestCase[], use?: Use): Promise<Outcome[]>;
   /** Counts a refusal of a request that may be refused. */
-  refused({ case: testCase, exchange }: Outcome): void {
-    this.#counting.refused(testCase, exchange);
-  }
-
+  refused(outcome: Outcome): void;
   /** Notes a list that has more pages than the check reads. */
-  noteLongList(operationId: string): void {
-    this.#counting.noteLongList(operationId);
-  }
-
+  noteLongList(operationId: string): void;
   /** Reports a deviation that only shows by comparing several exchanges. */
-  report({ case: testCase, exchange }: Outcome, deviation: Deviation): void {
-    this.#options.accuse?.(exchange, deviation);
-    this.#counting.report(testCase, exchange, deviation);
-  }
-
+  report(outcome: Outcome, deviation: Deviation): void;
   /** Repeats a read until it is right or the settle time has passed; returns the last outcome. */
-  async settled(testCase: TestCase, isRight: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome> {
-    const end = performance.now() + this.settle;
-    for (;;) {
-      const outcome = await this.send(testCase);
-      if ((await isRight(outcome)) || performance.now() >= end) return outcome;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(100, this.settle)));
-    }
-  }
+  settled(testCase: TestCase, isRight: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome>;
+}
 
-  /** Waits as long as a response asks, within the wait budget of the run. @returns whether it has waited */
-  async patience(milliseconds: number): Promise<boolean> {
-    if (this.#options.waits?.take(milliseconds) === false) return false;
-    for (const end = performance.now() + milliseconds; performance.now() < end; ) {
-      this.stopWhereDue();
-      await new Promise((resolve) => setTimeout(resolve, Math.min(100, end - performance.now())));
-    }
-    return true;
+/** Repeats a read until it is right or the settle time of the session has passed; returns the last outcome. */
+export async function settledIn(
+  session: Pick<Session, 'send' | 'settle'>,
+  testCase: TestCase,
+  isRight: (outcome: Outcome) => boolean | Promise<boolean>,
+): Promise<Outcome> {
+  const end = performance.now() + session.settle;
+  for (;;) {
+    const outcome = await session.send(testCase);
+    if ((await isRight(outcome)) || performance.now() >= end) return outcome;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(100, session.settle)));
   }
+}
 
-  /** @throws NoVerdict if nothing more may be sent */
-  stopWhereDue(): void {
-    const { signal, endsAt } = this.#options;
-    if (this.#verdict) throw this.#verdict;
-    if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
-    if (endsAt !== undefined && performance.now() > endsAt) {
-      throw new NoVerdict(
-        'run.out-of-time',
-        `--max-time ran out after ${this.tally.requests} requests, before everything was checked. ` +
-          'Allow more time, or check less with --only or --shard.',
-      );
-    }
-    const broken = this.#breakdowns.verdict();
-    if (broken) throw broken;
-  }
-
-  #momentOf(operationId: string): Moment {
-    return {
-      operationId,
-      request: this.tally.requests + 1,
-      seconds: Math.round(performance.now() - this.#began) / 1000,
-      goodAnswers: this.#goodResponses,
-    };
-  }
-
-  #unsent(testCase: TestCase, reason: string): Outcome {
-    this.#counting.leftOut(testCase, reason);
-    return outcomeOf(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, { deviations: [] });
-  }
+/** Sends test cases of which none depends on another; the outcomes are in the order of the cases. */
+export async function sentEach(
+  session: Pick<Session, 'send' | 'each'>,
+  testCases: readonly TestCase[],
+  use?: Use,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  await session.each([...testCases.entries()], async ([index, testCase]) => {
+    outcomes[index] = await session.send(testCase, use);
+  });
+  return outcomes;
 }

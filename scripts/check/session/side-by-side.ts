@@ -2,7 +2,7 @@
 export async function sideBySide<Item>(
   items: readonly Item[],
   width: number,
-  work: (item: Item) => Promise<void>,
+  work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from '.
 import { isReference, kindOf, numericReferences, sampleText } from './text.js';
 
 /** Imported from here, so that the package contains only the parts of fast-check that are used. */
-export { asyncProperty, check } from 'fast-check';
+export { asyncProperty, check, sample } from 'fast-check';
 
 const greatest = 2 ** 31 - 1;
 

@@ -1,0 +1,64 @@
+import type { ResourceType } from '../model/resources.js';
+import type { RunSession } from '../session/run-session.js';
+import { SideSession } from '../session/side-session.js';
+import { type Harness, removeResource } from './harness.js';
+
+/** Tests that go side by side with others, since they use nothing that the others use. */
+export interface Task {
+  /** Shown while it runs. */
+  name: string;
+  /** About how many requests it sends one after another: the longest tasks begin first. */
+  expected: number;
+  work(harness: Harness): Promise<void>;
+}
+
+/**
+ * Does work without reporting what only several exchanges show.
+ *
+ * @returns whether it found nothing, and succeeded as it says itself: else it is to be done again in smaller parts
+ */
+export async function isFine<Own extends Pick<Harness, 'session'>>(
+  harness: Own,
+  work: (harness: Own) => Promise<boolean>,
+): Promise<boolean> {
+  const session = new SideSession(harness.session);
+  return (await work({ ...harness, session })) && !session.isDoubtful;
+}
+
+/**
+ * Runs tasks side by side, each with resources of its own. On a faulty server a task may still disturb another one, so
+ * those that find something are repeated alone afterwards, and only what they find then is reported. With one request
+ * at a time all run one after another, and report at once.
+ */
+export async function runApart(
+  session: RunSession,
+  harness: Harness,
+  tasks: readonly Task[],
+  begin: (what: string) => void = () => undefined,
+): Promise<void> {
+  const alone = async ({ name, work }: Task): Promise<void> => {
+    begin(name);
+    await work(harness);
+  };
+  if (session.isOneByOne) {
+    for (const task of tasks) await alone(task);
+    return;
+  }
+  const doubtful = new Set<Task>();
+  const longestFirst = [...tasks].sort((one, other) => other.expected - one.expected);
+  await session.each(longestFirst, async (task) => {
+    begin(task.name);
+    const side = new SideSession(session);
+    const own = {
+      ...harness,
+      session: side,
+      owner: `${task.name} `,
+      stock: new Map(),
+      making: new Set<ResourceType>(),
+    };
+    await task.work(own);
+    if (side.isDoubtful) doubtful.add(task);
+    await session.each([...own.stock.values()].reverse(), (resource) => removeResource(own, resource));
+  });
+  for (const task of tasks) if (doubtful.has(task)) await alone(task);
+}
