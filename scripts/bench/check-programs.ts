@@ -1,17 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundlePrograms } from '../build/package/programs.js';
 import type { CheckReport } from '../check/model/report.js';
 import { defaultKey } from '../sandbox/sandbox.js';
 import type { WatchedRequest } from './check-watch.js';
+import { benchFolder, project } from './frame/our-programs.js';
 
-const project = fileURLToPath(new URL('../../', import.meta.url));
-export const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
+export const folder = benchFolder();
 const programs = join(folder, 'dist');
 export const program = (name: string): string => join(programs, name);
 export const environment = { ...process.env, DIRECTORY_API_KEY: defaultKey };
@@ -20,8 +18,15 @@ const execute = promisify(execFile);
 /** The number of parallel requests, of the check and of the bare loop. */
 export const connections = '4';
 
-/** Bundles the programs of the package and of this benchmark in the same way. */
-export async function makePrograms(): Promise<void> {
+let made: Promise<void> | undefined;
+
+/** Bundles the programs of the package and of this benchmark in the same way, once in a run. */
+export function makePrograms(): Promise<void> {
+  made ??= bundle();
+  return made;
+}
+
+async function bundle(): Promise<void> {
   mkdirSync(programs);
   symlinkSync(join(project, 'generated'), join(folder, 'generated'));
   await bundlePrograms(programs);
@@ -43,8 +48,8 @@ export async function makePrograms(): Promise<void> {
   });
 }
 
-export async function startSandbox(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [program('cli.js'), 'sandbox', '--port', '0'], {
+export async function startSandbox(args: readonly string[] = []): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [program('cli.js'), 'sandbox', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';

@@ -8,7 +8,7 @@ import { type CaseSource, unknownParameters } from './source.js';
 import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
 
 /** Number of wrong bodies sent to missing resources: enough to see if a server crashes on them. */
-const wrongBodies = 6;
+const wrongBodies = 3;
 
 /**
  * Returns writes to ids that no resource has: a server that honours ids has nothing to apply them to. POST is excluded,

@@ -1,3 +1,4 @@
+import { withoutSlash } from '../../contract/path-template.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { hashOf, rotated } from '../values/token.js';
@@ -57,15 +58,15 @@ export function dealt<Target, Variation extends Dealt>(dealing: Dealing<Target, 
 
 /**
  * Whether an operation gets a test that shows the same at all operations of its group, on nearly every server. In a
- * larger contract one of each group gets it: one that reads, and one that writes.
+ * larger contract one of each group gets it: a read of a single resource, if there is one.
  */
-export function standsForGroup({ contract, seed }: { contract: CheckedContract; seed: number }, own: CheckedOperation) {
-  if (isSmall(contract.operations.length)) return true;
-  const rank = ({ id }: CheckedOperation): number => hashOf(seed, 'group', id);
-  const isRead = (each: CheckedOperation): boolean => each.method === 'get';
-  return contract.operations.every(
-    (each) => each.tag !== own.tag || isRead(each) !== isRead(own) || rank(each) >= rank(own),
-  );
+export function standsForGroup({ operations }: CheckedContract, own: CheckedOperation): boolean {
+  if (isSmall(operations.length)) return true;
+  const group = operations.filter(({ tag }) => tag === own.tag);
+  const rank = ({ method, path, pathParameters }: CheckedOperation): number =>
+    (method === 'get' ? 1000 : 0) + (withoutSlash(path).endsWith('}') ? 100 : 0) + pathParameters.length;
+  const highest = Math.max(...group.map(rank));
+  return group.find((each) => rank(each) === highest) === own;
 }
 
 /** The targets in an order by the seed, one of each group first. */

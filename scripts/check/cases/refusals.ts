@@ -45,7 +45,7 @@ export function keyCases(
   return [
     caseOf(operation, { ...parts, refusedWith, kind: 'no-key', about: 'without a key', key: 'none' }),
     // A server may call an empty key a malformed header, by a 400 (RFC 6750 §3.1).
-    ...(standsForGroup(source, operation)
+    ...(standsForGroup(source.contract, operation)
       ? [caseOf(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' })]
       : []),
     caseOf(operation, { ...parts, refusedWith, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
@@ -102,8 +102,13 @@ export function idCases(
     // A constant cannot be another.
     if (source.contract.resolve(parameterOf(operation, name)?.schema ?? {}).const !== undefined) continue;
     const isLast = name === operation.pathParameters.at(-1);
+    // A PUT may place a resource: one that is elsewhere could be placed here, too.
+    const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
+    const isPlacing =
+      operation.method === 'put' && (isUpsert || !operation.body || whyItMayCreate(operation) !== undefined);
+    const [other] = isLast || isPlacing ? [] : source.others(prefixEndingWith(operation.path, name), others);
     const unknown = unknownId(source, operation, name);
-    if (unknown !== undefined) {
+    if (unknown !== undefined && !(other && isReadAbove(source, operation, name))) {
       cases.push(
         caseOf(operation, {
           kind: isLast ? 'unknown-id' : 'other-parent',
@@ -117,11 +122,6 @@ export function idCases(
         }),
       );
     }
-    // A PUT may place a resource: one that is elsewhere could be placed here, too.
-    const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
-    const isPlacing =
-      operation.method === 'put' && (isUpsert || !operation.body || whyItMayCreate(operation) !== undefined);
-    const [other] = isLast || isPlacing ? [] : source.others(prefixEndingWith(operation.path, name), others);
     if (other) {
       cases.push(
         caseOf(operation, {
@@ -151,6 +151,12 @@ export function idCases(
     }
   }
   return cases;
+}
+
+/** Whether a read of the parent itself tests an unknown id of it, so that a read below it need only test another one. */
+function isReadAbove({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {
+  const prefix = prefixEndingWith(path, name);
+  return method === 'get' && contract.resources.some((each) => each.prefix === prefix && each.get !== undefined);
 }
 
 /**

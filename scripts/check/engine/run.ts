@@ -1,9 +1,10 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { casesAtUnknownIds } from '../cases/at-unknown-ids.js';
-import { readCase } from '../cases/reads.js';
 import { schemePrefixCase } from '../cases/refusals.js';
+import { checkFormsOfMade } from '../meaning/forms-of-made.js';
 import type { Harness } from '../meaning/harness.js';
+import { readLate } from '../meaning/late-reads.js';
 import { checkLinks, freshLinks } from '../meaning/links.js';
 import { checkList } from '../meaning/lists.js';
 import { checkMock } from '../meaning/mock.js';
@@ -12,11 +13,10 @@ import { readOtherParents } from '../meaning/other-parents.js';
 import { checkQueries } from '../meaning/queries.js';
 import { checkRead } from '../meaning/reads.js';
 import type { RunOptions } from '../meaning/run-options.js';
-import { clearStock, fillStock, placesInStock } from '../meaning/stock.js';
+import { clearStock, fillStock } from '../meaning/stock.js';
 import { checkWrites, harnessOf } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
-import type { Parameters } from '../model/request.js';
 import { listShape, type ResourceType } from '../model/resources.js';
 import { isNamed } from '../model/words.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
@@ -44,8 +44,12 @@ export async function run(options: RunOptions): Promise<void> {
   // Undeclared methods may create something on a server started for the test; then the lists would change.
   if (writes === 'disposable') await reading;
   await Promise.all([reading, checkListsAndLinks(options, first)]);
-
-  if (!harness) await checkAtUnknownIds(options, discovery);
+  begin('other forms of requests, and writes to resources that do not exist');
+  await Promise.all([
+    checkOtherForms(options, first),
+    checkSchemePrefix(options, reads, first),
+    !harness && checkAtUnknownIds(options, discovery),
+  ]);
   if (writes === 'none') return;
   await options.settled?.();
   session.isWriting = true;
@@ -53,8 +57,12 @@ export async function run(options: RunOptions): Promise<void> {
     await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
   if (!harness) return;
   await checkWrites(options, harness);
-  await checkAtUnknownIds(options, discovery);
-  await readLate(options, harness, reads);
+  begin('other forms of writes, and what writes have brought into being');
+  await Promise.all([
+    checkFormsOfMade(harness, options.isLocal ?? false),
+    checkAtUnknownIds(options, discovery),
+    readLate(harness, reads),
+  ]);
   await clearStock(harness);
 }
 
@@ -63,8 +71,7 @@ export async function run(options: RunOptions): Promise<void> {
  * all other refusals there.
  */
 async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Promise<void> {
-  const { contract, session, source, scope, writes, begin = () => undefined } = options;
-  begin('writes to resources that do not exist');
+  const { contract, session, source, scope, writes } = options;
   const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
   await session.each(aimed, async (operation) => {
     const parents = (await discovery.parametersFor(operation))[0];
@@ -86,29 +93,17 @@ async function checkReads(options: RunOptions, reads: readonly CheckedOperation[
     const { parameters, outcome } = found;
     await checkRead({ session, source, operation, parameters }, writes === 'disposable', outcome);
   });
-  await checkOtherForms(options, first);
+}
+
+/** Sends one read with another scheme before the key. */
+async function checkSchemePrefix(
+  { session, scope }: RunOptions,
+  reads: readonly CheckedOperation[],
+  first: FirstReads,
+): Promise<void> {
   const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
   const testCase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
   if (testCase && scope.has(prefixed)) await session.send(testCase);
-}
-
-/** Reads what could not be read before: a write may have brought it into being. */
-async function readLate(
-  { session, source, scope, begin = () => undefined }: RunOptions,
-  harness: Harness,
-  reads: readonly CheckedOperation[],
-): Promise<void> {
-  begin('reads after writes');
-  const unread = reads.filter((each) => scope.has(each) && !session.tally.countsOf(each.id).success);
-  await session.each(unread, async (operation) => {
-    let there: Parameters | undefined;
-    for (const parameters of placesInStock(harness, operation))
-      if (!there && (await session.send(readCase(operation, parameters, 'after writes'), 'counted')).ok)
-        there = parameters;
-    const found = there ? undefined : await harness.discovery.retry(operation);
-    if (found?.outcome.ok) there = found.parameters;
-    if (there) await checkRead({ session, source, operation, parameters: there }, true);
-  });
 }
 
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;

@@ -230,6 +230,7 @@ export class ServerRun {
       return { stopped: this.#session.unanswered(scope.has), isCutOff: false };
     } catch (error) {
       if (!(error instanceof NoVerdict)) throw error;
+      await this.#session.counted();
       // The error may come from a response that belongs to another request.
       const stopped = await this.#settled().then(
         () => error,

@@ -1,5 +1,6 @@
 import type { ResourceType } from '../model/resources.js';
 import type { RunSession } from '../session/run-session.js';
+import { sideBySide } from '../session/side-by-side.js';
 import { SideSession } from '../session/side-session.js';
 import { type Harness, removeResource } from './harness.js';
 
@@ -46,7 +47,8 @@ export async function runApart(
   }
   const doubtful = new Set<Task>();
   const longestFirst = [...tasks].sort((one, other) => other.expected - one.expected);
-  await session.each(longestFirst, async (task) => {
+  // No more than requests may go at a time, so that the longest do not wait for others.
+  await sideBySide(longestFirst, session.mostParallel, async (task) => {
     begin(task.name);
     const side = new SideSession(session);
     const own = {

@@ -17,11 +17,18 @@ import { withoutSharing } from './sharing.js';
 /** Number of invalid bodies to try for a creation: each that is accepted leaves a resource behind. */
 const wrongLimit = 24;
 
-/** Tests a creation: its response, the read and the list of the resource, and refusals. */
-export async function checkCreate(harness: Harness, resourceType: ResourceType): Promise<void> {
+/**
+ * Tests a creation: its response, the read and the list of the resource.
+ *
+ * @returns the tests of other bodies, and of refusals; undefined if nothing can be created
+ */
+export async function checkCreate(
+  harness: Harness,
+  resourceType: ResourceType,
+): Promise<(() => Promise<void>) | undefined> {
   const { create } = resourceType;
   const parents = create && (await parentsOf(harness, create, resourceType.list));
-  if (!create || !parents) return;
+  if (!create || !parents) return undefined;
   const before = await readList(
     harness,
     { type: resourceType, parameters: parents, parents, isOwn: false },
@@ -35,7 +42,13 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
     await checkThere(creation, made, before);
     await removeResource(harness, made.resource);
   }
-  const sendingOf = (own: Harness): Sending => creating({ ...creation, harness: own }, parents, made !== undefined);
+  return () => checkBodies(creation, parents, made !== undefined);
+}
+
+/** Tests creations with all kinds of bodies. @param hasTaken whether the server has taken one before */
+async function checkBodies(creation: Creation, parents: Parameters, hasTaken: boolean): Promise<void> {
+  const { harness, resourceType, create } = creation;
+  const sendingOf = (own: Harness): Sending => creating({ ...creation, harness: own }, parents, hasTaken);
   const send = sendingOf(harness);
   const isSimple = harness.ways.get(resourceType.prefix) === 'simple';
   const bodies = new Bodies({

@@ -18,7 +18,7 @@ import { wholeList } from '../session/whole-list.js';
 import { checkPageChain } from './page-chain.js';
 
 /** Number of items of a list to read one by one. */
-const comparedItems = 12;
+const comparedItems = 6;
 
 /** Number of unlisted resources from other responses to look for. */
 const missedItems = 6;
@@ -89,9 +89,11 @@ export function isPaged({ parameters }: CheckedOperation): boolean {
 
 /** Compares items with single reads. Reads both again before a report, since somebody may have changed the resource. */
 async function compareItems({ session, operation, parameters, resourceType, get, items }: ReadList): Promise<void> {
-  await session.each([...items.slice(0, comparedItems).entries()], async ([index, item]) => {
+  const named = items.flatMap((item) => {
     const own = parametersOf(resourceType, parameters, item);
-    if (!own) return;
+    return own ? [{ item, own }] : [];
+  });
+  await session.each([...named.slice(0, comparedItems).entries()], async ([index, { item, own }]) => {
     const one = await session.send(readAgainCase(get, own, `of ${operation.id} ${index}`));
     // A different resource than the requested one is reported elsewhere.
     if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) return;

@@ -6,7 +6,7 @@ import { readResource } from './harness.js';
 import type { UpdatedResource } from './updated-resource.js';
 
 /** Number of nulls and long texts to try. */
-export const doubtfulLimits = { nulls: 20, longs: 3 };
+export const doubtfulLimits = { nulls: 12, longs: 3 };
 
 /** Sends null and long texts, which the server may refuse. In a merge patch, null removes a field (RFC 7396). */
 export async function checkDoubtful(updated: UpdatedResource): Promise<void> {

@@ -44,12 +44,12 @@ async function checkReadable(aimed: Aimed, first: Outcome): Promise<void> {
   const { session, source, operation, parameters } = aimed;
   reportOther(session, operation, parameters, first);
   await Promise.all([
-    session.each(hasSeveral(first.value) ? ['2', '3'] : [], async (again) =>
+    session.each(hasSeveral(first.value) ? ['2', '3'] : ['2'], async (again) =>
       reportUnstableOrder(session, first, await session.send(readAgainCase(operation, parameters, again))),
     ),
     session.sendEach(otherMediaCases(operation, parameters)),
     checkHead(aimed, first),
-    standsForGroup(source, operation) && checkSpelling(aimed),
+    standsForGroup(source.contract, operation) && checkSpelling(aimed),
     session.sendEach(queryValueCases(source, operation, parameters)),
   ]);
 }

@@ -94,7 +94,7 @@ export async function checkFlags(updated: UpdatedResource, before: Resources): P
         elsewhere(updated, reflection, { id: follower, before: valueAt(before.get(follower), pointer), after: true }),
       );
   }
-  await updated.refresh('after flags');
+  if (flags.length > 0) await updated.refresh('after flags');
 }
 
 /** Checks that the list contains the current values of the resource. */

@@ -12,8 +12,8 @@ import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
 import { runApart, type Task } from './apart.js';
 import { checkBystanders } from './bystanders.js';
-import { checkFormsOfMade } from './forms-of-made.js';
 import { type Harness, removeResource } from './harness.js';
+import { readLate } from './late-reads.js';
 import { checkCreate } from './lifecycle.js';
 import { aimOf, makeResource } from './making.js';
 import { checkRemove } from './removal.js';
@@ -32,8 +32,6 @@ export async function checkWrites(options: RunOptions, harness: Harness): Promis
   await runApart(session, harness, tasksOf(options), begin);
   begin('what writes do to others');
   await checkBystanders(session, harness);
-  begin('other forms of writes');
-  await checkFormsOfMade(harness, options.isLocal ?? false);
 }
 
 /** Requests that follow each other in the test of an action, of a creation, and of an update of so many fields. */
@@ -57,19 +55,13 @@ function tasksOf({ contract, scope }: RunOptions): Task[] {
     if (resourceType) {
       const { create, update, replace, remove } = resourceType;
       for (const each of [create, update, replace, remove]) if (each) done.add(each);
-      if (create && scope.has(create))
-        tasks.push({
-          name: create.id,
-          expected: perCreation,
-          work: (harness) => checkCreate(harness, resourceType),
-        });
-      const [first] = [update, replace, remove].filter((each) => each && scope.has(each));
-      if (first)
-        tasks.push({
-          name: first.id,
-          expected: perUpdate(fieldCount(contract, first)),
-          work: (harness) => checkSubject(harness, resourceType),
-        });
+      const named = [create, update, replace, remove].find((each) => each && scope.has(each));
+      const fields = [update, replace].find((each) => each && scope.has(each));
+      tasks.push({
+        name: named?.id ?? operation.id,
+        expected: perCreation + (fields ? perUpdate(fieldCount(contract, fields)) : 0),
+        work: (harness) => checkResource(harness, resourceType),
+      });
       continue;
     }
     const place = placeOf(operation);
@@ -85,6 +77,11 @@ function tasksOf({ contract, scope }: RunOptions): Task[] {
       expected: perAction,
       async work(harness) {
         for (const each of operations) await checkOther(harness, each);
+        if (harness.owner !== '')
+          await readLate(
+            harness,
+            contract.operations.filter(({ method }) => method === 'get'),
+          );
       },
     };
     others.set(place, { task, operations });
@@ -146,10 +143,19 @@ export function harnessOf(
   };
 }
 
+/** Tests all writes of a kind of resources. Nothing else of this kind is created before the list was seen to be right. */
+async function checkResource(harness: Harness, resourceType: ResourceType): Promise<void> {
+  const { create } = resourceType;
+  const further = create && harness.inScope(create) ? await checkCreate(harness, resourceType) : undefined;
+  const parts = [further, () => checkSubject(harness, resourceType)].filter((part) => part !== undefined);
+  await harness.session.tryEach(parts, (part) => part());
+}
+
 /** Tests the update, the replacement and the deletion of a resource of the run. */
 async function checkSubject(harness: Harness, resourceType: ResourceType): Promise<void> {
   const { update, replace, remove } = resourceType;
   const { inScope } = harness;
+  if (![update, replace, remove].some((operation) => operation && inScope(operation))) return;
   const own = (await makeResource(harness, resourceType, { round: 'subject' }))?.resource;
   const resourceFor = async (operation: CheckedOperation): Promise<Resource | undefined> =>
     own ?? existingResource(harness, resourceType, operation);

@@ -17,6 +17,8 @@ export class Breakdowns {
     const isBroken = response
       ? response.status >= 500 && !isBusy(response) && !isOfUnknownMethod(testCase, response.status)
       : !hasRead;
+    // What happens to requests without the right key says nothing about others.
+    if (isBroken && testCase.request.key !== 'right') return;
     if (isBroken && !this.#since.has(testCase.operationId)) this.#since.set(testCase.operationId, at);
     else if (response && !isBusy(response) && !isBroken) this.#since.clear();
   }

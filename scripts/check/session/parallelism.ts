@@ -44,8 +44,8 @@ export class Parallelism {
     if (this.#resting > 0) this.#resting -= 1;
     if (!response) return;
     this.#recent.push(milliseconds);
-    if (this.#recent.length < 2 * this.#width) return;
-    const now = this.#recent.sort((a, b) => a - b)[this.#width] ?? 0;
+    if (this.#recent.length < 3 * this.#width) return;
+    const now = this.#recent.sort((a, b) => a - b)[Math.floor(this.#recent.length / 2)] ?? 0;
     this.#recent = [];
     this.#fastest = Math.min(this.#fastest, now);
     const isSlower = now > this.#fastest * slower.times + slower.more;
@@ -60,7 +60,7 @@ export class Parallelism {
   }
 
   #rise(): void {
-    const more = this.#hasFallen ? this.#width + 1 : this.#width * 2;
+    const more = this.#hasFallen ? this.#width + 1 : Math.ceil(this.#width * 1.5);
     this.#width = Math.min(this.most, more);
   }
 }

@@ -20,6 +20,9 @@ import { Trail } from './trail.js';
 import { Turns } from './turns.js';
 import { Unanswered } from './unanswered.js';
 
+/** Pieces of work that are begun for each request that may go at a time: some wait for others. */
+const begun = 4;
+
 /** Sends test cases one by one or in parallel, judges each response, and counts. */
 export class RunSession implements Session {
   readonly contract: CheckedContract;
@@ -42,6 +45,8 @@ export class RunSession implements Session {
   readonly #control: Control;
   readonly #counting: Counting;
   readonly #began = performance.now();
+  /** Failed reads that are being repeated. */
+  readonly #doubted = new Set<Promise<Outcome>>();
   #goodResponses = 0;
   #looking: Promise<void> | undefined;
   #verdict: NoVerdict | undefined;
@@ -77,6 +82,11 @@ export class RunSession implements Session {
     return this.#counting.notes;
   }
 
+  /** How many requests may go at a time at most. */
+  get mostParallel(): number {
+    return this.#parallelism.most;
+  }
+
   /** Whether the user wants one request at a time. */
   get isOneByOne(): boolean {
     return this.#parallelism.most === 1;
@@ -84,7 +94,7 @@ export class RunSession implements Session {
 
   /** Does the work for each item, side by side as far as the run may: one after another with `concurrency` 1. */
   each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-    return sideBySide(items, this.#parallelism.most, work);
+    return sideBySide(items, this.isOneByOne ? 1 : begun * this.#parallelism.most, work);
   }
 
   tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
@@ -105,9 +115,26 @@ export class RunSession implements Session {
     const exchange = await this.#exchange(testCase, operation);
     if (!this.#stalls.note(testCase, exchange) || use === 'preparing')
       return this.#received(testCase, operation, exchange, { use, isHeldBack });
+    const doubted = this.#receivedTwice(testCase, operation, exchange, { use, isHeldBack });
+    this.#doubted.add(doubted);
+    return doubted.finally(() => this.#doubted.delete(doubted));
+  }
+
+  /** Repeats a failed read; whether the failure has passed decides its weight. */
+  async #receivedTwice(
+    testCase: TestCase,
+    operation: CheckedOperation,
+    exchange: Exchange,
+    how: { use: Use; isHeldBack: IsHeldBack | undefined },
+  ): Promise<Outcome> {
     const again = await this.#repeated(testCase, operation);
-    const first = await this.#received(testCase, operation, exchange, { use, isHeldBack, isStall: hasPassed(again) });
-    return again ? this.#received(testCase, operation, again, { use, isHeldBack }) : first;
+    const first = await this.#received(testCase, operation, exchange, { ...how, isStall: hasPassed(again) });
+    return again ? this.#received(testCase, operation, again, how) : first;
+  }
+
+  /** Resolves when the failures that other requests had before the run ended are counted. */
+  async counted(): Promise<void> {
+    await Promise.allSettled([...this.#doubted]);
   }
 
   /** Sends a request in its turn, and notes what the response says about the state of the server. */

@@ -1,7 +1,9 @@
+import { cutEscapeOf, escapesOf, inHex, roughly } from './key-escapes.js';
+
 /** A search for a key in one encoding. */
 export interface KeyFormSearch {
-  /** Matches the beginning of the key: a text without a match does not contain the key. */
-  beginning: RegExp;
+  /** A short pattern: a text without a match does not contain the key. Case does not count. */
+  beginning: string;
   isIn(text: string): boolean;
   redact(text: string): string;
 }
@@ -9,8 +11,14 @@ export interface KeyFormSearch {
 /** Number of characters of a key, in any encoding, to search for first. */
 const beginning = 5;
 
+/** Number of characters of an encoding in the short pattern of its beginning. */
+const shortBeginning = 4;
+
 /** The fewest characters of a key that are redacted where the rest was cut off. */
 const shortestCut = 8;
+
+/** The same for a beginning with escaped characters, as they are written, and the fewest characters of the key in it. */
+const shortestEscapedCut = { written: 12, characters: 2 };
 
 /**
  * Returns searches for a key in each encoding in which it may appear.
@@ -38,25 +46,36 @@ function escapedSearch(key: string, mayBeCut: boolean): KeyFormSearch {
     { length: Math.ceil(forms.length / longestPattern) },
     (_, index) => new RegExp(forms.slice(index * longestPattern, (index + 1) * longestPattern).join(''), 'iy'),
   );
-  const whole = searchOf(new RegExp(forms.slice(0, beginning).join(''), 'ig'), parts);
+  const short = shortOf(key.slice(0, mayBeCut ? shortestEscapedCut.characters : shortBeginning), forms);
+  const whole = searchOf({ short, first: forms.slice(0, beginning).join(''), parts });
   if (!mayBeCut) return whole;
-  const cut = cutForms(forms);
+  const cut = new RegExp(`${cutForms(forms)}|${escapedCutForms(key, forms)}`, 'ig');
   return { ...whole, redact: (text) => whole.redact(text).replace(cut, '[key]') };
 }
 
 /** A pattern of a beginning of the key at the end of a cut text, which is itself cut off anywhere. */
-function cutForms(forms: readonly string[]): RegExp {
+function cutForms(forms: readonly string[]): string {
   const rest = forms
     .slice(shortestCut, longestPattern)
     .reduceRight((inner, form) => `(?:${form}${inner})?`, forms.length > longestPattern ? '[^\\s…]*' : '');
-  return new RegExp(`${forms.slice(0, shortestCut).join('')}${rest}${cutEnd.source}`, 'ig');
+  return `${forms.slice(0, shortestCut).join('')}${rest}${cutEnd.source}`;
+}
+
+/** The same for a beginning of fewer characters, which takes as much space because some of them are escaped. */
+function escapedCutForms(key: string, forms: readonly string[]): string {
+  const { written, characters } = shortestEscapedCut;
+  const rest = forms.slice(characters, shortestCut).reduceRight((inner, form, index) => {
+    const cutOff = cutEscapeOf(key.charAt(characters + index));
+    return `(?:${form}${inner}|${cutOff})?`;
+  }, '');
+  return `(?=[^…]{${written}})${forms.slice(0, characters).join('')}${rest}(?=…)`;
 }
 
 /** Number of characters of a key in one pattern; JavaScript fails on much longer patterns. */
 const longestPattern = 300;
 
 /** The end of a text that was cut, perhaps within the encoding of a character. */
-const cutEnd = /[^\s…]{0,8}(?=…)/y;
+const cutEnd = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
 
 /** A line break in any encoding, and the indentation of the next line. */
 const lineBreak =
@@ -72,20 +91,35 @@ function cutSearch(encoded: string, first: number, least: number | undefined): K
   // Letters and digits are never escaped here.
   const parts = [...encoded.toLowerCase()].map((part) => (/\w/.test(part) ? part : new RegExp(escapesOf(part), 'iy')));
   const sources = parts.slice(0, first).map((part) => (typeof part === 'string' ? part : part.source));
-  return searchOf(new RegExp(sources.join(`(?:${lineBreak})?`), 'ig'), parts, least, nextLine);
+  const short = shortOf(encoded.slice(0, shortBeginning), sources, '\r\n');
+  return searchOf({ short, first: sources.join(`(?:${lineBreak})?`), parts, least, between: nextLine });
 }
 
 /**
- * @param least the number of parts from which on a beginning is redacted at the end of a cut text; by default, only all
- * of them are
- * @param between may occur between two parts
+ * A pattern of the first of the forms, and roughly of what follows.
+ *
+ * @param between characters that can begin something between two others
  */
-function searchOf(
-  pattern: RegExp,
-  parts: readonly (string | RegExp)[],
-  least = parts.length,
-  between?: RegExp,
-): KeyFormSearch {
+function shortOf(encoded: string, [first = '']: readonly string[], between = ''): string {
+  return first + [...encoded.slice(1)].reduceRight((rest, character) => roughly(character, rest, between), '');
+}
+
+interface Searched {
+  short: string;
+  /** A pattern of the beginning of the key. */
+  first: string;
+  parts: readonly (string | RegExp)[];
+  /**
+   * The number of parts from which on a beginning is redacted at the end of a cut text; by default, only all of them
+   * are.
+   */
+  least?: number | undefined;
+  /** May occur between two parts. */
+  between?: RegExp;
+}
+
+function searchOf({ short, first, parts, least = parts.length, between }: Searched): KeyFormSearch {
+  const pattern = new RegExp(first, 'ig');
   const endFrom = (text: string, start: number, needed: number): number | undefined => {
     let at = start;
     for (const [index, part] of parts.entries()) {
@@ -106,7 +140,7 @@ function searchOf(
     return undefined;
   };
   return {
-    beginning: pattern,
+    beginning: short,
     isIn: (text) => nextIn(text, 0, parts.length) !== undefined,
     redact(text) {
       let [shown, from] = ['', 0];
@@ -125,71 +159,4 @@ function endOf(part: string | RegExp, text: string, at: number): number {
   if (typeof part === 'string') return text[at]?.toLowerCase() === part ? at + 1 : -1;
   part.lastIndex = at;
   return part.test(text) ? part.lastIndex : -1;
-}
-
-/** Entity names of printable ASCII in HTML; bars separate alternatives. */
-const entities: Readonly<Record<string, string>> = {
-  '!': 'excl',
-  '"': 'quot',
-  '#': 'num',
-  $: 'dollar',
-  '%': 'percnt',
-  '&': 'amp',
-  "'": 'apos',
-  '(': 'lpar',
-  ')': 'rpar',
-  '*': 'ast|midast',
-  '+': 'plus',
-  ',': 'comma',
-  '.': 'period',
-  '/': 'sol',
-  ':': 'colon',
-  ';': 'semi',
-  '<': 'lt',
-  '=': 'equals',
-  '>': 'gt',
-  '?': 'quest',
-  '@': 'commat',
-  '[': 'lsqb|lbrack',
-  '\\': 'bsol',
-  ']': 'rsqb|rbrack',
-  '^': 'Hat',
-  _: 'lowbar|UnderBar',
-  '`': 'grave|DiacriticalGrave',
-  '{': 'lcub|lbrace',
-  '|': 'verbar|vert|VerticalLine',
-  '}': 'rcub|rbrace',
-};
-const urlSafe: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
-/** RFC 6901 §3. */
-const inPointers: Readonly<Record<string, string>> = { '~': '~0', '/': '~1' };
-
-function escapesOf(character: string): string {
-  const code = character.charCodeAt(0);
-  const hex = inHex(code);
-  const forms = [
-    literal(character),
-    // A text may be escaped repeatedly; the bound keeps a long run of backslashes from taking quadratic time.
-    `%(?:25){0,4}${hex}`,
-    `\\\\{1,8}(?:(?:u00|x)${hex}|u\\{0{0,4}${hex}\\})`,
-    // Reports in Markdown separate some of these from the next character.
-    `&(?:amp;){0,4}#(?:0{0,8}${code}|x0{0,8}${hex});?(?:<!-- -->)?`,
-  ];
-  if (/\W/.test(character)) forms.push(`\\\\{1,8}${literal(character)}`);
-  if (character === ' ') forms.push('\\+');
-  // SARIF doubles braces; in a quoted shell string a quote closes the string and opens the next.
-  if (/[{}]/.test(character)) forms.push(literal(character).repeat(2));
-  if (character === "'") forms.push(`'\\\\''`);
-  const entity = entities[character];
-  if (entity) forms.push(`&(?:amp;){0,4}(?:${entity});`);
-  for (const form of [urlSafe[character], inPointers[character]]) if (form) forms.push(form);
-  return `(?:${forms.join('|')})`;
-}
-
-function literal(character: string): string {
-  return /\w/.test(character) ? character : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-}
-
-function inHex(code: number): string {
-  return code.toString(16).padStart(2, '0');
 }

@@ -17,7 +17,7 @@ export class SecretSearch {
     if (this.#texts.has(text)) return;
     this.#texts.add(text);
     this.#searches.push(...searchesFor(text, this.#mayBeCut));
-    const beginnings = new Set(this.#searches.map(({ beginning }) => beginning.source));
+    const beginnings = new Set(this.#searches.map(({ beginning }) => beginning));
     this.#beginning = new RegExp([...beginnings].join('|'), 'i');
   }
 

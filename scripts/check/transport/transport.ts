@@ -12,7 +12,7 @@ import { type Key, type KeySearch, readKey } from './key.js';
 import { Leftovers, type Unasked } from './leftovers.js';
 import { outgoingOf } from './outgoing.js';
 import { Pauses } from './pauses.js';
-import { isLostReuse, isRepeatable, Retries } from './retries.js';
+import { asksToWait, isLostReuse, isRepeatable, Retries } from './retries.js';
 import { readTarget } from './target.js';
 import type { WaitBudget } from './wait-budget.js';
 
@@ -138,13 +138,14 @@ class HttpTransport implements Transport {
     const earlier: NonNullable<Exchange['earlier']>[number][] = [];
     for (let attempts = 0; ; ) {
       const connection = await this.#connections.take();
-      await this.#pauses.passed();
+      await this.#pauses.passed(dispatch, alone);
       if (this.#isClosed) {
         this.#connections.release(connection);
         return { request, failure: ended, milliseconds: 0, attempts };
       }
       attempts += 1;
       this.#sent += 1;
+      const sentAt = performance.now();
       const { outcome, before } = await this.#attempt(connection, dispatch);
       // The server sent 408 because the connection was idle; it has not seen this request.
       if (before && outcome.response?.status === 408) {
@@ -163,6 +164,7 @@ class HttpTransport implements Transport {
       if (outcome.failure) dispatch.isAlone = true;
       const wait = this.#isClosed ? undefined : retries.after(outcome);
       if (wait === undefined || !this.#pauses.delay(wait)) {
+        this.#pauses.ended(dispatch, outcome.response && !asksToWait(outcome) ? sentAt : undefined);
         const { milliseconds } = outcome;
         const sendings = {
           request,

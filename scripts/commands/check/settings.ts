@@ -188,12 +188,17 @@ export const settingsByName = {
     about: 'check only part i of n; merge-reports combines the reports',
     inFile: 'Check only one part, such as 1/4.',
   },
+  timings: {
+    kind: file(),
+    value: 'report.json',
+    about: 'with --shard: cut the parts by the times in a JSON report of an earlier run, the same one for all parts',
+    inFile: 'A JSON report of an earlier run; by the times in it, "shard" cuts parts that take equally long.',
+  },
   concurrency: {
     kind: whole(1, 100),
     value: 'number',
-    about: 'reads at a time, 4 by default',
-    inFile: 'Reads at a time.',
-    default: 4,
+    about: 'requests at a time; by default as many as keep the server as fast, at most 16',
+    inFile: 'Requests at a time; by default as many as the server takes without becoming slower, at most 16.',
   },
   timeout: {
     kind: decimal(0.01, 3600, 'seconds'),

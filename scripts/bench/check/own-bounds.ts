@@ -1,0 +1,169 @@
+// What no peer has: the journal of writes, shards; and what a user sees of the check alone.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Journal } from '../../check/restore/journal.js';
+import { check, environment, folder, program, requestsOf } from '../check-programs.js';
+import type { WatchedMemory } from '../check-watch.js';
+import { median } from '../figures.js';
+import type { Comparison } from '../frame/comparison.js';
+
+const ours = { name: 'directory-contract check', kind: 'ours' } as const;
+const everything = ['--include', 'named,inferred'];
+
+/** From the start of a process until a server receives its first request. */
+export async function startTime(rounds: number): Promise<Comparison> {
+  let first = NaN;
+  const server = createServer((_, response) => {
+    if (Number.isNaN(first)) first = performance.now();
+    response.writeHead(401).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const measured = async (args: readonly string[]): Promise<number> => {
+    first = NaN;
+    const begun = performance.now();
+    const child = spawn(process.execPath, args, { env: environment, stdio: 'ignore' });
+    await once(child, 'exit');
+    return first - begun;
+  };
+  const times: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    times.push(await measured([program('cli.js'), 'check', '--base-url', url]));
+    bare.push(await measured(['-e', `fetch('${url}').then((response) => response.text())`]));
+  }
+  server.close();
+  return {
+    title: 'From the start to the first request',
+    measures: 'The time from the start of the process until a server receives its first request.',
+    limit: 'The limit is Node.js with one `fetch`.',
+    unit: 'ms',
+    better: 'less',
+    subjects: [
+      { ...ours, values: times },
+      { name: 'Node.js with one fetch', kind: 'limit', values: bare },
+    ],
+    targets: [{ of: 'milliseconds to the first request', value: median(times), wanted: 'at most', target: 400 }],
+  };
+}
+
+/** How long a write waits until its record is on disk. */
+export function journal(): Comparison {
+  const journal = new Journal(mkdtempSync(join(folder, 'journal-')), () => false);
+  const read = { method: 'GET', path: '/', headers: {}, key: 'right' as const };
+  journal.append({
+    kind: 'thing',
+    thing: 1,
+    operationId: 'updatePartnerEntry',
+    security: { kind: 'none' },
+    read,
+    fields: [],
+    snapshot: {},
+  });
+  const times: number[] = [];
+  for (let round = 0; round < 500; round++) {
+    const begun = performance.now();
+    journal.append({
+      kind: 'write',
+      write: journal.next(),
+      thing: 1,
+      at: Date.now(),
+      case: 'updatePartnerEntry/field/title',
+      sent: [{ pointer: '/title', value: 'x'.repeat(200) }],
+    });
+    times.push(performance.now() - begun);
+  }
+  return {
+    title: 'A record of the journal',
+    measures: 'How long a write that will be put back waits until its record is on disk; 500 records.',
+    unit: 'ms',
+    better: 'less',
+    subjects: [{ ...ours, values: times }],
+    targets: [{ of: 'milliseconds for a record of the journal', value: median(times), wanted: 'at most', target: 2 }],
+  };
+}
+
+/**
+ * Compares the requests of four shards with those of one run. Every shard first sends the reads that find resources. A
+ * shard without operations sends only these reads; subtracted three times, every request must remain as often as in one
+ * run.
+ */
+export async function shards(url: string): Promise<Comparison> {
+  const counted = async (args: readonly string[]): Promise<Map<string, number>> => {
+    const counts = new Map<string, number>();
+    for (const { method, path, headers, body } of await requestsOf(url, [...everything, ...args])) {
+      const key = JSON.stringify([method, path, headers, body]);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const whole = await counted([]);
+  const reads = await counted(['--shard', '1000/1000']);
+  const parts: Map<string, number>[] = [];
+  for (const index of [1, 2, 3, 4]) parts.push(await counted(['--shard', `${index}/4`]));
+  const all = new Set([whole, ...parts].flatMap((counts) => [...counts.keys()]));
+  const differing = [...all].filter((key) => {
+    const together = parts.reduce((sum, part) => sum + (part.get(key) ?? 0), 0) - 3 * (reads.get(key) ?? 0);
+    return together !== (whole.get(key) ?? 0);
+  });
+  return {
+    title: 'Shards against one run',
+    measures: `Of ${all.size} different requests, those that four shards together send more or less often than one run.`,
+    unit: 'count',
+    better: 'less',
+    subjects: [{ ...ours, values: [differing.length] }],
+    targets: [{ of: 'requests that shards send differently', value: differing.length, wanted: 'at most', target: 0 }],
+  };
+}
+
+/** Updates, since they leave no new resources behind; of these, bodies have many forms. */
+const updates = [
+  'updatePartnerEntry',
+  'updateFilter',
+  'updateTier',
+  'updateBadge',
+  'updateCallout',
+  'updateCertification',
+  'updateReview',
+  'updateVerification',
+];
+const manyRequests = 100_000;
+
+export async function memory(url: string): Promise<Comparison> {
+  const file = join(folder, 'memory.json');
+  const runs = Math.ceil(manyRequests / updates.length);
+  const { run } = await check(
+    url,
+    [...everything, '--writes', 'disposable', '--only', updates.join(), '--runs', String(runs)],
+    { BENCH_MEMORY: file },
+  );
+  if (run.requests < manyRequests) throw new Error(`Expected ${manyRequests} requests, found ${run.requests}.`);
+  const { marks, most } = JSON.parse(readFileSync(file, 'utf8')) as WatchedMemory;
+  const [first, last] = [marks[0], marks.at(-1)];
+  return {
+    title: `Memory of ${manyRequests.toLocaleString('en')} requests`,
+    measures: 'Resident memory after each 20,000 requests of one run.',
+    unit: 'bytes',
+    better: 'less',
+    subjects: [{ ...ours, values: marks.map(({ resident }) => resident) }],
+    targets: [
+      { of: 'megabytes at most', value: most / 1e6, wanted: 'at most', target: 200 },
+      {
+        of: 'memory at the last of them : at the first',
+        value: (last?.resident ?? NaN) / (first?.resident ?? NaN),
+        wanted: 'at most',
+        target: 1.15,
+      },
+      {
+        of: 'heap needed at the last of them : at the first',
+        value: (last?.needed ?? NaN) / (first?.needed ?? NaN),
+        wanted: 'at most',
+        target: 1.25,
+      },
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { checkSandbox, everything } from '../run.js';
+
+/** Faults that reach further than the resource of a write, or show only between several requests; `[]` is none. */
+const faulty: readonly string[][] = [
+  [],
+  ['patch-other-entry'],
+  ['patch-touches-other'],
+  ['list-misses-item'],
+  ['list-stale'],
+  ['delete-keeps'],
+  ['create-no-id'],
+  ['patch-echo-only'],
+  ['failed-patch-mutates'],
+  ['array-appends'],
+];
+
+/** 20 with `SIDE_SEEDS=20`; of the fixed sample each has another fault. */
+const seeds = Array.from({ length: Number(process.env['SIDE_SEEDS'] ?? 3) }, (_, seed) => seed);
+
+/** What a report says, without how often and in which order. */
+function said({ findings, operations, verdict, exitCode }: CheckReport): object {
+  return {
+    verdict,
+    exitCode,
+    findings: findings
+      .filter(({ severity }) => severity !== 'observation')
+      .map(({ id, severity }) => `${severity} ${id}`)
+      .sort(),
+    tested: operations.map(({ operationId, success, refusal }) => [operationId, success.tested, refusal.tested]),
+  };
+}
+
+describe('writes side by side', () => {
+  it.each(seeds)('find what they find one after another, with seed %i', { timeout: 120_000 }, async (seed) => {
+    const faults = faulty[seed % faulty.length] ?? [];
+    const options = { ...everything, writes: 'disposable', seed } as const;
+    const beside = await checkSandbox(faults, options);
+    const inTurn = await checkSandbox(faults, { ...options, concurrency: 1 });
+    expect(said(beside)).toEqual(said(inTurn));
+    expect(beside.findings.some(({ severity }) => severity !== 'observation')).toBe(faults.length > 0);
+  });
+});
