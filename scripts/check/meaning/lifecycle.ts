@@ -20,12 +20,9 @@ const wrongLimit = 24;
 /**
  * Tests a creation: its response, the read and the list of the resource.
  *
- * @returns the tests of other bodies, and of refusals; undefined if nothing can be created
+ * @returns whether the server has taken it; undefined if nothing can be created
  */
-export async function checkCreate(
-  harness: Harness,
-  resourceType: ResourceType,
-): Promise<(() => Promise<void>) | undefined> {
+export async function checkCreate(harness: Harness, resourceType: ResourceType): Promise<boolean | undefined> {
   const { create } = resourceType;
   const parents = create && (await parentsOf(harness, create, resourceType.list));
   if (!create || !parents) return undefined;
@@ -42,12 +39,19 @@ export async function checkCreate(
     await checkThere(creation, made, before);
     await removeResource(harness, made.resource);
   }
-  return () => checkBodies(creation, parents, made !== undefined);
+  return made !== undefined;
 }
 
 /** Tests creations with all kinds of bodies. @param hasTaken whether the server has taken one before */
-async function checkBodies(creation: Creation, parents: Parameters, hasTaken: boolean): Promise<void> {
-  const { harness, resourceType, create } = creation;
+export async function checkCreatedBodies(
+  harness: Harness,
+  resourceType: ResourceType,
+  hasTaken: boolean,
+): Promise<void> {
+  const { create, list } = resourceType;
+  const parents = create && (await parentsOf(harness, create, list));
+  if (!create || !parents) return;
+  const creation = { harness, resourceType, create };
   const sendingOf = (own: Harness): Sending => creating({ ...creation, harness: own }, parents, hasTaken);
   const send = sendingOf(harness);
   const isSimple = harness.ways.get(resourceType.prefix) === 'simple';

@@ -3,6 +3,7 @@ import { readAgainCase } from '../cases/reads.js';
 import { idCases } from '../cases/refusals.js';
 import type { CaseSource } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { prefixesOf } from '../model/resources.js';
 import { fieldOf } from '../session/id-fields.js';
@@ -12,11 +13,18 @@ import type { Aimed } from './aimed.js';
 /** Number of other parents to check. */
 const parentLimit = 3;
 
+/** Parents that do not contain a resource, by the prefix of their kind. */
+type Apart = ReadonlyMap<string, readonly Parameters[]>;
+
+/** What a run has found out, by its source and by the resource. */
+const known = new WeakMap<CaseSource, Map<string, Promise<Apart>>>();
+
 /**
  * Returns the source without other parents that also contain the resource: a track may be in two playlists, and then
- * its path below each of them is right.
+ * its path below each of them is right. Reads the lists of others once for each resource.
  */
-export async function withoutSharing({ session, source, operation, parameters }: Aimed): Promise<CaseSource> {
+export async function withoutSharing(aimed: Aimed): Promise<CaseSource> {
+  const { session, source, operation, parameters } = aimed;
   const prefixes = prefixesOf(operation.path);
   const resourceType = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
   const list = resourceType?.list;
@@ -25,32 +33,38 @@ export async function withoutSharing({ session, source, operation, parameters }:
   const isNumber = /^-?\d{1,3}$/.test(id ?? '');
   if (!list && isNumber) return { ...source, others: () => [] };
   if (!list || id === undefined || prefixes.length < 2) return source;
+  const finding = known.get(source) ?? new Map<string, Promise<Apart>>();
+  known.set(source, finding);
+  const key = [resourceType.prefix, ...resourceType.parameters.map((name) => parameters[name])].join(' ');
+  const found = finding.get(key) ?? parentsApart(aimed, { list, idField: resourceType.idField, id });
+  finding.set(key, found);
+  const apart = await found;
+  return { ...source, others: (prefix, own) => apart.get(prefix) ?? source.others(prefix, own) };
+}
+
+async function parentsApart(
+  { session, source, operation, parameters }: Aimed,
+  { list, idField, id }: { list: CheckedOperation; idField: string; id: string },
+): Promise<Apart> {
+  const prefixes = prefixesOf(operation.path);
   const apart = new Map<string, readonly Parameters[]>();
   for (const prefix of prefixes.slice(0, -1)) {
     apart.set(prefix, []);
     for (const [index, other] of source.others(prefix, parameters).slice(0, parentLimit).entries()) {
-      const read = await session.send(
-        {
-          ...readAgainCase(
-            list,
-            { ...parameters, ...other },
-            `beside ${operation.id} ${prefixes.indexOf(prefix)} ${index}`,
-          ),
-          expect: 'any',
-        },
-        'counted',
-      );
-      const isIt = (item: unknown): boolean => fieldOf(item, resourceType.idField)?.toLowerCase() === id;
+      const detail = `beside ${operation.id} ${prefixes.indexOf(prefix)} ${index}`;
+      const testCase = readAgainCase(list, { ...parameters, ...other }, detail);
+      const read = await session.send({ ...testCase, expect: 'any' }, 'counted');
+      const isIt = (item: unknown): boolean => fieldOf(item, idField)?.toLowerCase() === id;
       const whole = await wholeList(session, read, { use: 'counted', until: isIt });
       // A page that was not read may contain it.
       if (whole && (!whole.isComplete || whole.items.some(isIt))) continue;
-      const isNameless = whole?.items.every((item) => fieldOf(item, resourceType.idField) === undefined);
-      if (isNumber && isNameless) continue;
+      const isNameless = whole?.items.every((item) => fieldOf(item, idField) === undefined);
+      if (/^-?\d{1,3}$/.test(id) && isNameless) continue;
       apart.set(prefix, [other]);
       break;
     }
   }
-  return { ...source, others: (prefix, own) => apart.get(prefix) ?? source.others(prefix, own) };
+  return apart;
 }
 
 /** Returns requests for the resource below existing parents that it does not belong to. */

@@ -42,17 +42,12 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
   const isLong = singleFields(updated).length > manyFields;
   const other = harness.session.isBeside && isLong ? await renewed(updated) : undefined;
   const applying = other && applyEach(other, singleFields);
-  const [alone, together] = applying
-    ? await Promise.all([applying, applyTogether(updated, others?.items)])
-    : [await applyEach(updated, singleFields), await applyTogether(updated, others?.items)];
-  if (other) await removeResource(harness, other.resource);
-  let accepted = together;
+  // It is awaited below, unless the run ends before.
+  applying?.catch(() => undefined);
+  const alreadyAlone = applying ? undefined : await applyEach(updated, singleFields);
+  let accepted = await applyTogether(updated, others?.items);
   const unicode = bodies.unicode();
   if (unicode && (await apply(updated, unicode))) accepted ??= unicode;
-  if (!accepted && !alone.some(Boolean))
-    for (const probe of shownUpdates(updated)) if (!(await apply(updated, probe))) break;
-  const areNeeded = alone.length >= leastTried && alone.filter(Boolean).length <= 1;
-  if (accepted && areNeeded) await findLeast(updated, accepted);
   await applyEach(updated, (own) =>
     [own.bodies.shorter('shorter'), own.bodies.padded()].filter((probe) => probe !== undefined),
   );
@@ -60,6 +55,12 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
     if (of.length === 1 || !(await areTaken(updated, [probe]))) for (const each of of) await apply(updated, each);
   await checkFlags(updated, others?.items);
   await checkReadOnly(updated);
+  const alone = alreadyAlone ?? (await applying) ?? [];
+  if (other) await removeResource(harness, other.resource);
+  if (!accepted && !alone.some(Boolean))
+    for (const probe of shownUpdates(updated)) if (!(await apply(updated, probe))) break;
+  const areNeeded = alone.length >= leastTried && alone.filter(Boolean).length <= 1;
+  if (accepted && areNeeded) await findLeast(updated, accepted);
   await checkRefusals(updated);
   await checkDoubtful(updated);
   await harness.session.sendEach(nestedWrongs(updated).slice(0, updated.left));

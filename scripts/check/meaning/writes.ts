@@ -14,7 +14,7 @@ import { runApart, type Task } from './apart.js';
 import { checkBystanders } from './bystanders.js';
 import { type Harness, removeResource } from './harness.js';
 import { readLate } from './late-reads.js';
-import { checkCreate } from './lifecycle.js';
+import { checkCreate, checkCreatedBodies } from './lifecycle.js';
 import { aimOf, makeResource } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
@@ -29,7 +29,10 @@ import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
   const { session, begin = () => undefined } = options;
-  await runApart(session, harness, tasksOf(options), begin);
+  const taken = new Map<ResourceType, boolean | undefined>();
+  // At first nothing else of a kind is created, and its list can be compared.
+  await runApart(session, harness, firstCreations(options, taken), begin);
+  await runApart(session, harness, tasksOf(options, taken), begin);
   begin('what writes do to others');
   await checkBystanders(session, harness);
 }
@@ -39,29 +42,51 @@ const perAction = 15;
 const perCreation = 20;
 const perUpdate = (fields: number): number => 40 + 3 * fields;
 
+/** One creation of each kind. @param taken to be filled with what the server takes */
+function firstCreations({ contract, scope }: RunOptions, taken: Map<ResourceType, boolean | undefined>): Task[] {
+  return contract.resources.flatMap((resourceType): Task[] => {
+    const { create } = resourceType;
+    if (!create || !scope.has(create) || typeOf(contract, create) !== resourceType) return [];
+    const work = async (harness: Harness): Promise<void> =>
+      void taken.set(resourceType, await checkCreate(harness, resourceType));
+    return [{ name: create.id, expected: perCreation, work }];
+  });
+}
+
+/** The kind of resources that an operation writes. A creation may belong to two kinds of paths; this is the one below it. */
+function typeOf({ resources }: CheckedContract, operation: CheckedOperation): ResourceType | undefined {
+  const types = resources.filter(({ create, update, replace, remove }) =>
+    [create, update, replace, remove].includes(operation),
+  );
+  return types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
+}
+
 /** The writes in scope. */
-function tasksOf({ contract, scope }: RunOptions): Task[] {
+function tasksOf({ contract, scope }: RunOptions, taken: ReadonlyMap<ResourceType, boolean | undefined>): Task[] {
   const done = new Set<CheckedOperation>();
   const tasks: Task[] = [];
   const others = new Map<string, { task: Task; operations: CheckedOperation[] }>();
   for (const operation of contract.operations) {
     if (operation.method === 'get' || !scope.has(operation) || done.has(operation)) continue;
-    const types = contract.resources.filter(({ create, update, replace, remove }) =>
-      [create, update, replace, remove].includes(operation),
-    );
-    // A creation may belong to two kinds of paths; the one below it takes what it returns.
-    const resourceType = types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
+    const resourceType = typeOf(contract, operation);
     done.add(operation);
     if (resourceType) {
       const { create, update, replace, remove } = resourceType;
       for (const each of [create, update, replace, remove]) if (each) done.add(each);
-      const named = [create, update, replace, remove].find((each) => each && scope.has(each));
-      const fields = [update, replace].find((each) => each && scope.has(each));
-      tasks.push({
-        name: named?.id ?? operation.id,
-        expected: perCreation + (fields ? perUpdate(fieldCount(contract, fields)) : 0),
-        work: (harness) => checkResource(harness, resourceType),
-      });
+      const hasTaken = taken.get(resourceType);
+      if (create && hasTaken !== undefined)
+        tasks.push({
+          name: create.id,
+          expected: perCreation,
+          work: (harness) => checkCreatedBodies(harness, resourceType, hasTaken),
+        });
+      const changing = [update, replace, remove].find((each) => each && scope.has(each));
+      if (changing)
+        tasks.push({
+          name: changing.id,
+          expected: perUpdate(fieldCount(contract, changing)),
+          work: (harness) => checkSubject(harness, resourceType),
+        });
       continue;
     }
     const place = placeOf(operation);
@@ -143,19 +168,10 @@ export function harnessOf(
   };
 }
 
-/** Tests all writes of a kind of resources. Nothing else of this kind is created before the list was seen to be right. */
-async function checkResource(harness: Harness, resourceType: ResourceType): Promise<void> {
-  const { create } = resourceType;
-  const further = create && harness.inScope(create) ? await checkCreate(harness, resourceType) : undefined;
-  const parts = [further, () => checkSubject(harness, resourceType)].filter((part) => part !== undefined);
-  await harness.session.tryEach(parts, (part) => part());
-}
-
 /** Tests the update, the replacement and the deletion of a resource of the run. */
 async function checkSubject(harness: Harness, resourceType: ResourceType): Promise<void> {
   const { update, replace, remove } = resourceType;
   const { inScope } = harness;
-  if (![update, replace, remove].some((operation) => operation && inScope(operation))) return;
   const own = (await makeResource(harness, resourceType, { round: 'subject' }))?.resource;
   const resourceFor = async (operation: CheckedOperation): Promise<Resource | undefined> =>
     own ?? existingResource(harness, resourceType, operation);

@@ -11,7 +11,7 @@ import { Counting } from './counting.js';
 import { FirstLook } from './first-look.js';
 import { type Outcome, outcomeOf, type Use } from './outcome.js';
 import { Parallelism } from './parallelism.js';
-import { type IsHeldBack, type Session, sentEach, settledIn } from './session.js';
+import { type HowSent, type Session, sentEach, settledIn } from './session.js';
 import type { SessionOptions } from './session-options.js';
 import { sideBySide } from './side-by-side.js';
 import { SkippedOperations } from './skipped-operations.js';
@@ -105,14 +105,14 @@ export class RunSession implements Session {
     return sentEach(this, testCases, use);
   }
 
-  async send(testCase: TestCase, use: Use = 'judged', isHeldBack?: IsHeldBack): Promise<Outcome> {
+  async send(testCase: TestCase, use: Use = 'judged', { isHeldBack, isPatient }: HowSent = {}): Promise<Outcome> {
     const operation = this.contract.operation(testCase.operationId);
     if (!operation) throw new Error(`No operation ${testCase.operationId}.`);
     if (this.#looking) await this.#looking;
     this.stopWhereDue();
     const reason = this.#options.whyNotSent?.(testCase) ?? this.#skipped.reason(testCase);
     if (reason !== undefined) return this.#unsent(testCase, reason);
-    const exchange = await this.#exchange(testCase, operation);
+    const exchange = await this.#exchange(testCase, operation, { isPatient });
     if (!this.#stalls.note(testCase, exchange) || use === 'preparing')
       return this.#received(testCase, operation, exchange, { use, isHeldBack });
     const doubted = this.#receivedTwice(testCase, operation, exchange, { use, isHeldBack });
@@ -125,7 +125,7 @@ export class RunSession implements Session {
     testCase: TestCase,
     operation: CheckedOperation,
     exchange: Exchange,
-    how: { use: Use; isHeldBack: IsHeldBack | undefined },
+    how: { use: Use; isHeldBack: HowSent['isHeldBack'] },
   ): Promise<Outcome> {
     const again = await this.#repeated(testCase, operation);
     const first = await this.#received(testCase, operation, exchange, { ...how, isStall: hasPassed(again) });
@@ -138,8 +138,12 @@ export class RunSession implements Session {
   }
 
   /** Sends a request in its turn, and notes what the response says about the state of the server. */
-  async #exchange(testCase: TestCase, operation: CheckedOperation, isAlone = false): Promise<Exchange> {
-    await this.#turns.enter();
+  async #exchange(
+    testCase: TestCase,
+    operation: CheckedOperation,
+    { isAlone = false, isPatient = false }: { isAlone?: boolean; isPatient?: boolean | undefined } = {},
+  ): Promise<Exchange> {
+    await this.#turns.enter(isPatient);
     let exchange: Exchange;
     try {
       // The run may have ended while this request waited for its turn.
@@ -170,7 +174,7 @@ export class RunSession implements Session {
     await new Promise((resolve) => setTimeout(resolve, stallPause));
     if (this.#looking) await this.#looking;
     try {
-      return await this.#exchange(testCase, operation, true);
+      return await this.#exchange(testCase, operation, { isAlone: true });
     } catch (error) {
       // The failure is reported all the same; the next request ends the run.
       if (error instanceof NoVerdict) return undefined;
@@ -183,7 +187,7 @@ export class RunSession implements Session {
     testCase: TestCase,
     operation: CheckedOperation,
     exchange: Exchange,
-    { use, isHeldBack, isStall = false }: { use: Use; isHeldBack: IsHeldBack | undefined; isStall?: boolean },
+    { use, isHeldBack, isStall = false }: { use: Use; isHeldBack: HowSent['isHeldBack']; isStall?: boolean },
   ): Promise<Outcome> {
     const judged = await this.#options.judge(testCase, exchange);
     const judgement = isStall

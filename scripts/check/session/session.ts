@@ -5,8 +5,13 @@ import type { Tally } from '../model/tally.js';
 import type { Outcome, Use } from './outcome.js';
 import type { Trail } from './trail.js';
 
-/** Whether a deviation of a response must not be reported. */
-export type IsHeldBack = (deviation: Deviation) => boolean;
+/** How a test case is sent. */
+export interface HowSent {
+  /** Whether a deviation of the response must not be reported. */
+  isHeldBack?: ((deviation: Deviation) => boolean) | undefined;
+  /** Whether it is one of many, so that others go first. */
+  isPatient?: boolean | undefined;
+}
 
 /** Sends test cases, judges each response, and counts. */
 export interface Session {
@@ -29,10 +34,9 @@ export interface Session {
   /**
    * Sends a test case, judges its response and counts it.
    *
-   * @param isHeldBack whether a deviation must not be reported
    * @throws NoVerdict if the run cannot continue
    */
-  send(testCase: TestCase, use?: Use, isHeldBack?: IsHeldBack): Promise<Outcome>;
+  send(testCase: TestCase, use?: Use, how?: HowSent): Promise<Outcome>;
   /** Sends test cases of which none depends on another; the outcomes are in the order of the cases. */
   sendEach(testCases: readonly TestCase[], use?: Use): Promise<Outcome[]>;
   /** Counts a refusal of a request that may be refused. */
@@ -67,7 +71,7 @@ export async function sentEach(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   await session.each([...testCases.entries()], async ([index, testCase]) => {
-    outcomes[index] = await session.send(testCase, use);
+    outcomes[index] = await session.send(testCase, use, { isPatient: testCases.length > 1 });
   });
   return outcomes;
 }

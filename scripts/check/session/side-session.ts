@@ -1,7 +1,7 @@
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Outcome, Use } from './outcome.js';
-import { type IsHeldBack, type Session, sentEach, settledIn } from './session.js';
+import { type HowSent, type Session, sentEach, settledIn } from './session.js';
 
 /**
  * The session of tests that go beside others. What they report may come from the others: a resource that another test
@@ -42,8 +42,11 @@ export class SideSession implements Session {
 
   readonly tryEach: Session['each'] = this.each;
 
-  send(testCase: TestCase, use: Use = 'judged', isHeldBack: IsHeldBack = () => false): Promise<Outcome> {
-    return this.#run.send(testCase, use, (deviation) => this.#isHeldBack(deviation) || isHeldBack(deviation));
+  send(testCase: TestCase, use: Use = 'judged', { isHeldBack, isPatient }: HowSent = {}): Promise<Outcome> {
+    return this.#run.send(testCase, use, {
+      isHeldBack: (deviation) => this.#isHeldBack(deviation) || isHeldBack?.(deviation) === true,
+      isPatient,
+    });
   }
 
   doubt(): void {

@@ -3,22 +3,24 @@ export class Turns {
   /** Returns how many tasks may run at the moment. */
   readonly #width: () => number;
   readonly #waiting: (() => void)[] = [];
+  readonly #patient: (() => void)[] = [];
   #running = 0;
 
   constructor(width: () => number) {
     this.#width = width;
   }
 
-  async enter(): Promise<void> {
+  /** @param isPatient whether others go first: nothing waits for this task alone */
+  async enter(isPatient = false): Promise<void> {
     if (this.#running < this.#width()) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await new Promise<void>((resolve) => (isPatient ? this.#patient : this.#waiting).push(resolve));
   }
 
   /** Ends a turn, and starts waiting tasks. */
   leave(): void {
     this.#running -= 1;
     while (this.#running < this.#width()) {
-      const next = this.#waiting.shift();
+      const next = this.#waiting.shift() ?? this.#patient.shift();
       if (!next) return;
       this.#running += 1;
       next();
