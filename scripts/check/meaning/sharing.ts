@@ -21,7 +21,7 @@ const known = new WeakMap<CaseSource, Map<string, Promise<Apart>>>();
 
 /**
  * Returns the source without other parents that also contain the resource: a track may be in two playlists, and then
- * its path below each of them is right. Reads the lists of others once for each resource.
+ * its path below each of them is right. Beside other tests, it reads the lists of others once for each resource.
  */
 export async function withoutSharing(aimed: Aimed): Promise<CaseSource> {
   const { session, source, operation, parameters } = aimed;
@@ -33,13 +33,23 @@ export async function withoutSharing(aimed: Aimed): Promise<CaseSource> {
   const isNumber = /^-?\d{1,3}$/.test(id ?? '');
   if (!list && isNumber) return { ...source, others: () => [] };
   if (!list || id === undefined || prefixes.length < 2) return source;
+  const find = (): Promise<Apart> => parentsApart(aimed, { list, idField: resourceType.idField, id });
+  const apart = await (session.isBeside ? remembered(source, operation, parameters, find) : find());
+  return { ...source, others: (prefix, own) => apart.get(prefix) ?? source.others(prefix, own) };
+}
+
+function remembered(
+  source: CaseSource,
+  { path }: CheckedOperation,
+  parameters: Parameters,
+  find: () => Promise<Apart>,
+): Promise<Apart> {
   const finding = known.get(source) ?? new Map<string, Promise<Apart>>();
   known.set(source, finding);
-  const key = [resourceType.prefix, ...resourceType.parameters.map((name) => parameters[name])].join(' ');
-  const found = finding.get(key) ?? parentsApart(aimed, { list, idField: resourceType.idField, id });
-  finding.set(key, found);
-  const apart = await found;
-  return { ...source, others: (prefix, own) => apart.get(prefix) ?? source.others(prefix, own) };
+  const resource = (prefixesOf(path).at(-1) ?? '').replace(/\{([^}]+)\}/g, (_, name: string) => parameters[name] ?? '');
+  const found = finding.get(resource) ?? find();
+  finding.set(resource, found);
+  return found;
 }
 
 async function parentsApart(

@@ -46,6 +46,7 @@ export class SideSession implements Session {
     return this.#run.send(testCase, use, {
       isHeldBack: (deviation) => this.#isHeldBack(deviation) || isHeldBack?.(deviation) === true,
       isPatient,
+      isBeside: true,
     });
   }
 
