@@ -1,170 +1,142 @@
-// Measures the docs: the time to build them from a bundle, their size as sent, and the time until a linked operation is
-// readable in a browser, against the default page of Redocly. Both pages and the script of the default page come from
-// the same local server, in turn, each time to a browser with an empty cache.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
-import { referenceAddress } from '../build/docs/addresses.js';
-import { redocly, spoken } from '../build/source/redocly.js';
-import { makeArtefacts } from '../build/steps.js';
-import { duration, size, table } from '../text/progress.js';
+// The docs in a browser with an empty cache, against the pages that others make of the same document.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { type FileServer, packedFile, serveFiles } from './docs-pages/file-server.js';
+import { type DocsPage, operation, pages, versionOf } from './docs-pages/pages.js';
+import { startBrowser, type Visit, visit } from './docs-pages/visit.js';
 import { median } from './figures.js';
+import { sentence } from './frame/alternating.js';
+import type { BenchContext, Comparison, Subject, Target, Unit } from './frame/comparison.js';
+import { project } from './frame/our-programs.js';
 
-const rounds = Number(process.argv[2] ?? 15);
-const targets = { build: 3000, gzip: 750_000, page: 30_000, ratio: 1 };
-const project = fileURLToPath(new URL('../../', import.meta.url));
-const operation = { operationId: 'updatePartnerEntry', tags: ['partner-entries'], summary: 'Update a partner entry' };
-
-const packed = (text: string | Buffer): Buffer => gzipSync(text, { level: 9 });
-const misses: string[] = [];
-
-function verdict(name: string, value: number, target: number, shown: (value: number) => string): string[] {
-  const met = value <= target;
-  if (!met) misses.push(name);
-  return [name, shown(value), `at most ${shown(target)}`, met ? 'met' : 'missed'];
+interface Visited extends Pick<Subject, 'name' | 'kind' | 'note' | 'error'> {
+  visits: Visit[];
 }
 
-/** Builds the docs; returns the pages by path below `docs/`, and the time of that step. */
-async function build(): Promise<{ pages: Map<string, string>; milliseconds: number }> {
-  let milliseconds = NaN;
-  const end = (step: string, took: number): void => {
-    if (step === 'docs') milliseconds = took;
-  };
-  const artefacts = await makeArtefacts(project, ['docs'], { begin: () => undefined, end });
-  const folder = 'generated/docs/';
-  const docs = artefacts.filter(({ path }) => path.startsWith(folder));
-  return { pages: new Map(docs.map(({ path, text }) => [path.slice(folder.length), text])), milliseconds };
-}
+/** Bytes as sent. */
+const limits = { reference: 750_000, otherPage: 30_000 };
 
-/** The page of `redocly build-docs` without options, with its script on the same server. */
-async function defaultPage(): Promise<{ page: string; script: Buffer }> {
-  const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
+export async function run({ rounds, extent, say }: BenchContext): Promise<Comparison[]> {
+  const chosen = extent === 'smoke' ? pages.filter(({ kind }) => kind === 'ours') : pages;
+  let browser: Browser;
   try {
-    const run = await redocly(folder, [
-      'build-docs',
-      join(project, 'generated/openapi.yaml'),
-      '--output',
-      'default.html',
-    ]);
-    if (run.exitCode !== 0) throw new Error(spoken(run));
-    const page = readFileSync(join(folder, 'default.html'), 'utf8').replace(
-      /https:\/\/[^"'\s]+\/redoc\.standalone\.js/g,
-      '/redoc.standalone.js',
-    );
-    const chunks = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'lib/chunks');
-    return { page, script: readFileSync(join(chunks, 'redoc.standalone.js')) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    browser = await startBrowser();
+  } catch (error) {
+    return comparisonsOf(chosen.map(({ name, kind }) => ({ name, kind, visits: [], error: sentence(error) })));
   }
-}
-
-/** A script that records when a heading is first visible. It is text, since a compiler adds helpers that pages lack. */
-const watchFor = (heading: string): string => `
-  const heading = ${JSON.stringify(heading)};
-  requestAnimationFrame(function look() {
-    const isShown = [...document.querySelectorAll('h2')].some((each) => {
-      const { top, bottom, height } = each.getBoundingClientRect();
-      return each.textContent.includes(heading) && top >= 0 && height > 0 && bottom <= window.innerHeight;
-    });
-    if (isShown) window.readableAfter = performance.now();
-    else requestAnimationFrame(look);
-  });
-`;
-
-/** Milliseconds from the start of the navigation until the heading of the operation is visible. */
-async function readable(browser: Browser, address: string): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const ready: { page: DocsPage; server?: FileServer; visited: Visited }[] = [];
   try {
-    // The default page also loads an image and sends telemetry; neither is part of the comparison.
-    await context.route(
-      (url) => url.origin !== new URL(address).origin && url.protocol.startsWith('http'),
-      (route) => route.abort(),
-    );
-    const page = await context.newPage();
-    await page.addInitScript({ content: watchFor(operation.summary) });
-    await page.goto(address, { waitUntil: 'commit' });
-    const handle = await page.waitForFunction(() => (window as { readableAfter?: number }).readableAfter);
-    return (await handle.jsonValue()) ?? NaN;
-  } finally {
-    await context.close();
-  }
-}
-
-/** Measures the two pages in turn, and returns the medians. */
-async function compare(reference: string): Promise<{ ours: number; theirs: number }> {
-  const { page, script } = await defaultPage();
-  const files: Record<string, [type: string, body: Buffer]> = {
-    '/reference.html': ['text/html', packed(reference)],
-    '/default.html': ['text/html', packed(page)],
-    '/redoc.standalone.js': ['text/javascript', packed(script)],
-  };
-  const server = createServer((request, response) => {
-    const [type, body] = files[request.url ?? ''] ?? ['text/plain', packed('')];
-    response
-      .writeHead(request.url && files[request.url] ? 200 : 404, {
-        'content-type': `${type}; charset=utf-8`,
-        'content-encoding': 'gzip',
-      })
-      .end(body);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  const address = referenceAddress(operation);
-  const times = { ours: [] as number[], theirs: [] as number[] };
-  try {
-    for (let round = -1; round < rounds; round++) {
-      const ours = await readable(browser, `${site}/${address}`);
-      const theirs = await readable(browser, `${site}/${address.replace('reference.html', 'default.html')}`);
-      // The first round warms up the browser.
-      if (round < 0) continue;
-      times.ours.push(ours);
-      times.theirs.push(theirs);
-    }
+    for (const page of chosen) ready.push({ page, ...(await served(page)) });
+    // The first round warms up the browser.
+    for (let round = extent === 'smoke' ? 0 : -1; round < rounds; round++)
+      for (const { page, server, visited } of ready) {
+        if (server === undefined || visited.error !== undefined) continue;
+        say(`${visited.name}, ${round < 0 ? 'to warm up' : `run ${round + 1} of ${rounds}`}`);
+        try {
+          const seen = await visit(browser, server, { ...page, text: operation.summary });
+          if (round >= 0) visited.visits.push(seen);
+        } catch (error) {
+          visited.error = sentence(error);
+        }
+      }
   } finally {
     await browser.close();
-    server.close();
+    for (const { server } of ready) server?.close();
   }
-  return { ours: median(times.ours), theirs: median(times.theirs) };
+  return comparisonsOf(ready.map(({ visited }) => visited));
 }
 
-const builds = [await build(), await build(), await build()];
-const pages = builds[0]?.pages ?? new Map<string, string>();
-const reference = pages.get('reference.html');
-if (reference === undefined) throw new Error('The docs have no reference.html.');
-const shared = ['site.css', 'site.js', 'icon.svg'].reduce((sum, path) => sum + packed(pages.get(path) ?? '').length, 0);
-const [largest = ['none', shared] as const] = [...pages]
-  .filter(([path]) => path.endsWith('.html') && path !== 'reference.html')
-  .map(([path, text]) => [path, packed(text).length + shared] as const)
-  .sort(([, a], [, b]) => b - a);
-const { ours, theirs } = await compare(reference);
+async function served(page: DocsPage): Promise<{ server?: FileServer; visited: Visited }> {
+  const { name, kind, note } = page;
+  const visited = { name, kind, visits: [], ...(note !== undefined && { note }) };
+  try {
+    const server = await serveFiles(await page.folders());
+    const version = versionOf(page);
+    return { server, visited: { ...visited, ...(version !== undefined && { name: `${name} ${version}` }) } };
+  } catch (error) {
+    return { visited: { ...visited, error: sentence(error) } };
+  }
+}
 
-process.stdout.write(
-  `${table(
-    [
-      ['figure', 'value', 'wanted', ''],
-      verdict(
-        'docs after the bundle, median of 3',
-        median(builds.map(({ milliseconds }) => milliseconds)),
-        targets.build,
-        duration,
-      ),
-      verdict('reference.html, gzip', packed(reference).length, targets.gzip, size),
-      verdict(`largest other page with what it loads (${largest[0]}), gzip`, largest[1], targets.page, size),
-      [`operation readable, default page, median of ${rounds}`, duration(theirs), '', ''],
-      [`operation readable, our page, median of ${rounds}`, duration(ours), '', ''],
-      verdict('ratio of the two', ours / theirs, targets.ratio, (value) => value.toFixed(2)),
-    ],
-    [1],
-  )}\n`,
-);
-if (misses.length > 0) process.exitCode = 1;
+interface Figure {
+  title: string;
+  what: string;
+  unit: Unit;
+  of(visit: Visit): number;
+}
+
+const figures: readonly Figure[] = [
+  {
+    title: 'Operation in view',
+    what: 'From the start of the navigation to a link of one operation until its name is in view.',
+    unit: 'ms',
+    of: ({ readable }) => readable,
+  },
+  {
+    title: 'First paint',
+    what: 'From the start of the navigation until the browser first shows text or an image.',
+    unit: 'ms',
+    of: ({ painted }) => painted,
+  },
+  { title: 'Weight', what: 'All that the page loads, packed by gzip.', unit: 'bytes', of: ({ bytes }) => bytes },
+  { title: 'Requests', what: 'To the server of the page.', unit: 'count', of: ({ requests }) => requests },
+  {
+    title: 'Requests to others',
+    what: 'To other origins; the browser refuses them.',
+    unit: 'count',
+    of: ({ foreign }) => foreign,
+  },
+];
+
+const setting =
+  'Chromium without throttling, an empty cache for each visit, all pages of the same 117 operations from one server ' +
+  'on this machine.';
+
+function comparisonsOf(all: readonly Visited[]): Comparison[] {
+  return figures.map(({ title, what, unit, of }) => {
+    const subjects = all.map(({ visits, ...row }) => ({
+      ...row,
+      values: row.error === undefined ? visits.map(of) : [],
+    }));
+    return {
+      title,
+      measures: `${what} ${setting}`,
+      unit,
+      better: 'less',
+      subjects,
+      targets: targetsOf(title, subjects),
+    };
+  });
+}
+
+function targetsOf(title: string, subjects: readonly Subject[]): Target[] {
+  const [page = NaN, reference = NaN] = mediansOf(subjects, 'ours');
+  const most = { wanted: 'at most' } as const;
+  if (title === 'Requests to others')
+    return [{ ...most, of: 'our requests to others', value: page + reference, target: 0 }];
+  const least = Math.min(...mediansOf(subjects, 'peer'));
+  const first = { ...most, of: `${title}, the page of the operation : the least of the others`, value: page / least };
+  return [
+    ...(Number.isFinite(least) && title !== 'Requests' ? [{ ...first, target: 1 }] : []),
+    ...(title === 'Weight'
+      ? [
+          { ...most, of: 'bytes of everything on one page', value: reference, target: limits.reference },
+          { ...most, of: 'bytes of the largest other page', value: largestPage(), target: limits.otherPage },
+        ]
+      : []),
+  ].filter(({ value }) => !Number.isNaN(value));
+}
+
+const mediansOf = (subjects: readonly Subject[], kind: Subject['kind']): number[] =>
+  subjects.filter((each) => each.kind === kind && each.values.length > 0).map(({ values }) => median(values));
+
+/** The bytes of the largest page with what all pages load, except the one with everything. */
+function largestPage(): number {
+  const folder = join(project, 'generated/docs');
+  const sizeOf = (path: string): number => packedFile({ ours: { folder } }, `/ours/${path}`)?.length ?? 0;
+  const shared = ['site.css', 'site.js', 'icon.svg'].reduce((sum, path) => sum + sizeOf(path), 0);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const others = names.filter((name) => name.endsWith('.html') && name !== 'reference.html');
+  return shared + Math.max(...others.map(sizeOf));
+}

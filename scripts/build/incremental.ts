@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseYaml } from '../contract/parse-yaml.js';
+import { BuildError } from '../text/problem.js';
 import { apart } from './apart.js';
 import type { BuildMeans } from './means.js';
 import { ResidentRedocly } from './source/resident-redocly.js';
@@ -14,7 +15,7 @@ const kept = 4;
  */
 export class IncrementalBuild {
   readonly #project: string;
-  readonly #redocly = new ResidentRedocly();
+  readonly #redocly = new ResidentRedocly('a process for each command');
   readonly #life = new AbortController();
   /** Results by step, then by the digests of the inputs. */
   readonly #made = new Map<string, Map<string, unknown>>();
@@ -32,7 +33,7 @@ export class IncrementalBuild {
   make(wanted: readonly Step[], watcher: BuildWatcher): Promise<Artefact[]> {
     this.#parsedBefore = this.#parsed;
     this.#parsed = new Map();
-    return makeArtefacts(this.#project, wanted, watcher, this.#means);
+    return makeArtefacts(this.#project, wanted, watcher, () => this.#means);
   }
 
   /** Ends all processes and threads; a build that is running fails. */
@@ -43,6 +44,7 @@ export class IncrementalBuild {
 
   readonly #means: BuildMeans = {
     redocly: this.#redocly.run,
+    loadRedocly: () => undefined,
     parse: (bytes) => {
       const digest = createHash('sha256').update(bytes).digest('base64');
       const parsed = this.#parsed.get(digest) ?? this.#parsedBefore.get(digest) ?? parseYaml(bytes);
@@ -59,7 +61,7 @@ export class IncrementalBuild {
         try {
           return await thread(input);
         } catch (error) {
-          this.#threads.delete(key);
+          if (!(error instanceof BuildError)) this.#threads.delete(key);
           throw error;
         }
       };

@@ -4,7 +4,7 @@ import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
 import { differentLine } from '../text/different-line.js';
 import { BuildError } from '../text/problem.js';
 import { reasonOf } from '../text/system-error.js';
-import type { Artefact } from './steps.js';
+import type { Artefact } from './artefact.js';
 
 /** The artefacts that are committed, so that reviewers can read their changes. */
 export const committed: ReadonlySet<string> = new Set([
@@ -23,10 +23,14 @@ const wholeFolders = ['generated/check', 'generated/docs', 'generated/schemas', 
 /**
  * Writes all artefacts, or none: if the disk is full, the previous files stay.
  *
- * @param made all artefacts of the build; other files in the folders of its steps are removed
+ * @param made all files of the build; other files in the folders of its steps are removed
  * @throws BuildError if a file cannot be written
  */
-export function writeArtefacts(project: string, artefacts: readonly Artefact[], made = artefacts): void {
+export function writeArtefacts(
+  project: string,
+  artefacts: readonly Artefact[],
+  made: readonly { path: string }[] = artefacts,
+): void {
   try {
     const files = artefacts.map(({ path, text }) => ({ path: join(project, path), text }));
     const folder = files.find(({ path }) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
@@ -40,12 +44,16 @@ export function writeArtefacts(project: string, artefacts: readonly Artefact[], 
 }
 
 /** Writes the artefacts that differ from the existing files, all or none, and returns their paths. */
-export function writeChanged(project: string, artefacts: readonly Artefact[]): string[] {
+export function writeChanged(
+  project: string,
+  artefacts: readonly Artefact[],
+  made: readonly { path: string }[] = artefacts,
+): string[] {
   const changed = artefacts.filter(({ path, text }) => {
     const file = join(project, path);
     return !statSync(file, { throwIfNoEntry: false })?.isFile() || readFileSync(file, 'utf8') !== text;
   });
-  writeArtefacts(project, changed, artefacts);
+  writeArtefacts(project, changed, made);
   return changed.map(({ path }) => path);
 }
 

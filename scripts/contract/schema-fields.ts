@@ -31,6 +31,8 @@ const known = new WeakMap<Resolving, WeakMap<Schema, SchemaFields>>();
  */
 export function fieldsOf(contract: Resolving, schema: Schema): SchemaFields {
   const ofContract = known.get(contract) ?? new WeakMap<Schema, SchemaFields>();
+  const before = ofContract.get(schema);
+  if (before) return before;
   known.set(contract, ofContract);
   return gathered(contract, schema, { known: ofContract, around: new Set(), cut: false });
 }

@@ -4,6 +4,7 @@ import { parametersOf } from '../contract/operations.js';
 import { toPointer } from '../contract/pointer.js';
 import { endOf, targetOf } from '../contract/references.js';
 import { UsageError } from '../text/usage-error.js';
+import { unwrapped } from './lone-all-of.js';
 import { type OperationPair, type PairedOperations, pairOperations } from './operations.js';
 
 /** A document prepared for the comparison, and the original places of its parts. */
@@ -107,7 +108,7 @@ interface Unaligned {
   sources: { old: Map<string, string>; new: Map<string, string> };
 }
 
-/** Both documents, with references that differ between them inlined. */
+/** Both documents, with references that differ between them inlined, and an `allOf` that only one of them has. */
 function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
   let count = 0;
   const follow = (side: 'old' | 'new', node: unknown, pointer: string): unknown => {
@@ -118,8 +119,17 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
     const found = endOf(side === 'old' ? old : now, node);
     return isObject(found) ? { ...found, ...siblings } : found;
   };
+  const unwrap = (side: 'old' | 'new', node: unknown, other: unknown, pointer: string): unknown => {
+    const schema = unwrapped(node, other);
+    if (schema === undefined || !isObject(node)) return node;
+    const at = sourceOf(sources[side])(pointer);
+    for (const word of Object.keys(node)) sources[side].set(`${pointer}${toPointer([word])}`, `${at}/${word}`);
+    sources[side].set(pointer, `${at}/allOf/0`);
+    return schema;
+  };
 
-  const pair = (a: unknown, b: unknown, pointer: string, trail: readonly string[]): [unknown, unknown] => {
+  const pair = (one: unknown, other: unknown, pointer: string, trail: readonly string[]): [unknown, unknown] => {
+    const [a, b] = [unwrap('old', one, other, pointer), unwrap('new', other, one, pointer)];
     const [left, right] = [targetOf(a), targetOf(b)];
     if (trail.length > 0) count += 1;
     if (count > writtenLimit) {

@@ -25,6 +25,8 @@ export interface Change {
   readonly area: Area;
   /** Whether the interface description states the changed part. Any other part changes by a minor version at most. */
   readonly stated: boolean;
+  /** Only names in code made from the contract change; requests and responses stay as they are. */
+  readonly codeOnly?: true;
   /** Stable name of the rule: one of Redocly's (`property-removed`) or one of ours (`operation-renamed`). */
   readonly rule: string;
   /** A sentence on one line. Names are enclosed in backticks, and contain no backticks themselves. */

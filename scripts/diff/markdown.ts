@@ -1,7 +1,7 @@
 import { code, prose } from '../text/markdown-text.js';
 import { counted } from '../text/numbers.js';
 import type { Change, ContractDiff } from './change.js';
-import { pieces } from './sentence.js';
+import { pieces, remarkOn } from './sentence.js';
 
 const groups: readonly { title: string; has: (change: Change) => boolean }[] = [
   { title: 'Breaking', has: ({ level }) => level === 'major' },
@@ -61,9 +61,10 @@ function summarised(changes: readonly Change[]): string[] {
   return [...few, ...many];
 }
 
-function lineOf({ area, message, effect, stated }: Change): string {
+function lineOf(change: Change): string {
+  const { area, message } = change;
   const name = area.name === '' ? 'The document' : code(area.name);
-  return `- ${name}: ${inert(message)}${effect === 'breaking' && !stated ? ' (This was inferred.)' : ''}`;
+  return `- ${name}: ${inert(message)}${remarkOn(change)}`;
 }
 
 /** Formats names as code, everything else as text. */

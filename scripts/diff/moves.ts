@@ -1,6 +1,6 @@
 import type { Area, Change } from './change.js';
 import { change } from './named-change.js';
-import type { OperationPair } from './operations.js';
+import { form, type OperationPair } from './operations.js';
 import { code } from './sentence.js';
 
 export function isRenamed({ old, new: now }: OperationPair): boolean {
@@ -28,6 +28,7 @@ function nameChanges(pair: OperationPair, wasStated: WasStated): Change[] {
       ? [
           change({
             ...breaking,
+            codeOnly: true,
             rule: 'operation-renamed',
             stated: wasStated('name'),
             before: old.id,
@@ -73,6 +74,7 @@ function addressChanges(pair: OperationPair, wasStated: WasStated): Change[] {
       ? [
           change({
             ...breaking,
+            codeOnly: form(old.path) === form(now.path),
             rule: 'operation-path-changed',
             stated: wasStated('path'),
             before: old.path,
@@ -106,6 +108,7 @@ function oldNameChanges(pair: OperationPair): Change[] {
       change({
         ...breaking,
         kind: 'removed',
+        codeOnly: true,
         rule: 'old-name-removed',
         stated: false,
         before: name,

@@ -7,6 +7,7 @@ export interface Parts {
   effect: Effect;
   kind: Change['kind'];
   stated: boolean;
+  codeOnly?: boolean;
   rule: string;
   message: string;
   old?: string;
@@ -16,13 +17,15 @@ export interface Parts {
 }
 
 /** A change, with the level from the policy. */
-export function change({ area, effect, kind, stated, rule, message, old, new: now, before, after }: Parts): Change {
+export function change(parts: Parts): Change {
+  const { area, effect, kind, stated, codeOnly = false, rule, message, old, new: now, before, after } = parts;
   return {
     level: levelOf(effect, stated),
     effect,
     kind,
     area,
     stated,
+    ...(codeOnly && { codeOnly }),
     rule,
     message,
     pointers: { ...(old !== undefined && { old }), ...(now !== undefined && { new: now }) },

@@ -106,6 +106,7 @@ export function schemaChanges({ before, after }: Pair): Change[] {
         effect: 'breaking',
         kind: 'removed',
         stated: !said || statesItself(schema),
+        codeOnly: true,
         rule: 'schema-removed',
         message: 'The type was removed.',
         old: pointer(name),

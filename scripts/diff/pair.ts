@@ -35,7 +35,7 @@ export function pairOf(before: Node, after: Node): Pair {
 }
 
 /** A change before it is rated. Its pointers lead into the aligned documents. */
-export interface Judged extends Pick<Change, 'kind' | 'rule' | 'before' | 'after'> {
+export interface Judged extends Pick<Change, 'kind' | 'rule' | 'codeOnly' | 'before' | 'after'> {
   effect: Effect;
   old?: string | undefined;
   new?: string | undefined;
@@ -48,7 +48,7 @@ export interface Judged extends Pick<Change, 'kind' | 'rule' | 'before' | 'after
  * since users rely on the old document.
  */
 export function weighed(pair: Pair, judged: Judged): Change {
-  const { old, new: now, effect, kind, rule, before, after, say } = judged;
+  const { old, new: now, effect, kind, rule, codeOnly, before, after, say } = judged;
   const place = old === undefined ? placeOf(pair.new.document, now ?? '') : placeOf(pair.old.document, old);
   const isOld = place.owner === '' || isObject(valueAt(pair.old.document, place.owner));
   const stated = isOld ? pair.wasStated(place) : pair.isStated(place);
@@ -58,6 +58,7 @@ export function weighed(pair: Pair, judged: Judged): Change {
     kind,
     area: areaOf(pair, place),
     stated,
+    ...(codeOnly && { codeOnly }),
     rule,
     message: say(place),
     pointers: { ...pointerIn(pair, 'old', old), ...pointerIn(pair, 'new', now) },

@@ -42,6 +42,11 @@ const wordFields = new Set([
   'openapi',
 ]);
 
+/** Whether a field of a schema only documents it. */
+export function isWord(field: string): boolean {
+  return wordFields.has(field) || field.startsWith('x-');
+}
+
 /** Fields for which false and absent mean the same. */
 const falseFields = new Set([
   'required',

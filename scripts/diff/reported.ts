@@ -41,6 +41,8 @@ export function changesReported(pair: Pair, reported: readonly ReportedChange[])
         rule: ruleOf(change, place),
         say: () => sentenceOf(change, place, around),
         kind: kind === 'modified' ? 'changed' : kind,
+        // The name of a path parameter is not sent.
+        ...(change.property === 'name' && place.facet === 'path' && { codeOnly: true }),
         ...(base?.value !== undefined && { before: base.value }),
         ...(revision?.value !== undefined && { after: revision.value }),
       };

@@ -1,4 +1,5 @@
 import { visible } from '../text/escape.js';
+import type { Change } from './change.js';
 
 /** Values in sentences are cut at this length; `before` and `after` have the whole values. */
 const valueLength = 60;
@@ -25,6 +26,13 @@ export function codes(values: readonly unknown[]): string {
 export function gainedAndLost(gained: readonly unknown[], lost: readonly unknown[]): string {
   const told = [gained.length > 0 ? `gained ${codes(gained)}` : '', lost.length > 0 ? `lost ${codes(lost)}` : ''];
   return told.filter((text) => text !== '').join(' and ');
+}
+
+/** What a reader should know about a breaking change beside its message, in parentheses after a space; or nothing. */
+export function remarkOn({ effect, stated, codeOnly }: Pick<Change, 'effect' | 'stated' | 'codeOnly'>): string {
+  if (effect !== 'breaking') return '';
+  const remarks = [...(stated ? [] : ['This was inferred.']), ...(codeOnly ? ['Only names in code change.'] : [])];
+  return remarks.length === 0 ? '' : ` (${remarks.join(' ')})`;
 }
 
 /** Splits a sentence into text and, in between, the names in backticks. */

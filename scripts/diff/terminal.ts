@@ -2,6 +2,7 @@ import { hanging } from '../text/columns.js';
 import { visible } from '../text/escape.js';
 import { counted } from '../text/numbers.js';
 import type { Change, ContractDiff } from './change.js';
+import { remarkOn } from './sentence.js';
 import { type Level, levels } from './version.js';
 
 /** Changes of the documentation are many, and seldom read here. */
@@ -43,8 +44,7 @@ function areasOf(changes: readonly Change[], width: number): string[] {
     const name = change.area.name === '' ? 'the document' : visible(change.area.name, 100);
     const heading = name === last ? [] : [`  ${name}`];
     last = name;
-    const inferred = change.effect === 'breaking' && !change.stated ? ' (This was inferred.)' : '';
-    return [...heading, ...hanging('    - ', `${change.message}${inferred}`, width)];
+    return [...heading, ...hanging('    - ', `${change.message}${remarkOn(change)}`, width)];
   });
 }
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Option } from 'commander';
-import { steps } from '../build/steps.js';
 import { command, run } from '../commands/command.js';
 import { BuildError } from '../text/problem.js';
 import { duration, type Progress, progressOn } from '../text/progress.js';
@@ -54,12 +53,10 @@ const program = command(
 /** Packs the package; fails if a committed generated file is out of date. */
 async function packed(folder: string, progress: Progress): Promise<PackedPackage> {
   return timed(progress, 'make the tarball', async () => {
-    // Every step by name: without names, the check would skip the docs.
-    const built = await runProgram(
-      process.execPath,
-      ['--import', 'tsx', 'scripts/commands/build.ts', '--check', ...steps],
-      { cwd: project },
-    );
+    // A release relies on nothing that an earlier build has found out.
+    const built = await runProgram(process.execPath, ['scripts/commands/run-build.js', '--check', '--force'], {
+      cwd: project,
+    });
     if (built.status !== 0)
       throw new BuildError(`The package cannot be built: npm run build -- --check ${lastWords(built)}`);
     return packPackage(project, folder);

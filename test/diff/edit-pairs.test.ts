@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { callPairs } from './call-pairs.js';
-import { operation, set } from './documents.js';
+import { type Loose, operation, set } from './documents.js';
 import { listPairs } from './list-pairs.js';
 import { type EditPair, secured, securityPairs } from './security-pairs.js';
 
@@ -92,4 +92,53 @@ it('rejects more alternatives than it can compare', async () => {
   await expect(compared(undefined, (now) => set(now, { security }))).rejects.toThrow(
     'at most 500 alternatives in a "security" list, found 100000',
   );
+});
+
+it('compares what a lone allOf wraps, and points at it', async () => {
+  const { changes } = await compared(undefined, (now) => {
+    const part = { type: 'object', properties: { title: { type: 'integer' } } };
+    set(operation(now, 'listParts')['responses']?.['200']?.['content']?.['application/json']?.['schema'], {
+      items: { allOf: [{ $ref: '#/components/schemas/Part' }], description: 'A part.' },
+    });
+    set(now['components']?.['schemas']?.['Thing']?.['properties'], { part: { allOf: [part] } });
+  });
+  const schemas = '/components/schemas';
+  const items = '/paths/~1parts~1/get/responses/200/content/application~1json/schema/items';
+  expect(changes.map(({ rule, pointers }) => [rule, pointers])).toEqual([
+    [
+      'schema-type-changed',
+      {
+        old: `${schemas}/Part/properties/title/type`,
+        new: `${schemas}/Thing/properties/part/allOf/0/properties/title/type`,
+      },
+    ],
+    ['schema-changed', { new: `${items}/description` }],
+  ]);
+});
+
+it('says which breaking changes are only names in code', async () => {
+  const { changes } = await compared(undefined, (now) => {
+    const paths = now['paths'] as Loose;
+    set(paths, { '/things/{key}/': paths['/things/{id}/'], '/pieces/': paths['/parts/'] });
+    delete paths['/things/{id}/'];
+    delete paths['/parts/'];
+    set(now['components']?.['parameters']?.['Id'], { name: 'key' });
+    const schemas = now['components']?.['schemas'] as Loose;
+    set(schemas, { Piece: schemas['Part'] });
+    delete schemas['Part'];
+    const piece = { $ref: '#/components/schemas/Piece' };
+    set(schemas['Thing']?.['properties'], { part: piece });
+    set(operation(now, 'listParts'), { operationId: 'listPieces', 'x-formerly': ['listParts'] });
+    set(operation(now, 'listPieces')['responses']?.['200']?.['content']?.['application/json']?.['schema'], {
+      items: piece,
+    });
+  });
+  const breaking = changes.filter(({ effect }) => effect === 'breaking');
+  expect(breaking.map(({ rule, codeOnly = false }) => [rule, codeOnly])).toEqual([
+    ['operation-path-changed', true],
+    ['parameter-changed', true],
+    ['operation-renamed', true],
+    ['operation-path-changed', false],
+    ['schema-removed', true],
+  ]);
 });

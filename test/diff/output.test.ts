@@ -18,12 +18,14 @@ const one = (fields: Partial<Change>): Change => ({
 
 const changes = [
   one({ level: 'major', effect: 'breaking', kind: 'removed', message: 'The field `title` is gone.' }),
+  one({ level: 'major', effect: 'breaking', kind: 'removed', codeOnly: true, message: 'The type is gone.' }),
   one({}),
   one({
     area: { kind: 'operation', name: 'listParts' },
     effect: 'breaking',
     kind: 'changed',
     stated: false,
+    codeOnly: true,
     message: 'The path is `/parts/` now.',
   }),
   ...Array.from({ length: 12 }, (_, index) =>
@@ -43,7 +45,7 @@ const diff: ContractDiff = {
   old: { name: 'old.yaml', version: '0.1.0' },
   new: { name: 'this package', version: '0.2.0' },
   level: 'major',
-  counts: { major: 1, minor: 2, patch: 12 },
+  counts: { major: 2, minor: 2, patch: 12 },
   proposed: '1.0.0',
   isRaisedEnough: false,
   problems: [],
@@ -54,15 +56,17 @@ it('the terminal shows the heaviest changes first, grouped by area, and the requ
   expect(terminalOf(diff, 60).split('\n')).toEqual([
     'Things, from 0.1.0 (old.yaml) to 0.2.0 (this package)',
     '',
-    'Major: 1 change',
+    'Major: 2 changes',
     '  Thing',
     '    - The field `title` is gone.',
+    '    - The type is gone. (Only names in code change.)',
     '',
     'Minor: 2 changes',
     '  Thing',
     '    - The field `novelty` is new.',
     '  listParts',
-    '    - The path is `/parts/` now. (This was inferred.)',
+    '    - The path is `/parts/` now. (This was inferred. Only',
+    '      names in code change.)',
     '',
     'Patch: 12 changes',
     '  the document',
@@ -76,11 +80,12 @@ it('the terminal shows the heaviest changes first, grouped by area, and the requ
 });
 
 it('Markdown has the groups of a changelog', () => {
-  expect(markdownOf({ changes: changes.slice(0, 4), problems: [] })).toBe(
+  expect(markdownOf({ changes: changes.slice(0, 5), problems: [] })).toBe(
     [
       '#### Breaking',
       '',
       '- `Thing`: The field `title` is gone.',
+      '- `Thing`: The type is gone. (Only names in code change.)',
       '',
       '#### Added',
       '',
@@ -88,7 +93,7 @@ it('Markdown has the groups of a changelog', () => {
       '',
       '#### Changed',
       '',
-      '- `listParts`: The path is `/parts/` now. (This was inferred.)',
+      '- `listParts`: The path is `/parts/` now. (This was inferred. Only names in code change.)',
       '',
       '#### Documentation',
       '',

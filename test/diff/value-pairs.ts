@@ -19,6 +19,7 @@ const [one, two] = [
 const open = (...values: string[]): object => ({ type: 'string', 'x-known-values': values, examples: values });
 const none = { type: 'integer' };
 const listOf = (items: object): object => ({ type: 'array', items });
+const wrapped = (schema: object): object => ({ allOf: [schema] });
 
 export const valuePairs: readonly ValuePair[] = [
   { what: 'a default of a request', at: ['request'], before: one, after: two, there: 'major', back: 'major' },
@@ -117,5 +118,38 @@ export const valuePairs: readonly ValuePair[] = [
     after: { type: 'string', enum: ['a', 'b'] },
     there: 'major',
     back: 'minor',
+  },
+  // An allOf of one schema means that schema.
+  {
+    what: 'a lone allOf',
+    at: ['request', 'response'],
+    before: none,
+    after: wrapped(none),
+    there: 'none',
+    back: 'none',
+  },
+  {
+    what: 'a lone allOf with words beside it',
+    at: ['request', 'response'],
+    before: none,
+    after: { ...wrapped(none), description: 'A number.' },
+    there: 'patch',
+    back: 'patch',
+  },
+  {
+    what: 'a lone allOf in items',
+    at: ['response'],
+    before: listOf(none),
+    after: listOf(wrapped(none)),
+    there: 'none',
+    back: 'none',
+  },
+  {
+    what: 'a lone allOf around another type',
+    at: ['response'],
+    before: none,
+    after: wrapped({ type: 'string' }),
+    there: 'major',
+    back: 'major',
   },
 ];

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { CheckReport } from '../../scripts/check/model/report.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { addressOfNobody } from '../listen-here.js';
@@ -84,6 +85,66 @@ describe.runIf(isWhole)('the recipe for a server on GitHub', () => {
     expect(check?.stdout).toMatch(/^::error title=.* Contract: directory-contract\/openapi\.yaml:\d+\. More: /m);
     expect(used.at(-1)).toMatchObject({ uses: expect.stringContaining('upload-artifact') as string });
     expect(elementsOf(readFileSync(join(folder, 'reports/junit.xml'), 'utf8'))['failure']).toBeGreaterThan(0);
+  });
+});
+
+describe.runIf(isWhole)('the recipe for a server in four parts on GitHub', () => {
+  /** Runs all jobs, and passes files on as artefacts and the cache do. */
+  async function checked(url: string, last?: string): Promise<{ parts: JobRun[]; merge: JobRun; whole: string }> {
+    const together = machine.folder();
+    const parts = await Promise.all(
+      [1, 2, 3, 4].map(async (part) => {
+        const folder = serverTree();
+        if (last !== undefined) writeFileSync(join(folder, 'whole.json'), last);
+        const contexts = {
+          'inputs.base-url': url,
+          'secrets.DIRECTORY_API_KEY': defaultKey,
+          'matrix.part': String(part),
+        };
+        const ran = await runJob(job('github-shards.yml', 'part'), {
+          folder,
+          environment: machine.environment,
+          contexts,
+        });
+        const name = filledName(ran, part);
+        mkdirSync(join(together, 'parts', name), { recursive: true });
+        const report = readFileSync(join(folder, 'parts/part.json'), 'utf8');
+        writeFileSync(join(together, 'parts', name, 'part.json'), report);
+        expect((JSON.parse(report) as CheckReport).run.shard?.timings !== undefined).toBe(last !== undefined);
+        return ran;
+      }),
+    );
+    const merge = await runJob(job('github-shards.yml', 'merge'), {
+      folder: together,
+      environment: machine.environment,
+    });
+    const { steps } = job('github-shards.yml', 'times');
+    const [restored, saved] = [steps[0], merge.used.find(({ uses }) => uses?.includes('cache/save'))];
+    expect(saved?.with).toEqual({ path: restored?.with?.['path'], key: restored?.with?.['key'] });
+    expect(saved?.with?.['key']).toContain(restored?.with?.['restore-keys']);
+    return { parts, merge, whole: readFileSync(join(together, saved?.with?.['path'] as string), 'utf8') };
+  }
+
+  function filledName({ used }: JobRun, part: number): string {
+    const kept = used.at(-1)?.with;
+    expect(kept?.['path']).toBe('parts/');
+    return String(kept?.['name']).replace('${{ matrix.part }}', String(part));
+  }
+
+  it('has the verdict of one run, and is cut by the times of the last one', async () => {
+    const first = await checked(right.url);
+    expect(first.merge).toMatchObject({ failed: false });
+    expect(first.merge.summary).toMatch(/^## ✅ Contract check: passed$/m);
+    const report = JSON.parse(first.whole) as CheckReport;
+    expect(report.coverage).toMatchObject({ inScope: 63, successTested: 61 });
+
+    const second = await checked(wrong.url, first.whole);
+    expect(second.parts.map(({ failed }) => failed)).toEqual([false, false, false, false]);
+    const says = second.parts.map(({ steps }) => steps['Check a part of the server']?.stdout ?? '');
+    expect(says.filter((each) => each.includes('Failed'))).not.toEqual([]);
+    expect(second.merge).toMatchObject({ failed: true, steps: { 'Merge them': { code: 1 } } });
+    expect(second.merge.summary).toMatch(/^## ❌ Contract check: /m);
+    expect((JSON.parse(second.whole) as CheckReport).coverage.inScope).toBe(63);
   });
 });
 

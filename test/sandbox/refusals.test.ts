@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { operations } from '../../scripts/sandbox/sandbox.js';
+import { createSandbox, defaultKey, operations } from '../../scripts/sandbox/sandbox.js';
 import { type Asked, bodyOf, open, operationOf, origin, urlOf } from './fixture.js';
 
 const appMarketplace = 'bdbfdf19-b16a-4ec4-a7d7-7b9a918a0e5d';
@@ -78,7 +78,18 @@ describe('a path', () => {
     const url = urlOf(operationOf('getPartnerEntry'));
     const [get, head] = [await sandbox.send('GET', url), await sandbox.send('HEAD', url)];
     expect([head.status, head.text]).toEqual([200, '']);
-    expect([...head.headers]).toEqual([...get.headers]);
+    const length = String(Buffer.byteLength(get.text));
+    expect(Object.fromEntries(head.headers)).toEqual({ ...Object.fromEntries(get.headers), 'content-length': length });
+  });
+
+  it('says in the response to HEAD how long a list is, also one that is sent in pieces', async () => {
+    for (const entries of [12, 2000]) {
+      const { fetch } = createSandbox({ entries });
+      const url = `${origin}${urlOf(operationOf('listPartnerEntries'))}`;
+      const asked = (method: string) => fetch(new Request(url, { method, headers: { authorization: defaultKey } }));
+      const [get, head] = [await asked('GET'), await asked('HEAD')];
+      expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
+    }
   });
 });
 

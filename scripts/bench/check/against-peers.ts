@@ -98,7 +98,7 @@ export async function againstPeers({ rounds, extent, say }: BenchContext): Promi
 function awayComparison(subjects: readonly Subject[], found: Comparison | undefined): Comparison {
   return {
     title: 'One run at a service that is 100 ms away',
-    measures: `The time of one run of each at the same service, behind a proxy that delays what it sends by ${latency} ms.`,
+    measures: `The time of one run of each at one service, behind a proxy that delays what it sends by ${latency} ms.`,
     limit: 'No tester is faster than its longest chain of requests that need each other.',
     unit: 's',
     better: 'less',

@@ -112,7 +112,7 @@ export async function shards(url: string): Promise<Comparison> {
   });
   return {
     title: 'Shards against one run',
-    measures: `Of ${all.size} different requests, those that four shards together send more or less often than one run.`,
+    measures: `Of ${all.size} different requests, those that four shards send more or less often than one run.`,
     unit: 'count',
     better: 'less',
     subjects: [{ ...ours, values: [differing.length] }],

@@ -29,12 +29,12 @@ export async function installPeers(say: (what: string) => void): Promise<void> {
     const why = refused.get(kind);
     if (why !== undefined) say(`The ${kind} peers could not be installed: ${why}`);
   };
-  const locked = join(peersFolder, 'node_modules/.package-lock.json');
-  if (!existsSync(locked)) await install('npm', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
-  if (!existsSync(join(venv, 'installed'))) {
+  if (!hasNpmPeers()) await install('npm', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  if (textOf('.venv/installed') !== textOf('requirements.txt')) {
     await install('python', 'sh', [
       '-c',
-      'python3 -m venv .venv && .venv/bin/pip install --quiet -r requirements.txt && touch .venv/installed',
+      'python3 -m venv .venv && .venv/bin/pip install --quiet -r requirements.txt && ' +
+        'cp requirements.txt .venv/installed',
     ]);
   }
   for (const peer of goPeers()) {
@@ -43,6 +43,20 @@ export async function installPeers(say: (what: string) => void): Promise<void> {
   }
 }
 
+/** Whether each package of npm is there, in the version that the benchmarks ask for. */
+function hasNpmPeers(): boolean {
+  const { dependencies = {} } = JSON.parse(textOf('package.json') ?? '{}') as { dependencies?: Record<string, string> };
+  return Object.entries(dependencies).every(([name, version]) => {
+    const installed = textOf(join('node_modules', name, 'package.json'));
+    return installed !== undefined && (JSON.parse(installed) as { version: string }).version === version;
+  });
+}
+
+const textOf = (name: string): string | undefined => {
+  const path = join(peersFolder, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+};
+
 /** `oasdiff` of `github.com/oasdiff/oasdiff@v1.10.0`; a major version is no name. */
 const goName = (peer: string): string =>
   (peer.split('@')[0] ?? '')
@@ -50,9 +64,16 @@ const goName = (peer: string): string =>
     .filter((part) => !/^v\d+$/.test(part))
     .at(-1) ?? peer;
 
-/** The folder of a peer from npm. @throws Error that says why it is missing */
-export function npmPeer(name: string): { folder: string; version: string; bin(command?: string): string } {
-  const folder = join(peersFolder, 'node_modules', name);
+/**
+ * The folder of a peer from npm, or of a tool in another folder with packages.
+ *
+ * @throws Error that says why it is missing
+ */
+export function npmPeer(
+  name: string,
+  packages = peersFolder,
+): { folder: string; version: string; bin(command?: string): string } {
+  const folder = join(packages, 'node_modules', name);
   if (!existsSync(join(folder, 'package.json'))) throw missing(name, 'npm');
   const { version, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     version: string;
@@ -76,11 +97,18 @@ export function pythonPeer(command: string): string {
   return path;
 }
 
-/** The path of a Go peer. @throws Error that says why it is missing */
-export function goPeer(command: string): string {
+/** The version of a Python package among the peers. */
+export function pythonVersion(name: string): string {
+  const pins = (textOf('requirements.txt') ?? '').split('\n').map((line) => line.split('=='));
+  return pins.find(([pinned]) => pinned === name)?.[1] ?? '';
+}
+
+/** The path and version of a Go peer. @throws Error that says why it is missing */
+export function goPeer(command: string): { path: string; version: string } {
   const path = join(goBin, command);
   if (!existsSync(path)) throw missing(command, command);
-  return path;
+  const listed = goPeers().find((peer) => goName(peer) === command);
+  return { path, version: listed?.split('@v')[1] ?? '' };
 }
 
 function missing(name: string, kind: string): Error {

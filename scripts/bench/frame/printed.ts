@@ -28,5 +28,6 @@ export function verdicts(comparisons: readonly Comparison[]): string {
   const targets = comparisons.flatMap(({ targets: all }) => [...all]);
   const missed = targets.filter((target) => !isMet(target));
   const names = missed.map(({ of }) => of).join('; ');
-  return `${targets.length - missed.length} of ${targets.length} targets met${names === '' ? '.' : `; missed: ${names}.`}`;
+  const met = `${targets.length - missed.length} of ${targets.length} targets met`;
+  return names === '' ? `${met}.` : `${met}; missed: ${names}.`;
 }

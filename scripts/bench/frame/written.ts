@@ -4,11 +4,12 @@ import type { Results } from './results.js';
 
 const introduction = `# Benchmarks
 
-Every figure is measured by \`npm run bench\` (one of them: \`npm run bench -- --only lint\`), ours and its peers in turn, in
-one run, on one machine. The figures are medians, with the smallest and the largest run behind them; the ratio is ours
-divided by the other. Machines differ, and this one may be shared: compare ratios, not times. A peer that could not be
-installed, or failed, says so in its own words. The peers and their exact versions are in \`test/bench/package.json\`
-and \`test/bench/requirements.txt\`, their settings in \`test/bench/\`.
+Every figure is measured by \`npm run bench\` (one of them: \`npm run bench -- --only lint\`), ours and its peers in
+turn, in one run, on one machine. The figures are medians, with the smallest and the largest run behind them; the ratio
+is ours divided by the other. Machines differ, and this one may be shared: compare ratios, not times. A peer that could
+not be installed, or failed, says so in its own words. The peers and their exact versions are in
+\`test/bench/package.json\`, \`test/bench/requirements.txt\` and \`test/bench/go-peers.txt\`, their settings in
+\`test/bench/\`.
 `;
 
 /** The whole of BENCHMARKS.md. */

@@ -3,6 +3,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import type { Problem } from '../../text/problem.js';
 import { referenceAddress } from './addresses.js';
+import { certainOutline } from './certain-outline.js';
 import { outlineOf, placeIn } from './markdown-links.js';
 import type { SiteFile } from './site-file.js';
 
@@ -18,13 +19,21 @@ export const documentation = [
 /** The page whose anchors a script creates; its own links belong to Redoc. */
 const scripted = 'reference.html';
 
-/** A file with its anchors and links. */
+/** The ids of a file that a fragment can name, and its links as they are written, with their positions. */
+interface Outline {
+  anchors: readonly string[];
+  links: readonly { href: string; offset: number }[];
+}
+
+/** A file of the site. */
 interface Linked {
   file: SiteFile;
-  /** The ids that a fragment can name. */
-  anchors: readonly string[];
-  /** The links as they are written, with their positions in characters. */
-  links: readonly { href: string; offset: number }[];
+  /** Reads the file; only once. */
+  outline(): Outline;
+  /** Whether a fragment leads to a place in the file. */
+  has(fragment: string): boolean;
+  /** Whether it has no mistake for certain; else its outline tells. */
+  isRight(linked: ReadonlyMap<string, Linked>): boolean;
 }
 
 /**
@@ -35,7 +44,9 @@ interface Linked {
  */
 export function linkProblems(files: readonly SiteFile[], document: OpenApiDocument): Problem[] {
   const linked = new Map(files.map((file) => [file.path, linkedFile(file, document)]));
-  return [...linked.values()].flatMap(({ file, anchors, links }) => {
+  return [...linked.values()].flatMap(({ file, outline, isRight }) => {
+    if (isRight(linked)) return [];
+    const { anchors, links } = outline();
     const problem = (offset: number, message: string, hint: string): Problem => ({
       file: `generated/docs/${file.path}`,
       ...placeIn(file.text, offset),
@@ -77,7 +88,7 @@ function mistakeOf(
   const found = linked.get(target);
   if (!found)
     return { message: `Expected a link to a file of the docs, found "${href}", which leads to ${target}.`, hint };
-  if (fragment === undefined || found.anchors.includes(decoded(fragment))) return undefined;
+  if (fragment === undefined || found.has(decoded(fragment))) return undefined;
   return { message: `The file ${target} has no place with the id "${decoded(fragment)}".`, hint };
 }
 
@@ -90,15 +101,37 @@ function decoded(text: string): string {
 }
 
 function linkedFile(file: SiteFile, document: OpenApiDocument): Linked {
-  const { path, text } = file;
-  if (path === scripted) return { file, anchors: redocAnchors(document), links: [] };
-  if (path.endsWith('.md') || path === 'llms.txt') {
+  const outline = lazily(() => outlineOfFile(file, document));
+  const ids = lazily(() => new Set(outline().anchors));
+  const certain = lazily(() => (isMarkdown(file.path) ? certainOutline(file.text) : undefined));
+  return {
+    file,
+    outline,
+    has: (fragment) => certain()?.ids.has(fragment) === true || ids().has(fragment),
+    isRight: (linked) => certain()?.hrefs.every((href) => !mistakeOf(href, file.path, linked)) === true,
+  };
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function isMarkdown(path: string): boolean {
+  return path.endsWith('.md') || path === 'llms.txt';
+}
+
+function outlineOfFile({ path, text }: SiteFile, document: OpenApiDocument): Outline {
+  if (path === scripted) return { anchors: redocAnchors(document), links: [] };
+  if (isMarkdown(path)) {
     const { headings, links } = outlineOf(text);
-    return { file, anchors: headings.map(({ id }) => id), links };
+    return { anchors: headings.map(({ id }) => id), links };
   }
   const all = path.endsWith('.html') ? [...attributes(text)] : [];
   return {
-    file,
     anchors: all.filter(({ name }) => name === 'id').map(({ value }) => value),
     links: all.filter(({ name }) => leading.has(name)).map(({ value, offset }) => ({ href: value, offset })),
   };

@@ -1,6 +1,7 @@
-import type { Token } from 'markdown-it';
+import type { MarkdownIt, Token } from 'markdown-it';
 import { headingIds } from './heading-ids.js';
 import { markdownParser } from './markdown.js';
+import { once } from './once.js';
 
 /** A link in a Markdown text. */
 export interface MarkdownLink {
@@ -30,9 +31,12 @@ export interface MarkdownOutline {
 }
 
 /** Reads links of any scheme: our own schemes need to be resolved, and the others need to be reported by name. */
-const parser = markdownParser(() => true);
+const parser = withoutPlainText(markdownParser(() => true));
 
-export function outlineOf(text: string): MarkdownOutline {
+/** Several steps need the outline of a hand-written page. */
+export const outlineOf = once(readOutline, 1000);
+
+function readOutline(text: string): MarkdownOutline {
   const outline: MarkdownOutline = { links: [], headings: [], beginning: '', openFences: [] };
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const nextId = headingIds();
@@ -61,6 +65,21 @@ export function outlineOf(text: string): MarkdownOutline {
   return outline;
 }
 
+/** Makes a parser skip the text of blocks that have no part in an outline: most cells of tables, for one. */
+function withoutPlainText(made: MarkdownIt): MarkdownIt {
+  made.core.ruler.at('inline', ({ tokens, md, env }) => {
+    const hasReferences = Object.keys((env as { references?: object }).references ?? {}).length > 0;
+    for (const [index, { type, content, children }] of tokens.entries()) {
+      if (type !== 'inline' || !children) continue;
+      const isNamed = /^(?:heading|paragraph)_open$/.test(tokens[index - 1]?.type ?? '');
+      // Without references, a link has one of these.
+      if (isNamed || hasReferences || content.includes('](') || content.includes('<'))
+        md.inline.parse(content, md, env, children);
+    }
+  });
+  return made;
+}
+
 /**
  * A Markdown text with other addresses in its links.
  *
@@ -83,6 +102,11 @@ export function relinked(text: string, addressOf: (href: string) => string): str
 export function placeIn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}
+
+/** The text of a heading from its line. */
+export function plainHeading(line: string): string {
+  return plainText(parser.parse(line, {})[1]);
 }
 
 function plainText(inline: Token | undefined): string {

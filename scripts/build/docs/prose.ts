@@ -3,6 +3,7 @@ import { codeBlock, codeSpan } from '../../text/markdown-text.js';
 import { visible } from '../../text/problem.js';
 import { isSafeLink, markdownParser } from './markdown.js';
 import { atLineStart, escapeMarkdown, linesOf, oneLine } from './markdown-text.js';
+import { once } from './once.js';
 
 /**
  * Descriptions in the document are Markdown that may be untrusted. They are parsed and rendered again, so that every
@@ -11,6 +12,8 @@ import { atLineStart, escapeMarkdown, linesOf, oneLine } from './markdown-text.j
  */
 const parser = markdownParser((href) => isSafeLink(href) && /^[a-z]+:/i.test(href));
 parser.disable(['heading', 'lheading', 'hr', 'table', 'reference']);
+
+// The description of a field is on the page of each operation that sends or shows it.
 
 /** Renders a description as blocks of HTML. */
 export const proseToHtml = once((text) => parser.renderer.render(parse(text), parser.options, {}).trimEnd());
@@ -23,19 +26,6 @@ export const proseToMarkdown = once((text) => blocks(parse(text)).join('\n'));
 
 /** Renders a description as Markdown on one line. */
 export const proseToMarkdownLine = once((text) => inline(line(text)).trim());
-
-/** Keeps what was rendered: the description of a field is on the page of each operation that sends or shows it. */
-function once(render: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const kept = known.get(text);
-    if (kept !== undefined) return kept;
-    if (known.size > 5000) known.clear();
-    const made = render(text);
-    known.set(text, made);
-    return made;
-  };
-}
 
 function parse(text: string): Token[] {
   return parser.parse(visible(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ')), {});

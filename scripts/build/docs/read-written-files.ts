@@ -2,7 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../text/problem.js';
 import type { WrittenFile } from './written-page.js';
-import { changelogFile, guideFolder } from './written-pages.js';
+
+/** The folder of the guides, relative to the project. */
+export const guideFolder = 'openapi/docs';
+
+/** The changelog, relative to the project. */
+export const changelogFile = 'CHANGELOG.md';
 
 /** The guides and the changelog of the project. Folders and symbolic links with the name of a guide are skipped. */
 export function readWrittenFiles(project: string): WrittenFile[] {

@@ -3,13 +3,8 @@ import { BuildError, type Problem, sortProblems } from '../../text/problem.js';
 import type { DocsPage } from './docs-page.js';
 import { linkTargets, resolveLinks } from './link-addresses.js';
 import { outlineOf, relinked } from './markdown-links.js';
+import { changelogFile } from './read-written-files.js';
 import { readWrittenPage, type WrittenFile, type WrittenPage } from './written-page.js';
-
-/** The folder of the guides, relative to the project. */
-export const guideFolder = 'openapi/docs';
-
-/** The changelog, relative to the project. */
-export const changelogFile = 'CHANGELOG.md';
 
 /** Names of generated pages. */
 const taken = /^(?:index|operations|schemas|names|reference|unknowns|changelog|404|rules(?:-.*)?)$/;

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const require = createRequire(import.meta.url);
 
 /** A program that ends within a second gains nothing from optimised code, and optimising takes a third of its time. */
-const shortLived = ['--no-opt'];
+export const shortLived = ['--no-opt'];
 
 /** Redocly CLI is only a program: its package has no entry point to import. */
 function program(): string {

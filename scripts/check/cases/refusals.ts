@@ -153,7 +153,7 @@ export function idCases(
   return cases;
 }
 
-/** Whether a read of the parent itself tests an unknown id of it, so that a read below it need only test another one. */
+/** Whether a read of the parent tests an unknown id of it, so that a read below it need only test another one. */
 function isReadAbove({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {
   const prefix = prefixEndingWith(path, name);
   return method === 'get' && contract.resources.some((each) => each.prefix === prefix && each.get !== undefined);

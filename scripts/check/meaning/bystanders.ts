@@ -46,8 +46,9 @@ interface Watch {
 /**
  * Checks what writes do to resources that they do not name. Each type of resource gets a scene: a resource to write to,
  * and resources of the run around it. What happens there is ours, if it happens again in a new scene. What happens to
- * resources of others must happen several times, and never without a write. A large contract has scenes for a few types,
- * which depend on the seed: about as many requests as operations. They are small, so that they do not see each other.
+ * resources of others must happen several times, and never without a write. A large contract has scenes for a few
+ * types, which depend on the seed: about as many requests as operations. They are small, so that they do not see each
+ * other.
  */
 export async function checkBystanders(session: RunSession, harness: Harness): Promise<void> {
   const { inScope, seed } = harness;

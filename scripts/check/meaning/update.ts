@@ -98,8 +98,10 @@ export function sentAgain({ case: testCase, body }: Probe): Probe {
 }
 
 /**
- * Sends updates of different fields, and reads after several of them. If anything is not as they sent it, a new resource
- * gets the rest one by one, with a read after each. @returns whether each was accepted
+ * Sends updates of different fields, and reads after several of them. If anything is not as they sent it, a new
+ * resource gets the rest one by one, with a read after each.
+ *
+ * @returns whether each was accepted
  */
 async function applyEach(
   updated: UpdatedResource,
@@ -172,7 +174,7 @@ async function compareResponse(updated: UpdatedResource, outcome: Outcome, sent:
   return missing.map(({ name }) => name);
 }
 
-/** Compares the next read with updates, the last of which had this outcome. @param missing fields that it lacks anyway */
+/** Compares the next read with updates, the last of which had this outcome. @param missing what it lacks anyway */
 async function compareRead(
   updated: UpdatedResource,
   outcome: Outcome,

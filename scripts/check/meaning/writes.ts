@@ -53,7 +53,7 @@ function firstCreations({ contract, scope }: RunOptions, taken: Map<ResourceType
   });
 }
 
-/** The kind of resources that an operation writes. A creation may belong to two kinds of paths; this is the one below it. */
+/** The kind of resources that an operation writes. A creation may belong to two kinds; this is the one below it. */
 function typeOf({ resources }: CheckedContract, operation: CheckedOperation): ResourceType | undefined {
   const types = resources.filter(({ create, update, replace, remove }) =>
     [create, update, replace, remove].includes(operation),

@@ -17,7 +17,7 @@ const shortBeginning = 4;
 /** The fewest characters of a key that are redacted where the rest was cut off. */
 const shortestCut = 8;
 
-/** The same for a beginning with escaped characters, as they are written, and the fewest characters of the key in it. */
+/** The same for a beginning with escaped characters, as written, and the fewest characters of the key in it. */
 const shortestEscapedCut = { written: 12, characters: 2 };
 
 /**

@@ -1,4 +1,5 @@
 import { type ShownAgain, showAgain, whyNotAgain } from '../../check/engine/again.js';
+import { reportReader } from '../../check/engine/report-file.js';
 import type { AgainStep } from '../../check/model/again.js';
 import type { Exchange } from '../../check/model/exchange.js';
 import type { Finding } from '../../check/model/finding.js';
@@ -15,7 +16,6 @@ import { UsageError } from '../../text/usage-error.js';
 import { readSettings } from '../check/command-settings.js';
 import { contractOf, type Surroundings } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
-import { reportReader } from '../report-file.js';
 import { refused } from '../undo/left-to-undo.js';
 import { chosenFinding } from './chosen-finding.js';
 

@@ -1,4 +1,4 @@
-import { type Artefact, checkFolder } from '../../build/steps.js';
+import { type Artefact, checkFolder } from '../../build/artefact.js';
 import { settings } from './settings.js';
 
 /** The JSON Schema (2020-12) of the configuration file, with the settings in their order. */

@@ -124,7 +124,15 @@ async function fromServer(
   surroundings: LearnSurroundings,
 ): Promise<Learnt | number> {
   const { errors, environment } = surroundings;
-  const { contract: _, baseline: _b, changedFrom: _c, har: _h, shard: _s, ...wanted } = optionsOf(settings);
+  const {
+    contract: _,
+    baseline: _b,
+    changedFrom: _c,
+    har: _h,
+    shard: _s,
+    timings: _t,
+    ...wanted
+  } = optionsOf(settings);
   const target = readTarget(settings.baseUrl, settings.allowInsecureHosts);
   const confirmHost = settings.confirmHost ?? (await typedHost(target, settings.writes, surroundings));
   confirmWrites(target, settings.writes, confirmHost);

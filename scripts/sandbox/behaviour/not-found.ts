@@ -1,5 +1,6 @@
 import type { SandboxOperation } from '../model/operations.js';
 import { Refusal } from '../model/response.js';
+import type { Stored } from '../model/store.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -35,7 +36,13 @@ export function locate({ operation, parameters, store }: RequestContext): void {
     const id = parameters[name] ?? '';
     if (!uuid.test(id)) throw new Refusal(404, `${name} is not a UUID, so no resource has this id.`);
     const record = store.get(collection, id);
-    const belongs = record && Object.entries(record.parents).every(([parent, of]) => (parameters[parent] ?? of) === of);
-    if (!belongs) throw new Refusal(404, `No resource at this path has the ${name} ${id}.`);
+    if (!record || !belongs(record, parameters))
+      throw new Refusal(404, `No resource at this path has the ${name} ${id}.`);
   }
+}
+
+/** Whether a record has the parents that a path names. */
+function belongs({ parents }: Stored, parameters: Readonly<Record<string, string>>): boolean {
+  for (const name in parents) if ((parameters[name] ?? parents[name]) !== parents[name]) return false;
+  return true;
 }

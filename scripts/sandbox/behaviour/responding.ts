@@ -24,12 +24,14 @@ export class Responding {
   readonly #store: Store;
   readonly #present: ReturnType<typeof createPresent>;
   readonly #reads = new Reads();
+  readonly #operations: ReadonlyMap<string, SandboxOperation>;
 
   constructor(known: ReadContract, ids: Parameters<typeof identifiers>[1], store: Store) {
     this.#known = known;
     this.#ids = ids;
     this.#store = store;
     this.#present = createPresent(known, store);
+    this.#operations = new Map(known.operations.map((operation) => [operation.id, operation]));
   }
 
   /**
@@ -68,7 +70,7 @@ export class Responding {
     const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
     exchange.operation = operation;
     // UUIDs compare without case (RFC 9562 §4).
-    exchange.parameters = Object.fromEntries(Object.entries(parameters).map(([name, id]) => [name, id.toLowerCase()]));
+    exchange.parameters = lowerCase(parameters);
     const wished = preferred(this.#known.document, operation, exchange.request);
     if (wished) return wished;
     await behaviour.arrive(exchange);
@@ -90,6 +92,7 @@ export class Responding {
   perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: Understood): SandboxResponse {
     const { schemas, judge, requests } = this.#known;
     const { parameters, store } = exchange;
+    const fitting = new Set<unknown>();
     const outcome = behaviour.perform({
       operation,
       media: acceptedMedia(operation.offered, exchange.request.headers.get('accept')),
@@ -99,10 +102,17 @@ export class Responding {
       schemas,
       store,
       present: store === this.#store ? this.#present : createPresent(this.#known, store),
-      judge: { ...judge, response: (id, value) => this.#outcomeMistakes(behaviour, id, value) },
+      judge: {
+        ...judge,
+        response: (id, value) => {
+          const mistakes = this.#outcomeMistakes(behaviour, id, value);
+          if (id === operation.id && mistakes.length === 0) fitting.add(value);
+          return mistakes;
+        },
+      },
       ...identifiers(this.#store.serial, this.#ids),
     });
-    if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
+    if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome, fitting);
     const response = behaviour.respond(exchange, outcome);
     // The outcome of a change was validated before it was stored; text has no form to validate.
     const isJudged = outcome.changes.length > 0 || response.text !== undefined;
@@ -116,17 +126,34 @@ export class Responding {
 
   /** Judges a response as the behaviour does, since a fault may store what no right response shows. */
   #outcomeMistakes(behaviour: Behaviour, operationId: string, shown: unknown): RequestMistake[] {
-    const operation = this.#known.operations.find(({ id }) => id === operationId);
+    const operation = this.#operations.get(operationId);
     return operation ? behaviour.judgeOutcome(operation, shown) : [];
   }
 
-  /** Stores an outcome only if the contract allows it as a response. */
-  #commit(exchange: RequestContext, behaviour: Behaviour, operation: SandboxOperation, outcome: CallOutcome): void {
-    const shown = behaviour.judgeOutcome(operation, materialised(outcome.show()));
-    if (operation.media !== null && shown.length > 0)
-      throw new Refusal(400, 'With this change, the resource would not fit the contract.', shown);
+  /**
+   * Stores an outcome only if the contract allows it as a response.
+   *
+   * @param fitting responses of this operation that were judged already, when the outcome was computed
+   */
+  #commit(
+    exchange: RequestContext,
+    behaviour: Behaviour,
+    operation: SandboxOperation,
+    outcome: CallOutcome,
+    fitting: ReadonlySet<unknown>,
+  ): void {
+    const shown = materialised(outcome.show());
+    const mistakes = fitting.has(shown) ? [] : behaviour.judgeOutcome(operation, shown);
+    if (operation.media !== null && mistakes.length > 0)
+      throw new Refusal(400, 'With this change, the resource would not fit the contract.', mistakes);
     behaviour.commit(this.#store, outcome.changes, exchange);
   }
+}
+
+function lowerCase(parameters: Readonly<Record<string, string>>): Record<string, string> {
+  const lower: Record<string, string> = {};
+  for (const name in parameters) lower[name] = parameters[name]?.toLowerCase() ?? '';
+  return lower;
 }
 
 /** Whether a request has a body, or says that it has one. */

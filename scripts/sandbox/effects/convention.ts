@@ -51,41 +51,35 @@ function read(call: Call): CallOutcome {
 }
 
 function create(call: Call): CallOutcome {
-  const { operation, store, present, newId } = call;
+  const { store, newId } = call;
   const sent = bodyObject(call)['id'];
   const takesId = call.schemas.fields(call.request).properties.has('id');
   const id = takesId && typeof sent === 'string' ? sent.toLowerCase() : newId();
   if (store.holds(id)) {
     throw new Refusal(409, `A resource with the id ${id} already exists.`, [{ pointer: '/id', message: 'is taken' }]);
   }
-  const record = shownBy(call, applyBody(call, { ...blank(call), id }, withoutId(call)));
-  return {
-    changes: [['put', operation.collection, record]],
-    show: () => present(operation.collection, record, operation.schema),
-  };
+  return put(call, applyBody(call, { ...blank(call), id }, withoutId(call)));
 }
 
 /** Writes the fields of the request into a record. The id of a resource is in its path and never changes. */
 function write(call: Call, record: Stored): CallOutcome {
-  const { operation, present } = call;
+  const { operation } = call;
   const sent = bodyObject(call)['id'];
   if (operation.itemParameter && typeof sent === 'string' && sent.toLowerCase() !== record.id) {
     const mistake = { pointer: '/id', message: `must be ${record.id}, as in the path` };
     throw new Refusal(400, 'The id of a resource cannot change.', [mistake]);
   }
-  const changed = shownBy(call, applyBody(call, record, withoutId(call)));
-  return {
-    changes: [['put', operation.collection, changed]],
-    show: () => present(operation.collection, changed, operation.schema),
-  };
+  return put(call, applyBody(call, record, withoutId(call)));
 }
 
-/** The record without the values that no response can show. */
-function shownBy({ operation, present, judge }: Call, record: Stored): Stored {
-  const { shownBy: id, collection, schema } = operation;
-  return showable(record, (each) =>
-    judge.response(id, present(collection, each, id === operation.id ? schema : undefined)),
+/** Stores the record without the values that no response can show. */
+function put({ operation, present, judge }: Call, record: Stored): CallOutcome {
+  const { id, shownBy, collection, schema } = operation;
+  const changed = showable(record, (each) =>
+    judge.response(shownBy, present(collection, each, id === shownBy ? schema : undefined)),
   );
+  // Shown again once it is stored: it may contain what is derived from all records, such as the entries of its tier.
+  return { changes: [['put', collection, changed]], show: () => present(collection, changed, schema) };
 }
 
 function remove(call: Call): CallOutcome {
@@ -120,5 +114,6 @@ function emptied(call: Call): Stored {
 }
 
 function withoutId(call: Call): Record<string, Json> {
-  return Object.fromEntries(Object.entries(bodyObject(call)).filter(([name]) => name !== 'id'));
+  const { id: _, ...others } = bodyObject(call);
+  return others;
 }

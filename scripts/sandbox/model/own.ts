@@ -2,7 +2,8 @@ import type { Json, JsonObject } from '../../contract/json.js';
 
 /** Reads an own property only: properties that every object inherits were never stored. */
 export function getOwn(object: Readonly<JsonObject>, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
+  const value = object[name];
+  return value === undefined || Object.hasOwn(object, name) ? value : undefined;
 }
 
 /** Assigns a property, also one named `__proto__`, where a plain assignment would set the prototype. */

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { valueAt, withValueAt } from '../../contract/pointer.js';
+import { AlikeObjects } from './alike-objects.js';
 import type { Completion } from './completion.js';
 import type { SandboxOperation } from './operations.js';
-import { getOwn, setOwn } from './own.js';
+import { getOwn } from './own.js';
 import { fitsPlainly } from './plain-fit.js';
 import type { Schemas } from './schemas.js';
 import { type Store, type Stored, singleton } from './store.js';
@@ -111,6 +112,7 @@ export function createPresent({ operations, schemas, completion }: Presented, st
   const { templates, items } = pathsOf(operations);
   const link = schemas.named('PartnerEntry')?.properties?.['href'] ?? {};
   const start = fitsPlainly(link, '/a/') ? 0 : 1;
+  const objects = new AlikeObjects();
   const parts: PresentParts = {
     href: (collection, record) => filled(items.get(collection) ?? [], record).slice(start),
     pathOf: (operationId, record) => filled(templates.get(operationId) ?? [], record).slice(start),
@@ -129,15 +131,23 @@ export function createPresent({ operations, schemas, completion }: Presented, st
       if (!schema) return { ...record.value, ...extra };
       const { properties, open } = schemas.fields(schema);
       const hasOwnId = !isSingleton(record);
-      const shown: JsonObject = {};
+      const names: string[] = [];
+      const values: Json[] = [];
       for (const name of properties.keys()) {
         const stored = name === 'id' && hasOwnId ? record.id : getOwn(record.value, name);
         const own = (extra && getOwn(extra, name)) ?? stored;
-        if (own !== undefined) setOwn(shown, name, own);
+        if (own === undefined) continue;
+        names.push(name);
+        values.push(own);
       }
       for (const source of completion && !open ? [] : [record.value, extra]) {
-        for (const name in source) if (!properties.has(name)) setOwn(shown, name, source[name] as Json);
+        for (const name in source) {
+          if (properties.has(name)) continue;
+          names.push(name);
+          values.push(source[name] as Json);
+        }
       }
+      const shown = objects.of(schemaName, names, values);
       return completion ? (completion.of(schema, withNulls(shown, record)) as JsonObject) : shown;
     },
   };

@@ -48,7 +48,10 @@ export class Refusal extends Error {
 
 const encoder = new TextEncoder();
 
-/** A HEAD request gets the same headers as GET and no body. */
+/**
+ * A HEAD request gets the same headers as GET and no body. The length is one of them: Bun and Deno would send 0 for a
+ * response without a body.
+ */
 export function respond(
   response: SandboxResponse,
   bodyless: boolean,
@@ -63,12 +66,25 @@ function responseOf(response: SandboxResponse, bodyless: boolean, ResponseClass:
   const headers = response.headers;
   if (response.items !== undefined) {
     headers['content-type'] ??= 'application/json';
+    if (bodyless) headers['content-length'] = String(lengthOf(response.items));
     return new ResponseClass(bodyless ? null : stream(response.items), { status: response.status, headers });
   }
   const text = response.text ?? (response.json === undefined ? undefined : JSON.stringify(response.json));
   if (text === undefined) return new ResponseClass(null, { status: response.status, headers });
   if (response.json !== undefined) headers['content-type'] ??= 'application/json';
+  if (bodyless) headers['content-length'] = String(bytesOf(text));
   return new ResponseClass(bodyless ? null : (text as BodyInit), { status: response.status, headers });
+}
+
+function bytesOf(text: string | Uint8Array): number {
+  return typeof text === 'string' ? encoder.encode(text).length : text.length;
+}
+
+/** The bytes of a JSON array, with its brackets and commas. */
+function lengthOf(items: Iterable<unknown>): number {
+  let bytes = 1;
+  for (const item of items) bytes += bytesOf(JSON.stringify(item)) + 1;
+  return Math.max(2, bytes);
 }
 
 /** A JSON array in pieces of about 64 kB, each made when the reader asks for it. */

@@ -19,7 +19,7 @@ export function createRouter(operations: readonly SandboxOperation[]): (path: st
   const root = node();
   for (const operation of operations) {
     let at = root;
-    for (const segment of segmentsOf(operation.path)) {
+    for (const segment of operation.path.split('/').slice(1)) {
       if (segment.startsWith('{')) {
         at = at.parameter ??= node();
       } else {
@@ -31,31 +31,38 @@ export function createRouter(operations: readonly SandboxOperation[]): (path: st
     at.operations.push(operation);
   }
   return (path) => {
-    const segments = segmentsOf(path);
+    const segments = path.split('/');
     const found: SandboxOperation[] = [];
     const parameters: Record<string, string>[] = [];
-    const walk = (at: Node, index: number, values: readonly string[]): void => {
+    const values: string[] = [];
+    const walk = (at: Node, index: number): void => {
       const segment = segments[index];
       if (segment === undefined) {
         for (const operation of at.operations) {
+          const before = found.at(-1)?.path === operation.path ? parameters.at(-1) : undefined;
           found.push(operation);
-          parameters.push(Object.fromEntries(operation.parameters.map(({ name }, i) => [name, values[i] ?? ''])));
+          parameters.push(before ?? named(operation, values));
         }
         return;
       }
       // A character and its percent-encoding are the same (RFC 3986 §6.2.2.2).
       const literal = at.literal.get(decode(segment));
-      if (literal) walk(literal, index + 1, values);
+      if (literal) walk(literal, index + 1);
       // No parameter has an empty value; the slash at the end of a path makes an empty segment, which needs a literal.
-      if (at.parameter && segment !== '') walk(at.parameter, index + 1, [...values, decode(segment)]);
+      if (at.parameter && segment !== '') {
+        values.push(decode(segment));
+        walk(at.parameter, index + 1);
+        values.pop();
+      }
     };
-    walk(root, 0, []);
+    // Before the first slash is nothing.
+    walk(root, 1);
     return { operations: found, parameters };
   };
 }
 
-function segmentsOf(path: string): string[] {
-  return path.split('/').slice(1);
+function named(operation: SandboxOperation, values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(operation.parameters.map(({ name }, index) => [name, values[index] ?? '']));
 }
 
 function node(): Node {

@@ -15,21 +15,35 @@ export interface LastRequest {
 /** Of a body, bytes of what was sent, and characters of what was received. */
 const most = { requests: 100, characters: 10_000 };
 
-/** The last requests that a sandbox responded to, the newest last. */
-export class LastRequests {
-  readonly #kept: LastRequest[] = [];
+interface Kept extends Omit<LastRequest, 'time' | 'sent'> {
+  /** Milliseconds since 1970. */
+  time: number;
+  sent: Buffer | undefined;
+}
 
-  add({ sent, received, ...request }: Omit<LastRequest, 'time' | 'sent'> & { sent: Buffer | undefined }): void {
+/** The last requests that a sandbox responded to, the newest last. Few are looked at, so they become text only then. */
+export class LastRequests {
+  readonly #kept: Kept[] = [];
+
+  add({ sent, received, method, path, status }: Omit<Kept, 'time'>): void {
+    const begin = sent && sent.length > most.characters ? Buffer.from(sent.subarray(0, most.characters)) : sent;
     this.#kept.push({
-      time: new Date().toISOString(),
-      ...request,
-      ...(sent !== undefined && { sent: sent.subarray(0, most.characters).toString() }),
-      ...(received !== undefined && { received: received.slice(0, most.characters) }),
+      time: Date.now(),
+      method,
+      path,
+      sent: begin,
+      status,
+      received: received?.slice(0, most.characters),
     });
     if (this.#kept.length > most.requests) this.#kept.shift();
   }
 
-  all(): readonly LastRequest[] {
-    return this.#kept;
+  all(): LastRequest[] {
+    return this.#kept.map(({ time, sent, received, ...request }) => ({
+      time: new Date(time).toISOString(),
+      ...request,
+      ...(sent !== undefined && { sent: sent.toString() }),
+      ...(received !== undefined && { received }),
+    }));
   }
 }

@@ -162,11 +162,11 @@ class SocketRequest extends NodeRequest {
     const incoming = this.runtime?.node?.req as IncomingMessage;
     return new Promise((resolve, reject) => {
       const pieces: Buffer[] = [];
-      const left = (): void => reject(new Error('The client disconnected before it had sent the whole body.'));
-      incoming.once('close', left);
+      incoming.on('close', () => {
+        if (!this.sent) reject(new Error('The client disconnected before it had sent the whole body.'));
+      });
       incoming.on('data', (piece: Buffer) => pieces.push(piece));
-      incoming.once('end', () => {
-        incoming.removeListener('close', left);
+      incoming.on('end', () => {
         const [only] = pieces;
         this.sent = only && pieces.length === 1 ? only : Buffer.concat(pieces);
         resolve(this.sent as unknown as ArrayBuffer);

@@ -138,6 +138,29 @@ describe('the reports of all shards', () => {
     });
   });
 
+  it('keep the times of each operation, by which the next run can be cut', () => {
+    const shards = shardsOf(2);
+    const times = new Map<string, number>();
+    for (const { operations } of shards)
+      for (const { operationId, inScope, time } of operations) {
+        time.total = inScope ? operationId.length : 0;
+        if (inScope) times.set(operationId, operationId.length);
+      }
+    const merged = mergeReports(shards).operations.filter(({ inScope }) => inScope);
+    expect(merged).toHaveLength(times.size);
+    expect(new Map(merged.map(({ operationId, time }) => [operationId, time.total]))).toEqual(times);
+  });
+
+  it('count a field once, and as seen if any shard saw it', () => {
+    const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
+    first.coverage.fields = { seen: 7, documented: 10, unseen: ['Tier.title', 'Badge.a', 'Badge.b'] };
+    second.coverage.fields = { seen: 8, documented: 10, unseen: ['Badge.b', 'Review.email'] };
+    expect(mergeReports([first, second]).coverage.fields).toEqual({ seen: 9, documented: 10 });
+    // An older version does not say which fields it saw.
+    delete second.coverage.fields.unseen;
+    expect(mergeReports([first, second]).coverage.fields).toEqual({ seen: 15, documented: 20 });
+  });
+
   it.each([
     [[0, 3, 9], 'no-verdict', 3],
     [[1, 9, 0], 'failed', 1],
@@ -223,6 +246,11 @@ describe('the reports of all shards', () => {
       `the contract Directory interface ${bundle.info.version} and Directory interface \\u{1b}2.`,
     ],
     ['another target', third('target', { baseUrl: 'http://127.0.0.1:1' }), targets],
+    [
+      'times of another report',
+      third('run', { shard: { index: 3, count: 3, timings: 'ab'.repeat(32) } }),
+      'Expected reports of one run, found two with the times of --timings none and abababababab.',
+    ],
     ['another seed', third('run', { seed: 8 }), 'the seed 7 and 8. Run all shards with the same options.'],
     ['another mode', third('run', { writes: 'none' }), '--writes disposable and none.'],
   ])('are refused with %s', (_, change, says) => {

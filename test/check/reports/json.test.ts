@@ -30,6 +30,9 @@ describe('the JSON report', () => {
     const optional = new Set([
       'file',
       'shard',
+      'timings',
+      'total',
+      'unseen',
       'line',
       'baseline',
       'reason',

@@ -68,7 +68,9 @@ export function refusedReport(): CheckReport {
 export function fullReport(): CheckReport {
   const report = sampleReport({ tags: ['reviews'] });
   report.contract.file = 'other.yaml';
-  report.run.shard = { index: 1, count: 4 };
+  report.run.shard = { index: 1, count: 4, timings: 'ab'.repeat(32) };
+  report.coverage.fields.unseen = ['Review.summary'];
+  for (const { time } of report.operations) time.total = 100 * time.median;
   report.run.docs = 'https://docs.example.com/';
   report.run.config = 'directory-contract.config.json';
   report.stopped = {

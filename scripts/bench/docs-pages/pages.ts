@@ -1,0 +1,129 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { operationAddress, referenceAddress } from '../../build/docs/addresses.js';
+import { redocly, spoken } from '../../build/source/redocly.js';
+import type { Subject } from '../frame/comparison.js';
+import { project } from '../frame/our-programs.js';
+import { npmPeer } from '../frame/peers.js';
+import type { Folder } from './file-server.js';
+
+/** The operation that each page is opened at, by a link to it. */
+export const operation = {
+  operationId: 'updatePartnerEntry',
+  tags: ['partner-entries'],
+  summary: 'Update a partner entry',
+};
+const path = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
+
+/** A page of docs, and where a reader sees that it shows the operation. */
+export interface DocsPage extends Pick<Subject, 'name' | 'kind' | 'note'> {
+  /** Relative to the server. */
+  address: string;
+  /** A selector of the element that names the operation, outside of any menu. */
+  heading: string;
+  /** Folders of the server that it needs. @throws Error that says why they are missing */
+  folders(): Promise<Record<string, Folder>> | Record<string, Folder>;
+}
+
+const docs = join(project, 'generated/docs');
+
+export const pages: readonly DocsPage[] = [
+  {
+    name: 'directory-contract, the page of the operation',
+    kind: 'ours',
+    address: `ours/${operationAddress(operation.operationId)}`,
+    heading: 'h1',
+    folders: ours,
+  },
+  {
+    name: 'directory-contract, everything on one page',
+    kind: 'ours',
+    note: 'Redoc, with its script in the page and without requests to others',
+    address: `ours/${referenceAddress(operation)}`,
+    heading: 'h2',
+    folders: ours,
+  },
+  {
+    name: 'redocly build-docs',
+    kind: 'peer',
+    note: 'the default page, with its script from the same server instead of a network',
+    address: referenceAddress(operation).replace('reference.html', 'redocly/index.html'),
+    heading: 'h2',
+    folders: defaultPage,
+  },
+  {
+    name: 'Swagger UI',
+    kind: 'peer',
+    address: `swagger/index.html#/partner-entries/${operation.operationId}`,
+    heading: '.opblock-summary-description',
+    folders: swagger,
+  },
+  {
+    name: 'Scalar',
+    kind: 'peer',
+    address: `scalar/index.html#tag/partner-entries/PATCH${path}`,
+    heading: 'h2, h3',
+    folders: scalar,
+  },
+];
+
+/** The version of a page's package, where it is another's. */
+export function versionOf({ name }: DocsPage): string | undefined {
+  if (name.startsWith('redocly')) return npmPeer('@redocly/cli', project).version;
+  if (name === 'Swagger UI') return npmPeer('swagger-ui-dist').version;
+  return name === 'Scalar' ? npmPeer('@scalar/api-reference').version : undefined;
+}
+
+function ours(): Record<string, Folder> {
+  if (!existsSync(join(docs, 'reference.html')))
+    throw new Error('generated/docs/ has no docs. Run `npm run build` first.');
+  return { ours: { folder: docs } };
+}
+
+/** The page of `redocly build-docs` without options. */
+async function defaultPage(): Promise<Record<string, Folder>> {
+  const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
+  try {
+    const made = await redocly(folder, ['build-docs', join(docs, 'openapi.yaml'), '--output', 'index.html']);
+    if (made.exitCode !== 0) throw new Error(spoken(made));
+    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    const script = /https:\/\/[^"'\s]+\/redoc\.standalone\.js/g;
+    const chunks = join(npmPeer('@redocly/cli', project).folder, 'lib/chunks');
+    return { redocly: { folder: chunks, texts: { 'index.html': page.replace(script, './redoc.standalone.js') } } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** As its package has it, with our document. */
+function swagger(): Record<string, Folder> {
+  const { folder } = npmPeer('swagger-ui-dist');
+  const initializer = readFileSync(join(folder, 'swagger-initializer.js'), 'utf8');
+  const text = initializer.replace(/url: ".*"/, 'url: "/documents/openapi.json"');
+  return { ...document, swagger: { folder, texts: { 'swagger-initializer.js': text } } };
+}
+
+/** As its README has it, with our document and without its proxy, which nobody needs who only reads. */
+function scalar(): Record<string, Folder> {
+  const { folder } = npmPeer('@scalar/api-reference');
+  const page = `<!doctype html>
+<html>
+  <head>
+    <title>Scalar API Reference</title>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+  </head>
+  <body>
+    <div id="app"></div>
+    <script src="standalone.js"></script>
+    <script>
+      Scalar.createApiReference('#app', { url: '/documents/openapi.json' });
+    </script>
+  </body>
+</html>
+`;
+  return { ...document, scalar: { folder: join(folder, 'dist/browser'), texts: { 'index.html': page } } };
+}
+
+const document: Record<string, Folder> = { documents: { folder: docs } };

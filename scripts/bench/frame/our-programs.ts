@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundlePrograms } from '../../build/package/programs.js';
+import { type PackedPackage, packPackage } from '../../release/packed-package.js';
+
+/** The repository. */
+export const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A folder that is removed when the process ends. */
+export function benchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+let bundled: Promise<string> | undefined;
+
+/** The path of the command as users run it: bundled, with the contract of this repository. Made once in a run. */
+export function ourCommand(): Promise<string> {
+  bundled ??= bundle();
+  return bundled;
+}
+
+async function bundle(): Promise<string> {
+  const folder = benchFolder();
+  // The programs read them from the folder above their own.
+  for (const name of ['generated', 'baseline', 'package.json']) symlinkSync(join(project, name), join(folder, name));
+  const programs = join(folder, 'dist');
+  mkdirSync(programs);
+  await bundlePrograms(programs);
+  return join(programs, 'cli.js');
+}
+
+let packed: Promise<PackedPackage> | undefined;
+
+/** The package as users receive it, installed in a folder. Made once in a run; this also makes `dist/` again. */
+export function ourPackage(): Promise<PackedPackage> {
+  packed ??= packPackage(project, benchFolder());
+  return packed;
+}

@@ -1,0 +1,33 @@
+import { answersSchema } from '../../answers/answers-schema.js';
+import type { OpenApiDocument } from '../../contract/document.js';
+import { type Artefact, file, folder, type Made } from '../artefact.js';
+import { contractModuleText, contractModuleTypes } from '../artefacts/contract-module.js';
+import { jsonSchemas } from '../artefacts/json-schemas.js';
+import type { Running } from '../running.js';
+import { bundleJson, bundleText } from '../source/bundle.js';
+import { type SourceMap, sourceMapText } from '../source/source-map.js';
+import { sourcesFile } from '../sources-file.js';
+
+/** The document in one file, its map, and its parts for other tools. */
+export async function bundleFiles(
+  { value: document, milliseconds }: Made<OpenApiDocument>,
+  map: SourceMap,
+  { project, timed }: Running,
+): Promise<Artefact[]> {
+  const schemas = await timed('JSON Schemas', [document], () => jsonSchemas(document));
+  return [
+    { path: 'generated/openapi.yaml', text: bundleText(document), milliseconds },
+    { path: 'generated/openapi.json', text: bundleJson(document), milliseconds },
+    { path: 'generated/contract.js', text: contractModuleText(document), milliseconds },
+    { path: 'generated/contract.d.ts', text: contractModuleTypes, milliseconds },
+    { path: 'generated/source-map.json', text: sourceMapText(map), milliseconds },
+    sourcesFile(project),
+    ...folder('generated/schemas', schemas),
+    file('generated/schemas/answers.schema.json', { ...schemas, value: answersSchemaText(document) }),
+  ];
+}
+
+/** The JSON Schema for editors of the file in which people answer the open questions. */
+function answersSchemaText(document: OpenApiDocument): string {
+  return `${JSON.stringify(answersSchema(document['x-unknowns'] ?? []), undefined, 2)}\n`;
+}

@@ -1,0 +1,9 @@
+// @ts-check
+// Starts the build without the TypeScript loader.
+import { compiled } from '../build/compiled.js';
+import { codeDigests, compiledModules, program } from '../build/step-code.js';
+
+const code = await compiled(compiledModules);
+const module = code.fileOf(new URL(`../../${program}`, import.meta.url));
+const { build } = await import(String(module));
+await build(process.argv.slice(2), { fileOf: code.fileOf, digests: codeDigests(code) });

@@ -1,0 +1,170 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { blocksOf } from '../../docs/guide-blocks.js';
+import { ownEnvironment } from '../../own-machine.js';
+import { publishedProgram } from '../../published-program.js';
+import { runProgram, startProgram } from '../../run-program.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { key } from './fixture.js';
+
+const count = 4;
+const indexes = Array.from({ length: count }, (_, index) => index + 1);
+
+/** One operation takes several times as long as each of the others, and still less than a quarter of all of them. */
+const slow = { operation: 'listReviews', delay: 30 };
+const latency = 5;
+
+/** Each run starts a program; on a busy machine, that takes seconds. */
+const timeout = 180_000;
+
+/** The command in a folder of its own; `checked` checks a sandbox in a process of its own. */
+async function commandAt(...faults: string[]) {
+  const folder = temporaryFolder();
+  const cli = await publishedProgram();
+  const env = ownEnvironment({ DIRECTORY_API_KEY: key });
+  const started = (args: readonly string[]) => startProgram(process.execPath, [cli, ...args], { cwd: folder, env });
+  const scenario = `- when: { operation: ${slow.operation} }\n  then: { delay: ${slow.delay} }\n`;
+  writeFileSync(join(folder, 'slow.yaml'), scenario);
+  const sandbox = started([
+    ...['sandbox', '--port', '0', '--latency', String(latency), '--scenario', 'slow.yaml'],
+    ...faults.flatMap((fault) => ['--fault', fault]),
+  ]);
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.printed(/http:\/\/127\.0\.0\.1:\d+/)) ?? [];
+  const reportOf = (name: string): CheckReport => JSON.parse(readFileSync(join(folder, name), 'utf8')) as CheckReport;
+  return {
+    folder,
+    url,
+    run: (...args: string[]) => started(args).ended,
+    shell: (source: string) => runProgram('/bin/sh', ['-ec', source], { cwd: folder, env }),
+    async checked(name: string, ...args: string[]) {
+      const { code, stderr } = await started(['check', url, ...args, '--report', `json=${name}`]).ended;
+      if (code !== 0 && code !== 1) throw new Error(`It ended with ${code}: ${stderr}`);
+      return reportOf(name);
+    },
+    reportOf,
+    async [Symbol.asyncDispose]() {
+      sandbox.child.kill();
+      await sandbox.ended;
+    },
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** What the operations in scope of a report have cost in an earlier run. */
+function expectedOf({ operations }: CheckReport, costs: ReadonlyMap<string, number>): number {
+  return sum(
+    operations.filter(({ inScope }) => inScope).map(({ operationId }) => costs.get(operationId) ?? Number.NaN),
+  );
+}
+
+/** What a reader learns from a report, without counts and times. */
+function said({ operations, findings, coverage, verdict, exitCode }: CheckReport) {
+  const tested = operations
+    .filter(({ inScope }) => inScope)
+    .map(({ operationId, success, refusal }) => ({ operationId, success: success.tested, refusal: refusal.tested }));
+  return { tested, findings: findings.map(({ id, severity }) => ({ id, severity })), coverage, verdict, exitCode };
+}
+
+/** Reads of all kinds, and updates; in the long run, everything. */
+const some = [
+  ...['listDirectories', 'getDirectory', 'listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry', 'listTiers'],
+  ...['getTier', 'updateTier', 'listFilters', 'getFilter', 'updateFilter', 'listFilterOptions', 'listReviews'],
+  ...['getReview', 'updateReview', 'listBadges', 'getBadge', 'listCallouts', 'getCallout', 'listCertifications'],
+  ...['getCertification', 'listVerifications', 'getVerification', 'exportReviews'],
+];
+const isLong = process.env['CHECK_SEEDS'] !== undefined;
+const reading = isLong ? ['--include', 'named,inferred'] : ['--only', some.join()];
+const writing = [
+  ...['updatePartnerEntry', 'getPartnerEntry', 'createTier', 'updateTier', 'deleteTier', 'listTiers'],
+  ...['createCallout', 'updateCallout', 'deleteCallout', 'listReviews', 'updateFilter', 'getFilter'],
+];
+
+describe('four shards in processes of their own', () => {
+  const cases: [name: string, faults: string[], args: string[]][] = [
+    ['a wrong server', ['wrong-type', 'auth-ignored'], reading],
+    ['real writes', ['patch-drops-field'], ['--only', writing.join(), '--writes', 'disposable', '--runs', '1']],
+  ];
+  if (isLong) cases.push(['a right server', [], reading]);
+  it.each(cases)('find and test what one run does, and take equally long: %s', { timeout }, async (_, faults, args) => {
+    await using command = await commandAt(...faults);
+    const whole = await command.checked('whole.json', ...args);
+    expect(whole.findings.some(({ severity }) => severity !== 'observation')).toBe(faults.length > 0);
+
+    const shards = await Promise.all(
+      indexes.map((index) =>
+        command.checked(`${index}.json`, ...args, '--shard', `${index}/${count}`, '--timings', 'whole.json'),
+      ),
+    );
+    const files = indexes.map((index) => `${index}.json`).reverse();
+    const { code } = await command.run('merge-reports', ...files, '--report', 'json=merged.json');
+    const merged = command.reportOf('merged.json');
+    expect(said(merged)).toEqual(said(whole));
+    expect(code).toBe(whole.exitCode);
+
+    // By the times of the whole run, so that the load of this machine during the shards changes nothing.
+    const costs = new Map(whole.operations.map(({ operationId, time }) => [operationId, time.total ?? Number.NaN]));
+    const all = expectedOf(whole, costs);
+    const expected = shards.map((shard) => expectedOf(shard, costs));
+    expect(sum(expected)).toBeCloseTo(all, 3);
+    if (args === reading) expect(Math.max(...expected) / all).toBeLessThan(0.29);
+  });
+
+  it('can be cut by the merged report of earlier ones, and are told apart by their times', { timeout }, async () => {
+    await using command = await commandAt();
+    const only = ['--only', 'listReviews,getReview,listTiers,getTier,getFilter'];
+    for (const index of [1, 2]) await command.checked(`${index}.json`, ...only, '--shard', `${index}/2`);
+    await command.run('merge-reports', '1.json', '2.json', '--report', 'json=merged.json');
+    const merged = command.reportOf('merged.json');
+    const times = merged.operations.filter(({ inScope }) => inScope).map(({ time }) => time.total ?? 0);
+    expect(times).toHaveLength(5);
+    expect(Math.min(...times)).toBeGreaterThan(latency);
+
+    const cut = ['--timings', 'merged.json'];
+    const shards = [1, 2].map((index) => command.checked(`${index}.json`, ...only, ...cut, '--shard', `${index}/2`));
+    const scopes = (await Promise.all(shards)).map(({ operations }) =>
+      operations.filter(({ inScope }) => inScope).map(({ operationId }) => operationId),
+    );
+    expect(scopes.flat().sort()).toEqual(['getFilter', 'getReview', 'getTier', 'listReviews', 'listTiers']);
+    const listed = await command.run('check', '--list', ...only, ...cut, '--shard', '1/2');
+    for (const id of scopes[0] ?? []) expect(listed.stdout).toContain(`${id}/no-key`);
+    for (const id of scopes[1] ?? []) expect(listed.stdout).not.toContain(`${id}/no-key`);
+
+    await command.checked('other.json', ...only, '--shard', '2/2');
+    const { code, stderr } = await command.run('merge-reports', '1.json', 'other.json');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^Expected reports of one run, found two with the times of --timings [0-9a-f]{12} and none\./,
+    );
+  });
+
+  it('work as the guide says, word for word', { timeout }, async () => {
+    await using command = await commandAt();
+    const guide = readFileSync('openapi/docs/check.md', 'utf8').split('## On several machines')[1] ?? '';
+    const [block] = blocksOf(guide);
+    const source = (block?.source ?? '')
+      .replaceAll('http://127.0.0.1:4020', command.url)
+      .replaceAll('npx directory-contract', `'${process.execPath}' '${await publishedProgram()}'`);
+    const { code, stdout, stderr } = await command.shell(source);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(command.reportOf('whole.json').coverage).toMatchObject({ inScope: 63, successTested: 61 });
+    expect(stdout).toMatch(/shard 1\/2\n/);
+  });
+
+  it('are refused without a part, and with a file that is no report, before a request is sent', async () => {
+    await using command = await commandAt();
+    writeFileSync(join(command.folder, 'other.json'), '{}');
+    const { code, stderr } = await command.run('check', 'http://127.0.0.1:1', '--timings', 'other.json');
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: '--timings says how to cut shards. Add --shard, such as 1/4, or remove it.\n',
+    });
+    const wrong = await command.run('check', 'http://127.0.0.1:1', '--timings', 'other.json', '--shard', '1/4');
+    expect(wrong.stderr).toMatch(
+      /^other\.json is not a report of the check\. Name files that --report json=… wrote:\n/,
+    );
+    expect(wrong.code).toBe(2);
+  });
+});
