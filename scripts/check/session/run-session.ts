@@ -188,7 +188,7 @@ export class RunSession implements Session {
     testCase: TestCase,
     operation: CheckedOperation,
     exchange: Exchange,
-    { use, isHeldBack, isBeside, isStall = false }: { use: Use; isStall?: boolean } & HowSent,
+    { use, isHeldBack, isStall = false }: { use: Use; isStall?: boolean } & HowSent,
   ): Promise<Outcome> {
     const judged = await this.#options.judge(testCase, exchange);
     const judgement = isStall
@@ -202,8 +202,8 @@ export class RunSession implements Session {
       const reported = isHeldBack ? found.filter((deviation) => !isHeldBack(deviation)) : found;
       this.#counting.record(testCase, exchange, judgement.deviations, reported);
     }
-    // How many resources such a list shows is different in each run.
-    if (!isBeside || !listShape(operation, this.contract.resolve))
+    // What a list shows of the run's own resources is different each time.
+    if (!this.isWriting || !listShape(operation, this.contract.resolve))
       this.#options.see?.(testCase, operation, exchange, judgement.value);
     this.#counting.noteRetries(testCase, exchange);
     this.#counting.noteLost(testCase, exchange);

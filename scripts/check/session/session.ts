@@ -9,8 +9,6 @@ import type { Trail } from './trail.js';
 export interface HowSent {
   /** Whether a deviation of the response must not be reported. */
   isHeldBack?: ((deviation: Deviation) => boolean) | undefined;
-  /** Whether other tests go side by side: a list then shows their resources as well. */
-  isBeside?: boolean | undefined;
   /** Whether it is one of many, so that others go first. */
   isPatient?: boolean | undefined;
 }

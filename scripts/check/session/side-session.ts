@@ -46,7 +46,6 @@ export class SideSession implements Session {
     return this.#run.send(testCase, use, {
       isHeldBack: (deviation) => this.#isHeldBack(deviation) || isHeldBack?.(deviation) === true,
       isPatient,
-      isBeside: true,
     });
   }
 
