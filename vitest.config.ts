@@ -64,7 +64,8 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/rules/**', 'test/package/**', ...shared, ...made],
+          // Peers of the benches bring tests of their own.
+          exclude: ['**/node_modules/**', 'test/rules/**', 'test/package/**', ...shared, ...made],
         },
       },
     ],

@@ -11,6 +11,12 @@ export const benches: readonly Bench[] = [
   bench('setup', 'Installation', () => import('./setup.js')),
   bench('faults', 'Faults that testers of services find', () => import('./faults.js')),
   bench('check', 'The check of a server', () => import('./check.js')),
+  bench('sandbox', 'The sandbox', () => import('./sandbox.js')),
+  bench('client', 'A call with the client', () => import('./client.js')),
+  bench('generate', 'Generated code', () => import('./generate.js')),
+  bench('answers', 'Answers to open questions', () => import('./answers.js')),
+  bench('learn', 'Answers from a server or a recording', () => import('./learn.js')),
+  bench('growth', 'Growth with the size', () => import('./growth.js')),
 ];
 
 /** A bench whose code is loaded when it runs. */

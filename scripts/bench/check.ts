@@ -1,6 +1,4 @@
-// The packaged check against other testers of services, against a bare loop of its own requests, and in what a user
-// sees of it alone.
-import { againstBareLoop } from './check/against-bare-loop.js';
+// The packaged check against other testers of services, and in what a user sees of it alone.
 import { againstPeers } from './check/against-peers.js';
 import { journal, memory, shards, startTime } from './check/own-bounds.js';
 import { makePrograms, startSandbox } from './check-programs.js';
@@ -12,17 +10,14 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
   return [...comparisons, ...(await atSandbox(context))];
 }
 
-async function atSandbox(context: BenchContext): Promise<Comparison[]> {
-  const { extent, rounds, say } = context;
+async function atSandbox({ extent, rounds, say }: BenchContext): Promise<Comparison[]> {
   say('from the start to the first request');
   const start = await startTime(rounds);
-  if (extent === 'smoke') return [start];
+  if (extent !== 'whole') return [start];
   const { child, url } = await startSandbox();
   try {
-    const speed = await againstBareLoop(url, context);
-    if (extent === 'quick') return [start, ...speed];
     say('the journal, shards, and memory');
-    return [start, ...speed, journal(), await shards(url), await memory(url)];
+    return [start, journal(), await shards(url), await memory(url)];
   } finally {
     child.kill();
   }

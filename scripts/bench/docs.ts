@@ -5,9 +5,9 @@ import type { Browser } from 'playwright-core';
 import { type FileServer, packedFile, serveFiles } from './docs-pages/file-server.js';
 import { type DocsPage, operation, pages, versionOf } from './docs-pages/pages.js';
 import { startBrowser, type Visit, visit } from './docs-pages/visit.js';
-import { median } from './figures.js';
 import { sentence } from './frame/alternating.js';
 import type { BenchContext, Comparison, Subject, Target, Unit } from './frame/comparison.js';
+import { median } from './frame/median.js';
 import { project } from './frame/our-programs.js';
 
 interface Visited extends Pick<Subject, 'name' | 'kind' | 'note' | 'error'> {

@@ -1,53 +1,73 @@
-// Measures the published command "generate", with its tools installed, against openapi-typescript alone, which makes
-// one of its six files. Both run in turn on the same machine; the figures are medians.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// "generate" with its six files, against openapi-typescript alone, which makes one of them.
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { bundlePrograms } from '../build/package/programs.js';
 import { installedTool, openapiTypescript } from '../system/tool.js';
-import { duration, table } from '../text/progress.js';
-import { median, misses, verdict } from './figures.js';
+import { alternating, type Measured } from './frame/alternating.js';
+import { type BenchContext, type Comparison, ratio } from './frame/comparison.js';
+import { measuredCommand } from './frame/measured-command.js';
+import { median } from './frame/median.js';
+import { benchFolder, ourCommand, project } from './frame/our-programs.js';
+import { npmPeer } from './frame/peers.js';
 
-const rounds = Number(process.argv[2] ?? 7);
-const project = fileURLToPath(new URL('../../', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
+const wanted = { seconds: 6, ratio: 2 } as const;
 
-function time(args: readonly string[]): number {
-  const start = performance.now();
-  const run = spawnSync(process.execPath, args, { cwd: scratch, encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(`${args.join(' ')} ended with ${run.status}:\n${run.stdout}${run.stderr}`);
-  return performance.now() - start;
-}
-
-const times: Record<'own' | 'alone', number[]> = { own: [], alone: [] };
-try {
-  for (const name of ['generated', 'package.json', 'node_modules'])
-    symlinkSync(join(project, name), join(scratch, name));
-  await bundlePrograms(join(scratch, 'dist'));
+export async function run({ rounds, say }: BenchContext): Promise<Comparison[]> {
+  const folder = benchFolder();
+  const command = await ourCommand();
+  // It looks for its tools in the packages of the folder where it is called.
+  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(
-    join(scratch, 'directory.answers.yaml'),
+    join(folder, 'directory.answers.yaml'),
     'answers: { lists.envelope: { value: { items: /results } } }\n',
   );
+  mkdirSync(join(folder, 'alone'));
+  const timed = async (args: readonly string[]): Promise<number> => {
+    const { status, stdout, stderr, milliseconds } = await measuredCommand(process.execPath, args, { cwd: folder });
+    if (status !== 0) throw new Error(`It ended with exit code ${status}: ${stdout}${stderr}`);
+    return milliseconds / 1000;
+  };
   const generator = join(dirname(installedTool(openapiTypescript) ?? ''), '../bin/cli.js');
-  for (let round = 0; round < rounds; round++) {
-    rmSync(join(scratch, 'out'), { recursive: true, force: true });
-    times.own.push(time(['dist/cli.js', 'generate', '--out', 'out']));
-    times.alone.push(time([generator, 'generated/openapi.yaml', '--output', 'types.ts']));
-  }
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
+  const document = join(project, 'generated/openapi.yaml');
+  const measured: Measured[] = [
+    {
+      name: 'directory-contract generate',
+      kind: 'ours',
+      note: 'types, client, validators, examples, document and a note about them',
+      measure() {
+        rmSync(join(folder, 'out'), { recursive: true, force: true });
+        return timed([command, 'generate', '--out', 'out']);
+      },
+    },
+    {
+      name: `openapi-typescript ${npmPeer('openapi-typescript', project).version}`,
+      kind: 'limit',
+      note: 'types alone',
+      measure: () => timed([generator, document, '--output', 'alone/types.ts']),
+    },
+  ];
+  const subjects = await alternating(rounds, measured, say);
+  return [
+    {
+      title: 'Generated code of a contract with an answer',
+      measures: 'Seconds of the whole command.',
+      limit: 'It contains openapi-typescript, so it cannot end before that would.',
+      unit: 's',
+      better: 'less',
+      subjects,
+      targets: [
+        {
+          of: 'seconds of generate',
+          value: median(subjects[0]?.values ?? []),
+          wanted: 'at most',
+          target: wanted.seconds,
+        },
+        {
+          of: 'generate : openapi-typescript alone',
+          value: ratio(subjects, ({ kind }) => kind === 'limit'),
+          wanted: 'at most',
+          target: wanted.ratio,
+        },
+      ],
+    },
+  ];
 }
-
-const [own, alone] = [median(times.own), median(times.alone)];
-const seconds = own / 1000;
-process.stdout.write(
-  `${table([
-    ['generate', duration(own), '', ''],
-    ['openapi-typescript alone', duration(alone), '', ''],
-    verdict('seconds', { value: seconds, shown: seconds.toFixed(1), wanted: 'at most', target: 6 }),
-    verdict('ratio', { value: own / alone, shown: (own / alone).toFixed(2), wanted: 'at most', target: 2 }),
-  ])}\n`,
-);
-process.exitCode = misses.length > 0 ? 1 : 0;

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { createSandbox } from '../sandbox/sandbox.js';
-import { median } from './figures.js';
 import { alternating, type Measured } from './frame/alternating.js';
 import { type BenchContext, type Comparison, ratio, type Subject, type Target } from './frame/comparison.js';
 import { measuredCommand } from './frame/measured-command.js';
+import { median } from './frame/median.js';
 import { benchFolder, ourCommand, project } from './frame/our-programs.js';
-import { npmPeer, peersFolder } from './frame/peers.js';
+import { peersFolder, withVersion } from './frame/peers.js';
 import { bodies } from './judging/bodies.js';
 import type { JudgeName } from './judging/judges.js';
 import type { Given, Verdicts } from './judging/program.js';
@@ -95,44 +95,31 @@ function subjectsOf(extent: BenchContext['extent']): JudgeSubject[] {
   ];
   const limit: JudgeSubject = { judge: 'parse', name: 'JSON.parse of the same bytes', kind: 'limit' };
   if (extent === 'smoke') return [...ours, limit];
-  const peer = (judge: JudgeName, name: string, npmName: string, packages?: string, note?: string): JudgeSubject => ({
+  const peer = (judge: JudgeName, name: string, note?: string): JudgeSubject => ({
     judge,
-    name: `${name}${versionOf(npmName, packages)}`,
+    name,
     kind: 'peer',
     ...(note !== undefined && { note }),
   });
   return [
     ...ours,
-    peer('ajv', 'Ajv', 'ajv', project, 'with ajv-formats and all errors'),
+    peer('ajv', withVersion('ajv', project), 'with ajv-formats and all errors'),
     peer(
       'openapi-response-validator',
-      'openapi-response-validator',
-      'openapi-response-validator',
-      peersFolder,
+      withVersion('openapi-response-validator'),
       'was given the formats of ajv-formats, as it has none',
     ),
-    peer('prism', 'validator of Prism', '@stoplight/prism-http', project),
+    peer('prism', withVersion('@stoplight/prism-http', project), 'the validator of Prism'),
     peer(
       'openapi-validator',
-      'openapi-validator',
-      'openapi-validator',
-      peersFolder,
+      withVersion('openapi-validator'),
       'inside of jest-openapi and chai-openapi-response-validator; was given the response in the form of OpenAPI 3.0',
     ),
     limit,
   ];
 }
 
-/** A peer that is missing says so when it is measured. */
-function versionOf(name: string, packages?: string): string {
-  try {
-    return ` ${npmPeer(name, packages).version}`;
-  } catch {
-    return '';
-  }
-}
-
-const isAjv = ({ name }: Subject): boolean => name.startsWith('Ajv');
+const isAjv = ({ name }: Subject): boolean => name.startsWith('ajv');
 
 function judged(body: Given['body'], all: readonly Subject[], refusing: ReadonlyMap<string, string>): Comparison {
   const what = body === 'entry' ? 'an entry of 12 kB' : 'a list of 1,000 entries';

@@ -1,142 +1,85 @@
-// Measures the packaged "learn". From a server: its time against that of "check" with the same reads, each in turn on
-// one sandbox. From a file: the time and the peak memory for a HAR of 1 GB, in which the ids of resources differ.
-//   [rounds, 5 by default] [megabytes of the HAR, 1000 by default]
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// "learn" from a server, against "check" with the same reads; and from a HAR of 1 GB.
 import { join } from 'node:path';
-import type { ReportedExchange } from '../check/model/reported-exchange.js';
-import { table } from '../text/progress.js';
-import { check, environment, folder, makePrograms, program, startSandbox } from './check-programs.js';
-import { median, misses, verdict } from './figures.js';
+import { defaultKey } from '../sandbox/sandbox.js';
+import { alternating, type Measured } from './frame/alternating.js';
+import { type BenchContext, type Comparison, ratio } from './frame/comparison.js';
+import { measuredCommand, type Ran } from './frame/measured-command.js';
+import { benchFolder, ourCommand } from './frame/our-programs.js';
+import { startServer } from './frame/server-process.js';
+import { recorded, writeRecording } from './learn/recording.js';
 
-const rounds = Number(process.argv[2] ?? 5);
-const megabytes = Number(process.argv[3] ?? 1000);
-const peak = join(folder, 'peak');
-const meter = join(folder, 'meter.mjs');
+/** The size of the recording. Only the whole run looks at whether the bounds hold. */
+const megabytes = { whole: 1_000, quick: 20, smoke: 2 } as const;
+const wanted = { ratio: 3, seconds: 60, megabytes: 400 } as const;
 
-interface Spent {
-  milliseconds: number;
-  /** Bytes. */
-  peak: number;
+export async function run(context: BenchContext): Promise<Comparison[]> {
+  return [await fromServer(context), ...(await fromFile(context))];
 }
 
-/** Runs a command in an empty folder. */
-async function run(args: readonly string[]): Promise<Spent> {
-  const begin = performance.now();
-  const child = spawn(process.execPath, ['--import', meter, program('cli.js'), ...args], {
-    cwd: folder,
-    env: environment,
-    stdio: 'ignore',
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`);
-  return { milliseconds: performance.now() - begin, peak: Number(readFileSync(peak, 'utf8')) };
+async function command(args: readonly string[], cwd = benchFolder()): Promise<Ran> {
+  const env = { DIRECTORY_API_KEY: defaultKey };
+  const ran = await measuredCommand(process.execPath, [await ourCommand(), ...args], { cwd, env, timeout: 1_200_000 });
+  if (ran.status !== 0) throw new Error(`It ended with exit code ${ran.status}: ${ran.stderr}`);
+  return ran;
 }
 
-async function againstCheck(url: string): Promise<string[][]> {
-  const commands = [
-    ['check', '--base-url', url],
-    ['learn', '--base-url', url],
-  ];
-  const times = commands.map((): number[] => []);
-  for (let round = 0; round < rounds; round++)
-    for (const [index, command] of commands.entries()) times[index]?.push((await run(command)).milliseconds);
-  const [checks = 0, learns = 0] = times.map(median);
-  const value = learns / checks;
-  return [
-    ['check with reads', `${(checks / 1000).toFixed(1)} s`, '', ''],
-    ['learn with reads', `${(learns / 1000).toFixed(1)} s`, '', ''],
-    verdict('learn against check', { value, shown: `${value.toFixed(2)} times`, wanted: 'at most', target: 3 }),
-  ];
-}
-
-/** Writes a HAR of the reads of a run, again and again with other ids. */
-async function recording(url: string): Promise<string> {
-  const { exchanges = [] } = await check(url, ['--exchanges']);
-  const entries = exchanges.filter(({ kind }) => kind === 'read' || kind === 'href').map(browserEntry);
-  const path = join(folder, 'traffic.har');
-  const out = createWriteStream(path);
-  out.write('{"log":{"version":"1.2","creator":{"name":"bench","version":"1"},"entries":[');
-  let size = 0;
-  for (let turn = 0; size < megabytes * 1e6; turn++) {
-    const begin = turn.toString(16).padStart(8, '0');
-    const other = entries.map((entry) => entry.replaceAll(/[0-9a-f]{8}(?=-[0-9a-f]{4}-[0-9a-f]{4}-)/g, begin));
-    const text = `${turn === 0 ? '' : ','}${other.join(',')}`;
-    size += text.length;
-    if (!out.write(text)) await once(out, 'drain');
+async function fromServer({ rounds, say }: BenchContext): Promise<Comparison> {
+  const server = await startServer([await ourCommand(), 'sandbox', '--port', '0'], /http:\/\/127\.0\.0\.1:\d+/);
+  try {
+    const measured = (['learn', 'check'] as const).map(
+      (name): Measured => ({
+        name: `directory-contract ${name}`,
+        kind: name === 'learn' ? 'ours' : 'limit',
+        measure: async () => (await command([name, '--base-url', server.found])).milliseconds / 1000,
+      }),
+    );
+    const subjects = await alternating(rounds, measured, (what) => say(`from a server: ${what}`));
+    return {
+      title: 'Learn from a server',
+      measures: 'Seconds of the whole command at one sandbox in another process.',
+      limit: 'The limit is a check with the same reads: `learn` begins with one.',
+      unit: 's',
+      better: 'less',
+      subjects,
+      targets: [
+        {
+          of: 'learn : check with the same reads',
+          value: ratio(subjects, ({ kind }) => kind === 'limit'),
+          wanted: 'at most',
+          target: wanted.ratio,
+        },
+      ],
+    };
+  } finally {
+    await server.stop();
   }
-  out.end(']}}');
-  await once(out, 'finish');
-  return path;
 }
 
-/** An entry as a browser writes it. */
-function browserEntry({ time, request, response }: ReportedExchange): string {
-  const headers = {
-    'User-Agent': 'x'.repeat(115),
-    'sec-ch-ua': 'x'.repeat(45),
-    authorization: `Bearer ${'x'.repeat(40)}`,
-  };
-  const shorter = ['Accept-Encoding', 'Accept-Language', 'Connection', 'Host', 'Origin', 'Referer', 'Sec-Fetch-Dest'];
-  const few = ['Sec-Fetch-Mode', 'Sec-Fetch-Site', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'];
-  const sent = [...Object.entries(headers), ...[...shorter, ...few].map((name) => [name, 'x'.repeat(16)])];
-  const usual = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: 659 };
-  return JSON.stringify({
-    pageref: 'page@3567b6b993548d9db3344569e4186d3a',
-    startedDateTime: '2026-11-23T09:41:52.022Z',
-    time,
-    request: {
-      ...request,
-      ...usual,
-      headers: [...request.headers, ...sent.map(([name, value]) => ({ name, value }))],
-      queryString: [],
-      bodySize: 0,
-    },
-    response: { ...response, ...usual, statusText: 'OK', bodySize: -1, redirectURL: '', _transferSize: -1 },
-    cache: {},
-    timings: { dns: -1, connect: -1, ssl: -1, send: 0, wait: 12, receive: 3 },
-    serverIPAddress: '127.0.0.1',
-    _serverPort: 41031,
+/** One run: a file of 1 GB takes a while, and no peer reads it. */
+async function fromFile({ extent, say }: BenchContext): Promise<Comparison[]> {
+  const size = megabytes[extent];
+  const name = `a HAR of ${size.toLocaleString('en')} MB`;
+  say(`making ${name}`);
+  const folder = benchFolder();
+  const file = join(folder, 'traffic.har');
+  await writeRecording(file, await recorded(), size);
+  say(name);
+  const { milliseconds, memory } = await command(['learn', '--har', file], folder);
+  const of = (title: string, unit: 's' | 'bytes', value: number): Comparison => ({
+    title: `Learn from ${name}: ${title}`,
+    measures:
+      'The reads of a check, again and again, with other ids of the resources and with the headers that browsers send.',
+    unit,
+    better: 'less',
+    subjects: [{ name: 'directory-contract learn', kind: 'ours', values: [value] }],
+    targets: [],
   });
-}
-
-async function fromFile(url: string): Promise<string[][]> {
-  const path = await recording(url);
-  const { milliseconds, peak: most } = await run(['learn', '--har', path]);
-  const [seconds, memory] = [milliseconds / 1000, most / 2 ** 20];
+  const bounds = [
+    { of: `seconds for ${name}`, value: milliseconds / 1000, wanted: 'at most', target: wanted.seconds },
+    { of: `MB of memory for ${name}`, value: memory / 2 ** 20, wanted: 'at most', target: wanted.megabytes },
+  ] as const;
   return [
-    verdict(`a HAR of ${megabytes} MB`, {
-      value: seconds,
-      shown: `${seconds.toFixed(1)} s`,
-      wanted: 'at most',
-      target: 60,
-      unit: ' s',
-    }),
-    verdict('its peak memory', {
-      value: memory,
-      shown: `${Math.round(memory)} MB`,
-      wanted: 'at most',
-      target: 400,
-      unit: ' MB',
-    }),
+    { ...of('time', 's', milliseconds / 1000), targets: [bounds[0]] },
+    { ...of('memory', 'bytes', memory), targets: [bounds[1]] },
   ];
 }
-
-let stop = (): void => {};
-try {
-  await makePrograms();
-  writeFileSync(
-    meter,
-    `import { writeFileSync } from 'node:fs';
-process.on('exit', () => writeFileSync(${JSON.stringify(peak)}, String(process.resourceUsage().maxRSS * 1024)));`,
-  );
-  const { child, url } = await startSandbox();
-  stop = () => void child.kill();
-  const rows = [...(await againstCheck(url)), ...(await fromFile(url))];
-  process.stdout.write(`${table([[`median of ${rounds}`, '', 'wanted', ''], ...rows], [1, 2])}\n`);
-} finally {
-  stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-process.exitCode = misses.length > 0 ? 1 : 0;

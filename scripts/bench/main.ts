@@ -36,6 +36,8 @@ const program = command('bench', 'Measures the package against its peers, in tur
       const chosen = chosenBenches(only);
       if (!smoke) await installPeers((what) => progress.print(what));
       const measured = await measureAll(chosen, extent, progress);
+      if (smoke) process.stdout.write(`${measured.size} of ${chosen.length} benches ran.\n`);
+      else process.stdout.write(`${verdicts([...measured.values()].flat())}\n`);
       if (extent === 'whole') write(measured);
     } finally {
       progress.close();
@@ -78,7 +80,6 @@ async function measureAll(chosen: readonly Bench[], extent: BenchContext['extent
     }
     progress.print(`${bench.name} took ${duration(performance.now() - begun)}`);
   }
-  process.stdout.write(`${verdicts([...measured.values()].flat())}\n`);
   return measured;
 }
 

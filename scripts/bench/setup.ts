@@ -1,7 +1,8 @@
 // What it costs a user to install the package: time, packages and space, against tools for a part of what it does.
-import { median } from './figures.js';
+
 import { sentence } from './frame/alternating.js';
 import type { BenchContext, Comparison, Subject, Unit } from './frame/comparison.js';
+import { median } from './frame/median.js';
 import { type Install, type Installed, installs, type Prepared } from './setup/installs.js';
 
 /** One of the subjects; without runs if it could not be installed. */
@@ -13,8 +14,8 @@ export async function run({ rounds, extent, say }: BenchContext): Promise<Compar
   const chosen = extent === 'smoke' ? installs.filter(({ kind }) => kind === 'ours') : installs;
   const ready: { measured: Measured; prepared?: Prepared }[] = [];
   for (const install of chosen) {
-    say(`${install.name}, into the caches`);
-    ready.push(await prepared(install));
+    say(`${install.name}, its lock file`);
+    ready.push(await prepared(install, extent === 'whole'));
   }
   for (let round = 0; round < Math.min(rounds, 3); round++)
     for (const { measured, prepared: subject } of ready) {
@@ -29,10 +30,13 @@ export async function run({ rounds, extent, say }: BenchContext): Promise<Compar
   return comparisonsOf(ready.map(({ measured }) => measured));
 }
 
-async function prepared({ name, kind, note, prepare }: Install): Promise<{ measured: Measured; prepared?: Prepared }> {
+async function prepared(
+  { name, kind, note, prepare }: Install,
+  fills: boolean,
+): Promise<{ measured: Measured; prepared?: Prepared }> {
   const row = { name, kind, runs: [], ...(note !== undefined && { note }) };
   try {
-    const subject = await prepare();
+    const subject = await prepare(fills);
     return { measured: { ...row, name: `${name} ${subject.version}` }, prepared: subject };
   } catch (error) {
     return { measured: { ...row, error: sentence(error) } };

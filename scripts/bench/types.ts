@@ -1,9 +1,9 @@
 // What a typed client costs a user's compiler: time, memory and instantiations of a program with ten calls.
 import { join } from 'node:path';
-import { median } from './figures.js';
 import { sentence } from './frame/alternating.js';
 import type { BenchContext, Comparison, Subject, Unit } from './frame/comparison.js';
 import { measuredCommand } from './frame/measured-command.js';
+import { median } from './frame/median.js';
 import { project } from './frame/our-programs.js';
 import { npmPeer } from './frame/peers.js';
 import { type Client, clients, projectWith, versionOf } from './types/clients.js';

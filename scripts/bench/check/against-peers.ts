@@ -2,9 +2,9 @@ import { hostServices } from '../faults/hosted-services.js';
 import { latestFaultsFound } from '../faults/latest.js';
 import type { Tester } from '../faults/tester.js';
 import { testers } from '../faults/testers.js';
-import { median } from '../figures.js';
 import { alternating, type Measured, sentence } from '../frame/alternating.js';
 import type { BenchContext, Comparison, Subject } from '../frame/comparison.js';
+import { median } from '../frame/median.js';
 import { fastestToFaults } from './fastest-to-faults.js';
 
 /** What one run took. */
@@ -41,11 +41,6 @@ export async function againstPeers({ rounds, extent, say }: BenchContext): Promi
   }
 
   try {
-    // What is made once, such as a collection of requests, is made before.
-    for (const tester of made) {
-      say(`${tester.name}, before the first run`);
-      if (extent === 'whole') await tester.run(await services.open('shelf'), { seed: 1, isAccepting: true });
-    }
     const here = await measured(0, rounds);
     const away = extent === 'whole' ? await measured(latency, Math.min(rounds, 3)) : undefined;
     const found = latestFaultsFound();
@@ -58,7 +53,8 @@ export async function againstPeers({ rounds, extent, say }: BenchContext): Promi
     return [
       {
         title: 'One run at a service on this machine',
-        measures: 'The time of one run of each at the usual service of the bench of faults, which never refuses work.',
+        measures:
+          'The time of one run of each, from start to end, at the usual one of the services whose faults they find.',
         unit: 's',
         better: 'less',
         subjects: here.subjects.map((subject) => withRate(subject, here.taken.get(subject.name))),
@@ -118,7 +114,7 @@ function withRate(subject: Subject, taken: readonly Taken[] = []): Subject {
 async function madeTesters(extent: BenchContext['extent']): Promise<{ made: Tester[]; missing: Subject[] }> {
   const made: Tester[] = [];
   const missing: Subject[] = [];
-  for (const { name, kind, sendsItsOwn, make } of testers(extent, { seeds: [1], workers: 4 })) {
+  for (const { name, kind, sendsItsOwn, make } of testers(extent, { seeds: [1], workers: 4, isRecorded: false })) {
     if (!sendsItsOwn) continue;
     try {
       made.push(await make());

@@ -1,5 +1,5 @@
-import { median } from '../figures.js';
 import type { Comparison, Subject, Target } from '../frame/comparison.js';
+import { median } from '../frame/median.js';
 
 /**
  * Ours to the fastest peer that finds at least as many faults; if none does, both by the time for each fault that they

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { Journal } from '../../check/restore/journal.js';
 import { check, environment, folder, program, requestsOf } from '../check-programs.js';
 import type { WatchedMemory } from '../check-watch.js';
-import { median } from '../figures.js';
 import type { Comparison } from '../frame/comparison.js';
+import { median } from '../frame/median.js';
 
 const ours = { name: 'directory-contract check', kind: 'ours' } as const;
 const everything = ['--include', 'named,inferred'];

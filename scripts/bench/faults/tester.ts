@@ -22,6 +22,9 @@ export interface Tested {
   failures: readonly string[];
 }
 
+/** Milliseconds for one run: a busy machine makes none fail. */
+export const patience = 3_600_000;
+
 /** A failure for a command that ended without its report: the service has brought it down. */
 export function withoutReport({ status, stderr }: Ran): string {
   const [line = ''] = stderr.trim().split('\n').slice(-1);

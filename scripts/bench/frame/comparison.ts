@@ -1,4 +1,4 @@
-import { median } from '../figures.js';
+import { median } from './median.js';
 
 /** One side of a comparison: its figures, or the sentence that says why it has none. */
 export interface Subject {

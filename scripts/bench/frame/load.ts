@@ -1,20 +1,21 @@
 import autocannon from 'autocannon';
 
-export type LoadRequest = Pick<autocannon.Options, 'method' | 'body' | 'requests' | 'connections'>;
+export type LoadRequest = Pick<autocannon.Options, 'method' | 'body' | 'connections'>;
 
 /**
- * Requests per second that a server answers, of as many connections as have a request each at a time.
+ * Sends requests for some seconds, one at a time over each of 8 connections. `answered` counts them.
  *
  * @throws Error if a request fails
  */
-export async function requestsPerSecond(
+export async function load(
   url: string,
   headers: Readonly<Record<string, string>>,
   seconds: number,
   request: LoadRequest,
-): Promise<number> {
+): Promise<{ answered: number; perSecond: number }> {
   const result = await autocannon({ url, headers, connections: 8, ...request, duration: seconds });
+  const { total } = result.requests;
   const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed.`);
-  return result.requests.total / result.duration;
+  if (failed > 0) throw new Error(`${failed} of ${total} requests to ${url} failed.`);
+  return { answered: total, perSecond: total / result.duration };
 }

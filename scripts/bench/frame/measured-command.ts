@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 export interface Ran {
@@ -52,7 +53,7 @@ export async function measuredCommand(program: string, args: readonly string[], 
       text(child.stdout as NodeJS.ReadableStream),
       text(child.stderr as NodeJS.ReadableStream),
     ]);
-    if (isLate) throw new Error(`${program} did not end within ${Math.round(timeout / 1000)} s.`);
+    if (isLate) throw new Error(`${basename(program)} did not end within ${Math.round(timeout / 1000)} s.`);
     const [, user, system] = /processor ([\d.]+) ([\d.]+)\s*$/.exec(stderr) ?? [];
     return {
       status: status ?? 1,
@@ -78,5 +79,18 @@ export function memoryOf(pid: number): number {
     return children.reduce((sum, child) => sum + memoryOf(Number(child)), Number(kilobytes) * 1024);
   } catch {
     return 0;
+  }
+}
+
+/** Milliseconds of processor time that a process has used so far; NaN where the system does not show it. */
+export function processorOf(pid: number): number {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    const nanoseconds = tasks.map((task) =>
+      Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
+    );
+    return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
+  } catch {
+    return NaN;
   }
 }

@@ -8,10 +8,16 @@ import { type PackedPackage, packPackage } from '../../release/packed-package.js
 /** The repository. */
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 
+const folders: string[] = [];
+
 /** A folder that is removed when the process ends. */
 export function benchFolder(): string {
+  if (folders.length === 0)
+    process.once('exit', () => {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    });
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
 

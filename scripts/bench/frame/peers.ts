@@ -90,6 +90,15 @@ export function npmPeer(
   };
 }
 
+/** `msw 2.15.0`; the name alone if it is missing, which it says itself when it is measured. */
+export function withVersion(name: string, packages?: string): string {
+  try {
+    return `${name} ${npmPeer(name, packages).version}`;
+  } catch {
+    return name;
+  }
+}
+
 /** The path of a command of the Python peers. @throws Error that says why it is missing */
 export function pythonPeer(command: string): string {
   const path = join(venv, 'bin', command);

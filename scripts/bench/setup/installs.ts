@@ -7,8 +7,13 @@ import { peersFolder } from '../frame/peers.js';
 
 /** What a user installs to have a tool, in an empty folder of its own. */
 export interface Install extends Pick<Subject, 'name' | 'kind' | 'note'> {
-  /** Finds everything out, and fills the caches. @throws Error that says why it cannot be installed */
-  prepare(): Promise<Prepared>;
+  /**
+   * Finds everything out.
+   *
+   * @param fills whether it also installs it once, so that the caches have all packages
+   * @throws Error that says why it cannot be installed
+   */
+  prepare(fills: boolean): Promise<Prepared>;
 }
 
 export interface Prepared {
@@ -29,17 +34,17 @@ export const installs: readonly Install[] = [
     name: 'Prism',
     kind: 'peer',
     note: 'npm ci; a mock alone',
-    prepare: () => {
+    prepare: (fills) => {
       // The versions of its parts that work with each other; without them npm takes newer ones.
       const { devDependencies, overrides } = manifestIn(project);
-      return byNpm('@stoplight/prism-cli', devDependencies?.['@stoplight/prism-cli'], overrides);
+      return byNpm('@stoplight/prism-cli', devDependencies?.['@stoplight/prism-cli'], { fills, overrides });
     },
   },
   {
     name: 'Dredd',
     kind: 'peer',
     note: 'npm ci; a check alone',
-    prepare: () => byNpm('dredd', manifestIn(peersFolder).dependencies?.['dredd']),
+    prepare: (fills) => byNpm('dredd', manifestIn(peersFolder).dependencies?.['dredd'], { fills }),
   },
   { name: 'Schemathesis', kind: 'peer', note: 'a new venv and pip install; a check alone', prepare: schemathesis },
 ];
@@ -48,22 +53,21 @@ interface Manifest {
   version: string;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
-  overrides?: Record<string, string>;
+  overrides?: Record<string, string> | undefined;
 }
 
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-async function ours(): Promise<Prepared> {
+async function ours(fills: boolean): Promise<Prepared> {
   const { tarball } = await ourPackage();
-  return byNpm('directory-contract', `file:${tarball.path}`, {}, manifestIn(project).version);
+  return byNpm('directory-contract', `file:${tarball.path}`, { fills, version: manifestIn(project).version });
 }
 
 async function byNpm(
   name: string,
   wanted: string | undefined,
-  overrides: Record<string, string> = {},
-  version = wanted,
+  { fills, overrides = {}, version = wanted }: { fills: boolean; overrides?: Manifest['overrides']; version?: string },
 ): Promise<Prepared> {
   if (wanted === undefined || version === undefined) throw new Error(`No version of ${name} is pinned.`);
   const folder = benchFolder();
@@ -75,7 +79,7 @@ async function byNpm(
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
     return succeeded(await measuredCommand('npm', [...args, ...options], { cwd: folder }));
   };
-  await npm('install');
+  await npm('install', ...(fills ? [] : ['--package-lock-only']));
   const modules = join(folder, 'node_modules');
   return {
     version,
@@ -90,7 +94,7 @@ async function byNpm(
   };
 }
 
-async function schemathesis(): Promise<Prepared> {
+async function schemathesis(fills: boolean): Promise<Prepared> {
   const pins = join(peersFolder, 'requirements.txt');
   const [, version] = /^schemathesis==(\S+)$/im.exec(readFileSync(pins, 'utf8')) ?? [];
   if (version === undefined) throw new Error('No version of Schemathesis is pinned in test/bench/requirements.txt.');
@@ -108,7 +112,7 @@ async function schemathesis(): Promise<Prepared> {
     const packages = names.filter((name) => name.endsWith('.dist-info') && !/^(?:pip|setuptools)-/.test(name));
     return { milliseconds, packages: packages.length, bytes: await bytesIn(venv) };
   };
-  await install();
+  if (fills) await install();
   return { version, install };
 }
 

@@ -46,10 +46,8 @@ const unusual = [
   /^[ \t>*+\-\d.)]+(?:`{3}|~{3})/m,
   // Code in a line that begins like a fence.
   /^`{3}[^\n]*[^`\n]`/m,
-  // A heading with a line below it, or inside a list or a quotation.
-  /^[ \t>]*(?:=+|-+)[ \t]*$/m,
-  /^[ \t>*+\-\d.)]+#/m,
-  /\r/,
+  // Line ends that are one for either this reader or the parser.
+  /[\r\u2028\u2029]/,
 ];
 
 /** A target without a title, and without characters that a parser would decode or encode. */

@@ -4,7 +4,7 @@ import { measuredCommand } from '../../frame/measured-command.js';
 import { benchFolder, ourCommand } from '../../frame/our-programs.js';
 import type { ServiceName } from '../hosted-services.js';
 import { reportIn } from '../report-file.js';
-import { type Tester, withoutReport } from '../tester.js';
+import { patience, type Tester, withoutReport } from '../tester.js';
 
 /** The ids that no list of the service shows. */
 const known: Record<ServiceName, string[]> = {
@@ -32,7 +32,7 @@ export async function ours(): Promise<Tester> {
           ...['--seed', String(seed), '--report', `json=${file}`],
           ...ids,
         ],
-        { cwd: folder, env: { DIRECTORY_API_KEY: key } },
+        { cwd: folder, timeout: patience, env: { DIRECTORY_API_KEY: key } },
       );
       const report = reportIn<CheckReport>(file);
       if (report === undefined) return { ran, failures: [withoutReport(ran)] };

@@ -4,7 +4,7 @@ import { measuredCommand } from '../../frame/measured-command.js';
 import { benchFolder } from '../../frame/our-programs.js';
 import { npmPeer, peersFolder } from '../../frame/peers.js';
 import { reportIn } from '../report-file.js';
-import { type Tester, withoutReport } from '../tester.js';
+import { patience, type Tester, withoutReport } from '../tester.js';
 
 interface Report {
   run: { failures: { source?: { name?: string }; error: { name?: string; test?: string; message: string } }[] };
@@ -31,7 +31,9 @@ export function portman(): Tester {
   return {
     name: `Portman ${maker.version} with Newman ${runner.version}`,
     kind: 'peer',
-    note: 'contract tests, variations for refusals, fuzzed bodies and queries, and the life of each resource',
+    note:
+      'contract tests, variations for refusals, fuzzed bodies and queries, and the life of each resource; its ' +
+      'collection was made before',
     seeds: [0],
     async run({ id, service, contract, url, key }) {
       const collection = await collectionOf(service, contract);
@@ -42,7 +44,7 @@ export function portman(): Tester {
           ...[runner.bin('newman'), 'run', collection, '--env-var', `baseUrl=${url}`, '--env-var', `key=${key}`],
           ...['--ignore-redirects', '--reporters', 'json', '--reporter-json-export', file],
         ],
-        { cwd: folder },
+        { cwd: folder, timeout: patience },
       );
       const report = reportIn<Report>(file);
       if (report === undefined) return { ran, failures: [withoutReport(ran)] };

@@ -3,7 +3,7 @@ import { measuredCommand } from '../../frame/measured-command.js';
 import { benchFolder, project } from '../../frame/our-programs.js';
 import { npmPeer, peersFolder } from '../../frame/peers.js';
 import { reportIn } from '../report-file.js';
-import { type Tester, withoutReport } from '../tester.js';
+import { patience, type Tester, withoutReport } from '../tester.js';
 
 interface Check {
   name: string;
@@ -40,7 +40,7 @@ export function respect(): Tester {
           ...[bin('redocly'), 'respect', workflows, '--server', `openapi=${url}`, '--input', `key=${key}`],
           ...['--json-output', file],
         ],
-        { cwd: folder, env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+        { cwd: folder, timeout: patience, env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
       );
       const report = reportIn<Report>(file);
       if (report === undefined) return { ran, failures: [withoutReport(ran)] };

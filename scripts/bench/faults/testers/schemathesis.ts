@@ -3,7 +3,7 @@ import { measuredCommand } from '../../frame/measured-command.js';
 import { benchFolder } from '../../frame/our-programs.js';
 import { peersFolder, pythonPeer, pythonVersion } from '../../frame/peers.js';
 import { reportIn } from '../report-file.js';
-import { type Tester, withoutReport } from '../tester.js';
+import { patience, type Tester, withoutReport } from '../tester.js';
 
 const settings = join(peersFolder, 'schemathesis');
 
@@ -19,8 +19,10 @@ export interface SchemathesisOptions {
   seeds?: readonly number[];
   /** Random cases for each operation. */
   examples?: number;
-  /** Requests at a time. */
+  /** Requests at a time. With 16, some of its threads disturb others. */
   workers?: number;
+  /** Whether it keeps the requests of its first run at each usual service. */
+  isRecorded?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface SchemathesisOptions {
  * @throws Error that says why it is missing
  */
 export function schemathesis(recordings: string, options: SchemathesisOptions = {}): Tester {
-  const { seeds = [1, 2], examples = 50, workers = 1 } = options;
+  const { seeds = [1, 2], examples = 50, workers = 1, isRecorded: mayRecord = true } = options;
   const program = pythonPeer('schemathesis');
   const folder = benchFolder();
   return {
@@ -43,7 +45,7 @@ export function schemathesis(recordings: string, options: SchemathesisOptions = 
     seeds,
     async run({ id, service, contract, url, key }, { seed, isAccepting }) {
       const file = join(folder, `${id}.json`);
-      const isRecorded = isAccepting && seed === seeds[0];
+      const isRecorded = mayRecord && isAccepting && seed === seeds[0];
       const ran = await measuredCommand(
         program,
         [
@@ -55,7 +57,11 @@ export function schemathesis(recordings: string, options: SchemathesisOptions = 
           ...['--report-json-path', file, '--report', isRecorded ? 'json,har' : 'json'],
           ...(isRecorded ? ['--report-har-path', recordingOf(recordings, service), ...inFull] : []),
         ],
-        { cwd: folder, env: { SERVICE_KEY: key, PYTHONPATH: settings, PYTHONDONTWRITEBYTECODE: '1' } },
+        {
+          cwd: folder,
+          timeout: patience,
+          env: { SERVICE_KEY: key, PYTHONPATH: settings, PYTHONDONTWRITEBYTECODE: '1' },
+        },
       );
       const report = reportIn<Report>(file);
       if (report === undefined) return { ran, failures: [withoutReport(ran)] };

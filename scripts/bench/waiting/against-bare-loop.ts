@@ -1,6 +1,6 @@
 import { check, connections, replay, requestsOf } from '../check-programs.js';
-import { median } from '../figures.js';
 import type { BenchContext, Comparison, Target } from '../frame/comparison.js';
+import { median } from '../frame/median.js';
 
 const everything = ['--include', 'named,inferred'];
 
