@@ -31,7 +31,7 @@ export function onOwnMachine(environment: Environment, home: string): Environmen
  */
 export function leaveMachine(fetches: boolean): void {
   const home = mkdtempSync(join(tmpdir(), 'tests-home-'));
-  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+  process.once('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
   const folders = join(home, 'folders');
   mkdirSync(folders);
   const { HOME: outer = '' } = process.env;

@@ -7,7 +7,7 @@ import { proofs } from './proofs.js';
 import { type AnswerValues, answeredQuestions, randomAnswers } from './random-answers.js';
 import { taughtWith } from './taught.js';
 
-const sets = Number(process.env['ANSWER_SETS'] ?? 30);
+const sets = Number(process.env['ANSWER_SETS'] ?? 10);
 /** A failure names it. */
 const seed = Number(process.env['ANSWER_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 /** As many as memory easily holds. */

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Artefact, makeArtefacts, steps } from '../../scripts/build/steps.js';
 import { committed, firstDifference, writeArtefacts } from '../../scripts/build/write.js';
+import { isWhole, sample } from '../sample.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterSchema, visibility } from './mistakes/mistake.js';
 import { digests, expectSentences, nobody, runBuild } from './run-build.js';
-import { isWhole, sample } from './sample.js';
 
 describe('a command line that is wrong', () => {
   test.concurrent.each([

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { steps } from '../../scripts/build/steps.js';
 import { listenHere } from '../listen-here.js';
+import { sample } from '../sample.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterPath, filterSchema, review, root } from './mistakes/mistake.js';
 import { digests, expectSentences, refusedHere, runBuild } from './run-build.js';
-import { sample } from './sample.js';
 
 /** A project with files in generated/ that the build must not change. */
 class BrokenProject extends DocumentCopy {

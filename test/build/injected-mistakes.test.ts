@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { IncrementalBuild } from '../../scripts/build/incremental.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';
+import { isWhole, sample } from '../sample.js';
 import { DocumentCopies, type DocumentCopy } from './document-copy.js';
 import { examples } from './mistakes/examples.js';
 import type { Mistake } from './mistakes/mistake.js';
@@ -11,7 +12,6 @@ import { schemas } from './mistakes/schemas.js';
 import { structure } from './mistakes/structure.js';
 import { together } from './mistakes/together.js';
 import { nobody } from './run-build.js';
-import { isWhole, sample } from './sample.js';
 
 // One lint keeps more than one core busy; two at a time use all cores, but each copy loads its tools, which the few
 // mistakes of a normal run are not worth.

@@ -10,10 +10,10 @@ import { locate, type SourceMap } from '../../scripts/build/source/source-map.js
 import { type Artefact, makeArtefacts, steps } from '../../scripts/build/steps.js';
 import { firstDifference, writeArtefacts } from '../../scripts/build/write.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { isWhole } from '../sample.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { nobody } from './run-build.js';
-import { isWhole } from './sample.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -23,8 +23,11 @@ function optionsFor({ mode, fault }: ExpectedFinding, seed: number): Partial<Che
 }
 
 const isLong = process.env['CHECK_SEEDS'] !== undefined;
-/** A normal run tries every twelfth fault, the long one all. */
-const tried = expectedFindings.filter((_, index) => isLong || index % 12 === 0);
+/** A normal run tries one or two faults of each class, the long one all. */
+const chosen = words`
+  wrong-type status-201 auth-ignored-on-patch patch-noop list-misses-item case-insensitive-path
+`;
+const tried = expectedFindings.filter(({ fault }) => isLong || chosen.includes(fault));
 
 describe.each(tried)('the fault $fault', (expected) => {
   const { fault, mode, rule, operationId } = expected;
@@ -57,6 +60,7 @@ afterAll(() => {
 
 describe('the table of faults', () => {
   it('has each fault of the sandbox', () => {
+    expect(new Set(tried.map((each) => each.class))).toEqual(new Set(expectedFindings.map((each) => each.class)));
     const names = [...knownFaults.values()].filter(({ keepsContract }) => !keepsContract).map(({ name }) => name);
     expect([...expectedFindings.map(({ fault }) => fault), 'slow'].sort()).toEqual(names.sort());
   });
@@ -67,8 +71,8 @@ const waiting = new Set(['ok-429', 'ok-cached-reads']);
 const rightServers = [...knownFaults.values()]
   .filter(({ name, keepsContract }) => keepsContract && !waiting.has(name))
   .map(({ name }) => name)
-  // Every eighth in a normal run.
-  .filter((_, index) => isLong || index % 8 === 0);
+  // Every 16th in a normal run.
+  .filter((_, index) => isLong || index % 16 === 0);
 
 describe.each(rightServers)('the right server %s', (name) => {
   // A run with writes also sends all requests of one without; the long run tests both.
@@ -94,7 +98,7 @@ it('a server that trims texts gets an observation', async () => {
 });
 
 describe('the correct sandbox', () => {
-  it('passes with success and refusal tested for every operation', async () => {
+  it('passes with success and refusal tested for every operation, by fewer than 20,000 requests', async () => {
     for (const seed of seeds) {
       const report = await checkSandbox([], { ...everything, writes: 'disposable', seed, strict: true });
       expect(accusations(report)).toEqual([]);
@@ -103,17 +107,9 @@ describe('the correct sandbox', () => {
         exitCode: 0,
         coverage: { operations: 117, inScope: 117, successTested: 117, refusalTested: 117 },
       });
+      expect(report.run.requests).toBeGreaterThan(117);
+      expect(report.run.requests).toBeLessThan(20_000);
     }
-  });
-
-  it('needs at most 150 requests for each operation before the random part', async () => {
-    const { operations } = await checkSandbox([], { ...everything, writes: 'disposable', runs: 0 });
-    expect(
-      operations
-        .filter(({ requests }) => requests > 150)
-        .map(({ operationId, requests }) => `${operationId} ${requests}`),
-    ).toEqual([]);
-    expect(Math.max(...operations.map(({ requests }) => requests))).toBeGreaterThan(100);
   });
 
   it('has the same report twice, except for times', async () => {

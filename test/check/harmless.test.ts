@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { everything } from './run.js';
 
 interface Sent {
@@ -13,7 +13,7 @@ interface Sent {
 /** Checks a sandbox in the default mode; returns its requests, and whether its state is unchanged. */
 async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnchanged: boolean; state: string }> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const sandbox = createSandbox({ faults });
+  const sandbox = createSandbox({ faults, Response: ServedResponse });
   const sent: Sent[] = [];
   const before = JSON.stringify(sandbox.snapshot());
   const watched = {
@@ -91,14 +91,21 @@ describe('the default mode', () => {
 });
 
 describe('safety "--writes disposable"', () => {
-  it('tests each operation, and changes nothing that was there before', async () => {
+  it('tests each operation by at most 150 requests, and changes nothing that was there before', async () => {
     process.env['DIRECTORY_API_KEY'] = defaultKey;
-    const sandbox = createSandbox();
+    const sandbox = createSandbox({ Response: ServedResponse });
     const before = sandbox.snapshot();
     const served = await serveSandbox({ sandbox });
     onTestFinished(() => served.close());
-    const { coverage } = await check({ ...everything, baseUrl: served.url, writes: 'disposable', runs: 0 });
+    const options = { ...everything, writes: 'disposable', runs: 0 } as const;
+    const { coverage, operations } = await check({ ...options, baseUrl: served.url });
     expect(coverage).toMatchObject({ successTested: 117, refusalTested: 117 });
+    expect(
+      operations
+        .filter(({ requests }) => requests > 150)
+        .map(({ operationId, requests }) => `${operationId} ${requests}`),
+    ).toEqual([]);
+    expect(Math.max(...operations.map(({ requests }) => requests))).toBeGreaterThan(100);
     const { collections } = sandbox.snapshot();
     for (const [name, resources] of Object.entries(before.collections))
       expect(collections[name], name).toEqual(expect.arrayContaining(resources));

@@ -89,15 +89,6 @@ describe('shards', () => {
   });
 });
 
-describe('a run of all operations', () => {
-  it('sends fewer than 20,000 requests', async () => {
-    const { run, coverage } = await checkSandbox([], { ...everything, writes: 'disposable' });
-    expect(coverage).toMatchObject({ inScope: 117, successTested: 117 });
-    expect(run.requests).toBeGreaterThan(117);
-    expect(run.requests).toBeLessThan(20_000);
-  });
-});
-
 describe('the report', () => {
   it('does not grow with the number of requests', async () => {
     const options = {
@@ -106,7 +97,7 @@ describe('the report', () => {
       writes: 'disposable' as const,
     };
     const few = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 2 });
-    const many = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 200 });
+    const many = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 110 });
     expect(many.run.requests).toBeGreaterThan(few.run.requests + 300);
     expect(few.counts.violation + few.counts.drift).toBeGreaterThan(0);
     expect(many.findings.map(({ id }) => id)).toEqual(few.findings.map(({ id }) => id));

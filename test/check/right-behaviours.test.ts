@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { listenHere } from '../listen-here.js';
+import { isWhole, sample } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type Behaviour, behaviours, operationOf, refusal } from './right-behaviours.js';
 import { accusations } from './run.js';
@@ -40,9 +41,10 @@ async function checkShop(
   }
 }
 
-describe.each(Object.entries(behaviours))('a right server that %s', (_, behaviour) => {
+// A normal run tests every third, the long one all.
+describe.each(sample(Object.entries(behaviours), 3))('a right server that %s', (_, behaviour) => {
   // A run with writes also sends all requests of one without; the long run tests both.
-  it.each(process.env['CHECK_SEEDS'] === undefined ? (['disposable'] as const) : (['none', 'disposable'] as const))(
+  it.each(isWhole ? (['none', 'disposable'] as const) : (['disposable'] as const))(
     'is not accused with --writes %s',
     async (writes) => {
       const { report } = await checkShop(behaviour, writes);

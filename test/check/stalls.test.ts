@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sample } from '../sample.js';
 import { type Asked, type Broken, checkBroken } from './broken-server.js';
 import { checkSandbox, everything, expectDescribed } from './run.js';
 
@@ -78,7 +79,7 @@ describe('a read that gets a 5xx is repeated', () => {
 });
 
 describe('a server that fails at one read in five', () => {
-  it.each([0, 1, 2, 3, 4])('is found as a violation with seed %d', async (seed) => {
+  it.each(sample([0, 1, 2, 3, 4], 5))('is found as a violation with seed %d', async (seed) => {
     const { findings } = await checkSandbox(['flaky-500'], { ...everything, seed });
     const failed = findings.filter(({ rule }) => rule === 'status.server-error');
     expect(failed.some(({ severity }) => severity === 'violation')).toBe(true);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
+import { readContract } from '../../scripts/check/engine/foreign-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { accusations, expectDescribed } from './run.js';
@@ -16,11 +17,14 @@ const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_
 /** The ids that no list shows: of the kilns in a map, of queues in a list of texts. */
 const parameters = { kiln_name: 'Old Bess', firing_no: '1', queue: 'drying', studio_id: '1' };
 
+/** All runs check against it. */
+const contract = readContract(contractFile);
+
 async function checkWorkshop(name: string, options: Partial<CheckOptions>, house?: House): Promise<CheckReport> {
   const server = await createWorkshopServer(name === '' ? [] : [name], house);
   process.env['DIRECTORY_API_KEY'] = server.key;
   try {
-    return await check({ baseUrl: server.url, contract: contractFile, runs: 3, timeout: 5, ...options });
+    return await check({ baseUrl: server.url, contract, runs: 3, timeout: 5, ...options });
   } finally {
     await server.close();
   }
@@ -89,13 +93,27 @@ describe('without ids from the user', () => {
   });
 });
 
+it('four shards at an empty workshop together test what one run tests, but for what only a write puts there', async () => {
+  const reports: CheckReport[] = [];
+  for (const index of [1, 2, 3, 4]) {
+    const options = { writes: 'disposable', seed: 1, shard: { index, count: 4 } } as const;
+    reports.push(await checkWorkshop('', options, new House(true)));
+  }
+  expect(reports.flatMap(accusations)).toEqual([]);
+  const scoped = reports.flatMap(({ operations }) => operations.filter(({ inScope }) => inScope));
+  expect(scoped).toHaveLength(reports[0]?.operations.length ?? NaN);
+  expect(scoped.filter(({ success }) => !success.tested).map(({ operationId }) => operationId)).toEqual([
+    'get /studios/{studio_id}/sign',
+  ]);
+});
+
 it('firings that go on while a slow run looks at them are not changes by the run', async () => {
   class QuickHouse extends House {
     override get seconds(): number {
       return super.seconds * 20;
     }
   }
-  for (const seed of [...seeds, seeds.length, seeds.length + 1]) {
+  for (const seed of step === 1 ? [...seeds, seeds.length, seeds.length + 1] : seeds) {
     const report = await checkWorkshop('', { writes: 'disposable', seed, parameters }, new QuickHouse());
     expect(accusations(report)).toEqual([]);
   }

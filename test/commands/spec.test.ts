@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { publishedProgram } from '../published-program.js';
 import { type Ended, runProgram } from '../run-program.js';
 
 const project = resolve(import.meta.dirname, '../..');
@@ -9,7 +10,10 @@ function printed(line: string): Promise<Ended> {
   return runProgram('/bin/sh', ['-c', line], { cwd: project });
 }
 
-const command = `"${process.execPath}" --import tsx scripts/cli.ts spec`;
+let command: string;
+beforeAll(async () => {
+  command = `"${process.execPath}" "${await publishedProgram()}" spec`;
+});
 
 it.each([
   ['', 'openapi.yaml'],

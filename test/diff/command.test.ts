@@ -1,13 +1,14 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { type DiffFlags, runDiff } from '../../scripts/commands/diff/run.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { home } from '../../scripts/diff/versions.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { collector } from '../commands/check/fixture.js';
+import { publishedProgram } from '../published-program.js';
+import { type Ended, runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type Loose, operation, set, small, standin } from './documents.js';
 
@@ -151,12 +152,8 @@ it('writes its part of a changelog, or leaves the file unchanged', async () => {
   expect(readdirSync(folder).sort()).toEqual(['CHANGELOG.md', 'baseline', 'generated']);
 });
 
-const execute = promisify(execFile);
-const commandLine = async (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
-  execute(process.execPath, ['--import', 'tsx', 'scripts/cli.ts', 'diff', ...args], { cwd: home }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
+const commandLine = async (...args: string[]): Promise<Ended> =>
+  runProgram(process.execPath, [await publishedProgram(), 'diff', ...args], { cwd: home });
 
 it('runs from the command line with the real Redocly, and reports mistakes in sentences', async () => {
   const folder = folderOf(

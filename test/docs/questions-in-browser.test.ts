@@ -1,19 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { temporaryFolder } from '../temporary-folder.js';
+import { builtSite } from './built-site.js';
 import { noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
-import { siteAsFiles } from './site-as-files.js';
 
 let root: string;
-let browser: Browser | undefined;
 let opened: Opened;
 beforeAll(async () => {
-  root = await siteAsFiles(temporaryFolder('questions'));
+  ({ root } = await builtSite());
   if (noBrowser !== undefined) return;
-  browser = await openBrowser();
-  opened = await open(browser, `${root}index.html`, { within: root });
+  opened = await open(await openBrowser(), `${root}index.html`, { within: root });
 });
-afterAll(() => browser?.close());
+afterAll(() => opened?.[Symbol.asyncDispose]());
 beforeEach((context) => {
   if (noBrowser !== undefined) context.skip(noBrowser);
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -8,7 +9,15 @@ export const noBrowser = existsSync(executablePath)
   ? undefined
   : `${executablePath} does not exist. Set CHROMIUM to the path of a Chromium.`;
 
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this process, which nobody closes: it ends with the process. */
 export function openBrowser(): Promise<Browser> {
+  launched ??= launch();
+  return launched;
+}
+
+async function launch(): Promise<Browser> {
   const quiet = [
     '--disable-quic',
     '--no-first-run',
@@ -18,7 +27,15 @@ export function openBrowser(): Promise<Browser> {
     // One process for all pages of a site, which starts faster.
     '--process-per-site',
   ];
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+  // A worker is killed in the end, so that its browser cannot remove its profile; the test run does.
+  const { TMPDIR } = process.env;
+  process.env['TMPDIR'] = temporaryFolder('browser');
+  try {
+    return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  }
 }
 
 /** A page, with its requests and errors so far. */
@@ -38,30 +55,31 @@ export interface OpenOptions {
 /** Redoc greets in the console. */
 const banner = '%c Redoc %c';
 
-/** Opens an address in a fresh profile, which can reach nothing else. */
+/** Pages of browsers, as they are in a new profile, with and without scripts. */
+const ready = new WeakMap<Browser, Record<'true' | 'false', Page[]>>();
+
+/** Opens an address in an empty profile, which can reach nothing else. */
 export async function open(
   browser: Browser,
   address: string,
   { colorScheme = 'light', within, javaScriptEnabled = true }: OpenOptions = {},
 ): Promise<Opened> {
-  const context = await browser.newContext({
-    colorScheme,
-    javaScriptEnabled,
-    viewport: { width: 1400, height: 900 },
-  });
+  const unused = ready.get(browser) ?? { true: [], false: [] };
+  ready.set(browser, unused);
+  const pages = unused[`${javaScriptEnabled}`];
+  const page = pages.pop() ?? (await (await browser.newContext({ javaScriptEnabled })).newPage());
   const [own] = address.split('#', 1);
   const isOwn = ({ protocol, href }: URL): boolean =>
     ['data:', 'blob:'].includes(protocol) ||
     (within === undefined ? href.split('#', 1)[0] === own : [within].flat().some((start) => href.startsWith(start)));
   const heard: string[] = [];
-  await context.route(
+  await page.context().route(
     (url) => !isOwn(url),
     (route) => {
       heard.push(route.request().url());
       return route.abort();
     },
   );
-  const page = await context.newPage();
   page.on('pageerror', (error) => heard.push(String(error)));
   page.on('console', (message) => {
     if (!message.text().includes(banner)) heard.push(message.text());
@@ -70,8 +88,35 @@ export async function open(
     heard.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.emulateMedia({ colorScheme });
   await page.goto(address);
-  return { page, heard, [Symbol.asyncDispose]: () => context.close() };
+  const close = async (): Promise<void> => {
+    if (await emptied(page)) pages.push(page);
+    else await page.context().close();
+  };
+  return { page, heard, [Symbol.asyncDispose]: close };
+}
+
+/**
+ * Takes back whatever a test can leave in a page and its profile, since a new profile takes a second of the processor.
+ * Returns whether that was possible.
+ */
+async function emptied(page: Page): Promise<boolean> {
+  const context = page.context();
+  try {
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    page.removeAllListeners();
+    await Promise.all([context.unrouteAll(), page.unrouteAll(), context.clearCookies(), context.clearPermissions()]);
+    await page.emulateMedia({ media: null, colorScheme: null });
+    await page.goto('about:blank');
+    return context.pages().length === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** Waits until an element is within the window. */

@@ -1,17 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../temporary-folder.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtSite } from './built-site.js';
 import { axeFindings, layoutFindings } from './page-checks.js';
 import { noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
-import { siteAsFiles } from './site-as-files.js';
 
 let root: string;
 let browser: Browser | undefined;
 beforeAll(async () => {
-  root = await siteAsFiles(temporaryFolder('search'));
+  ({ root } = await builtSite());
   browser = noBrowser === undefined ? await openBrowser() : undefined;
 });
-afterAll(() => browser?.close());
 beforeEach((context) => {
   if (noBrowser !== undefined) context.skip(noBrowser);
 });

@@ -1,18 +1,14 @@
 import { mkdirSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operationAddress, schemaAddress } from '../../scripts/build/docs/addresses.js';
-import { docsSite } from '../../scripts/build/docs/site.js';
-import type { SiteFile } from '../../scripts/build/docs/site-file.js';
 import { families as rulesByFamily } from '../../scripts/check/model/rules/families.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { bundle } from '../spec/bundle.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { words } from '../words.js';
+import { type BuiltSite, builtSite } from './built-site.js';
 import { axeFindings, layoutFindings } from './page-checks.js';
 import { guides } from './pages-fixture.js';
 import { noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
@@ -25,23 +21,15 @@ const every = Number(process.env['DOCS_PAGES'] ?? 1);
 const schemes = ['light', 'dark'] as const;
 const widths = [390, 1280, 1920];
 
-const folder = temporaryFolder('site');
-let files: SiteFile[];
+let site: BuiltSite;
 let server: DocsServer;
 let browser: Browser | undefined;
 beforeAll(async () => {
-  files = await docsSite(bundle, guides);
-  for (const { path, text } of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
-  server = await serveDocs(folder);
+  site = await builtSite();
+  server = await serveDocs(site.folder);
   browser = noBrowser === undefined ? await openBrowser() : undefined;
 });
-afterAll(async () => {
-  await browser?.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 /** Every page of our own. */
 const all = [
@@ -52,10 +40,9 @@ const all = [
   ...guides.map(({ path }) => `${/([^/]+)\.md$/.exec(path)?.[1]?.toLowerCase()}.html`),
 ];
 
-/** Each kind, and of operations one with large bodies, one without a body, and one whose body is a text. */
+/** The kinds of pages that differ most, and of operations one with large bodies. */
 const sample = words`
-  index.html check.html operations/updatePartnerEntry.html operations/deleteFilter.html operations/exportReviews.html
-  schemas/PartnerEntry.html names.html unknowns.html rules-schema.html 404.html
+  index.html operations/updatePartnerEntry.html schemas/PartnerEntry.html unknowns.html
 `;
 
 /** In which form axe looks at a page of the sample. */
@@ -65,7 +52,7 @@ const chosen = pictures === undefined ? sample : all.filter((_, index) => index 
 
 describe('the site', () => {
   it('has each page with its Markdown, and the files for programs', () => {
-    const paths = files.map(({ path }) => path);
+    const { paths } = site;
     expect(paths.filter((path) => path.endsWith('.html')).sort()).toEqual([...all, 'reference.html'].sort());
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths).toEqual(
@@ -78,7 +65,7 @@ describe('the site', () => {
   });
 
   it('has only addresses that differ on file systems without upper and lower case', () => {
-    const lower = files.map(({ path }) => path.toLowerCase());
+    const lower = site.paths.map((path) => path.toLowerCase());
     expect(lower.filter((path, place) => lower.indexOf(path) !== place)).toEqual([]);
   });
 });
@@ -89,13 +76,13 @@ describe('the site in a browser', () => {
   });
 
   function visit(root: string, path: string): Promise<Opened> {
-    return open(browser!, `${root}/${path}`, { within: `${root}/` });
+    return open(browser!, root + path, { within: root });
   }
 
   it.each(chosen)(
     'shows %s in both schemes, at each width, without a word and without a fault, and the same from a file',
     async (path) => {
-      await using opened = await visit(server.url, path);
+      await using opened = await visit(`${server.url}/`, path);
       const { page, heard } = opened;
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
       for (const colorScheme of schemes) {
@@ -117,7 +104,7 @@ describe('the site in a browser', () => {
       }
       expect(heard).toEqual([]);
       const elements = await elementsOf(page);
-      await using fromFile = await visit(pathToFileURL(folder).href, path);
+      await using fromFile = await visit(site.root, path);
       await fromFile.page.setViewportSize(page.viewportSize() as { width: number; height: number });
       expect(await elementsOf(fromFile.page)).toEqual(elements);
       expect(fromFile.heard).toEqual([]);
@@ -136,7 +123,7 @@ describe('the site in a browser', () => {
   }
 
   it.each(['http', 'file'])('shows the page of Redoc by %s, without a word or horizontal scrolling', async (scheme) => {
-    const root = scheme === 'http' ? server.url : pathToFileURL(folder).href;
+    const root = scheme === 'http' ? `${server.url}/` : site.root;
     await using opened = await visit(root, 'reference.html');
     const { page, heard } = opened;
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -148,7 +135,7 @@ describe('the site in a browser', () => {
   });
 
   it('shows its page for unknown addresses in any folder, whole and with links that work', async () => {
-    await using opened = await visit(server.url, 'operations/no/page.html');
+    await using opened = await visit(`${server.url}/`, 'operations/no/page.html');
     const { page, heard } = opened;
     // The browser reports the status of the page itself.
     expect(heard.splice(0)).toEqual([expect.stringContaining('404 (Not Found)')]);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { type GenerateFlags, runGenerate } from '../../scripts/commands/generate/run.js';
@@ -8,6 +8,7 @@ import { typeTools } from '../../scripts/generate/type-tools.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { answersFile, operationOf } from '../answers/taught.js';
 import { collector } from '../commands/check/fixture.js';
+import { publishedProgram } from '../published-program.js';
 import { runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -109,10 +110,8 @@ it.concurrent.each([
   [['generate', '--out', 'a', '--answer', 'b'], 'Did you mean --answers?'],
   [['generate', '--out', 'a', '--answers', 'nowhere.yaml'], 'The file with answers nowhere.yaml cannot be read: '],
 ])('ends with 2 and a sentence: %j', async (args, sentence) => {
-  const cli = resolve('scripts/cli.ts');
-  const loader = resolve('node_modules/tsx/dist/loader.mjs');
   const cwd = temporaryFolder();
-  const { code, stderr } = await runProgram(process.execPath, ['--import', loader, cli, ...args], { cwd });
+  const { code, stderr } = await runProgram(process.execPath, [await publishedProgram(), ...args], { cwd });
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) as string });
   expect(stderr).not.toMatch(/^\s+at /m);
 });

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { servedWorld, type World } from '../answers/worlds.js';
+import { sample } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { learned, type Ran } from './learned.js';
 import { recordInBrowser, recordingProxy } from './recorders.js';
@@ -40,10 +41,12 @@ const recorders: Record<string, Recorder> = {
   },
 };
 
-describe.each([
+const worlds: [name: string, place: { tiers: string }, more: string[], usual: string][] = [
   ['numbered-pages.answers.yaml', { tiers: 'tiers' }, [], 'proxy'],
   ['moved-paths.answers.yaml', { tiers: 'levels' }, ['operations.paths', 'operations.parameters'], 'browser'],
-])('a recording of an app in the world of %s', (name, place, more, usual) => {
+];
+
+describe.each(sample(worlds, 2))('a recording of an app in the world of %s', (name, place, more, usual) => {
   it('shows what reads show, and paths and parameters, without a request and without secrets', async () => {
     const world = await servedWorld(name);
     vi.stubEnv('DIRECTORY_API_KEY', 'sandbox-key');

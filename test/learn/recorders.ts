@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { openBrowser } from '../docs/reference-browser.js';
 import { listenHere } from '../listen-here.js';
 import { type AppSettings, useService } from './team-app.js';
 
@@ -12,19 +12,16 @@ export async function recordInBrowser(path: string, settings: AppSettings): Prom
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>App</title>'),
     ),
   );
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const context = await (await openBrowser()).newContext({ recordHar: { path, content: 'embed' } });
   try {
-    const context = await browser.newContext({ recordHar: { path, content: 'embed' } });
     const page = await context.newPage();
     await page.goto(site.url);
     // The page has no helpers of the compiler.
     await page.evaluate('globalThis.__name = (value) => value');
-    const requests = await page.evaluate(useService, settings);
-    await context.close();
-    return requests;
+    return await page.evaluate(useService, settings);
   } finally {
-    await browser.close();
+    // Closing it writes the recording.
+    await context.close();
     await site.close();
   }
 }

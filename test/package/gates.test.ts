@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Extent } from '../../scripts/release/gate.js';
 import { addressesGate } from '../../scripts/release/gates/addresses.js';
+import { generateGate } from '../../scripts/release/gates/generate.js';
 import { gates } from '../../scripts/release/gates/index.js';
 import { typeCostGate } from '../../scripts/release/gates/type-cost.js';
 import { problemsText } from '../../scripts/release/outcomes-text.js';
@@ -40,8 +41,8 @@ beforeAll(async () => {
 
 describe.concurrent('the published package', () => {
   for (const gate of gates) {
-    // A limit of time is measured once, in the long run.
-    it.runIf(scope === 'all' || gate !== typeCostGate)(
+    // A limit of time is measured once, in the long run, and `test/generate/` compiles what `generate` makes.
+    it.runIf(scope === 'all' || (gate !== typeCostGate && gate !== generateGate))(
       `${gate.about} (${gate.name})`,
       { timeout },
       async ({ task, expect }) => {
@@ -80,18 +81,21 @@ describe.concurrent('the published package', () => {
     expect(commands).toBe(14);
   });
 
-  it('brings each kind of user to a first success, as the docs say', { timeout }, async ({ expect, task }) => {
-    const browser = noBrowser === undefined ? await openBrowser() : undefined;
-    try {
+  // `test/docs/` follows the same commands from the source.
+  it.runIf(scope === 'all')(
+    'brings each kind of user to a first success, as the docs say',
+    {
+      timeout,
+    },
+    async ({ expect, task }) => {
+      const browser = noBrowser === undefined ? await openBrowser() : undefined;
       const seconds = await firstHour(packed, offline(), browser);
       const took = Object.entries({ 'pack and install': packing, ...seconds });
       const figure = took.map(([who, each]) => `${who} ${each} s`).join(', ');
       task.meta.gate = { name: 'first-hour', figure, problems: [] };
       expect(Object.keys(seconds)).toHaveLength(4);
-    } finally {
-      await browser?.close();
-    }
-  });
+    },
+  );
 
   it('prints what is missing if Prism is not installed for the mock', async ({ expect }) => {
     const ended = await runProgram(process.execPath, [commandOf(packed), 'mock', '--port', '0'], {

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
-import { chromium } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDirectoryClient } from '../../generated/client.js';
 import { fetchOf, mswResolver, playwrightHandler } from '../../scripts/sandbox/adapters.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { noBrowser, openBrowser } from '../docs/reference-browser.js';
 
 const baseUrl = 'https://directory.example.com';
 const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
@@ -63,15 +62,10 @@ describe('the adapter for Mock Service Worker', () => {
 });
 
 describe('the adapter for Playwright', () => {
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
   it('gives a page in a browser the responses of the sandbox', async (context) => {
-    if (!existsSync(executablePath)) {
-      return context.skip(`Chromium does not exist at ${executablePath}. Set CHROMIUM to its path.`);
-    }
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    if (noBrowser !== undefined) return context.skip(noBrowser);
+    const page = await (await openBrowser()).newPage();
     try {
-      const page = await browser.newPage();
       await page.route(`${baseUrl}/**`, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<title>Page</title>' }),
       );
@@ -101,7 +95,7 @@ describe('the adapter for Playwright', () => {
       );
       expect(seen).toEqual([...done, 204, 401]);
     } finally {
-      await browser.close();
+      await page.close();
     }
   });
 });

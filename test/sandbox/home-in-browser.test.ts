@@ -18,10 +18,7 @@ beforeAll(async () => {
   server = await serveSandbox({ sandbox });
   browser = noBrowser === undefined ? await openBrowser() : undefined;
 });
-afterAll(async () => {
-  await browser?.close();
-  await server.close();
-});
+afterAll(() => server.close());
 beforeEach((context) => {
   sandbox.reset();
   sandbox.setFaults([]);

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import { readContract } from '../../scripts/check/engine/foreign-contract.js';
 import type { CheckedOperation } from '../../scripts/check/model/operations.js';
 import { countingServer, key } from '../commands/check/fixture.js';
 import { ownEnvironment } from '../own-machine.js';
+import { publishedProgram } from '../published-program.js';
 import { startProgram } from '../run-program.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 
@@ -104,16 +104,7 @@ describe('a check of a hostile server', () => {
           child.kill('SIGINT');
         }, 300),
     );
-    const args = [
-      '--import',
-      import.meta.resolve('tsx'),
-      resolve('scripts/cli.ts'),
-      'check',
-      '--base-url',
-      url,
-      '--contract',
-      file,
-    ];
+    const args = [await publishedProgram(), 'check', '--base-url', url, '--contract', file];
     const env = ownEnvironment({ DIRECTORY_API_KEY: key });
     const { child, ended } = startProgram(process.execPath, args, { cwd: temporaryFolder(), env });
     const { code, stdout, stderr } = await ended;

@@ -22,7 +22,7 @@ const attempts = 3;
 export async function makeByName(harness: Harness, resourceType: ResourceType, isKnown: boolean): Promise<boolean> {
   const { replace, prefix } = resourceType;
   if (mayBeOwner(harness.session.contract, prefix)) return false;
-  if (replace && harness.inScope(replace) && (await makeByReplacing(harness, resourceType, replace))) return true;
+  if (replace && harness.inAnyShard(replace) && (await makeByReplacing(harness, resourceType, replace))) return true;
   return !isKnown && makeByUse(harness, resourceType);
 }
 
@@ -49,11 +49,11 @@ async function isThereAnyway({ session, source }: Harness, { type, parameters }:
 }
 
 async function makeByUse(harness: Harness, resourceType: ResourceType): Promise<boolean> {
-  const { session, fixtures, source, inScope } = harness;
+  const { session, fixtures, source, inAnyShard } = harness;
   const { prefix, parameter, parameters: names } = resourceType;
   const [above] = names.length === 1 ? [{ parameters: {} }] : fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
   const uses = session.contract.operations.filter(
-    (operation) => operation.method === 'post' && prefixesOf(operation.path).at(-1) === prefix && inScope(operation),
+    (operation) => operation.method === 'post' && prefixesOf(operation.path).at(-1) === prefix && inAnyShard(operation),
   );
   for (const operation of above ? uses.slice(0, attempts) : []) {
     const key = unknownId(source, operation, parameter, 'by name');
@@ -68,7 +68,7 @@ async function makeByUse(harness: Harness, resourceType: ResourceType): Promise<
       parameters,
       body: plainBody(source, operation, parameters),
     });
-    if (!(await session.send(testCase, 'counted')).ok) continue;
+    if (!(await session.send(testCase, harness.inScope(operation) ? 'counted' : 'preparing')).ok) continue;
     fixtures.learnOne(resourceType, parameters, parameters);
     return true;
   }

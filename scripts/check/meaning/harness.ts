@@ -22,6 +22,8 @@ export interface Harness {
   source: CaseSource;
   discovery: Discovery;
   inScope: (operation: CheckedOperation) => boolean;
+  /** Whether it is in scope of this shard or another one of the run. */
+  inAnyShard: (operation: CheckedOperation) => boolean;
   runs: number;
   seed: number;
   isMock: boolean;

@@ -67,10 +67,11 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
     const isMade = resourceType.isMade || others.some((each) => each.isMade);
     return !isMade && makeByName(harness, resourceType, before > 0);
   }
-  if (!harness.inScope(maker)) return false;
+  // What a shard does not test, but another one creates, is made where there is none: others may be below it.
+  if (!harness.inScope(maker) && (before > 0 || !harness.inAnyShard(maker))) return false;
   // Of a closed set the others stay free, for tests of the creation.
   const isOfFew = documentedIds(harness.session.contract, resourceType).certain.length > 0;
-  const wanted = list && !isOfFew ? enough : 1;
+  const wanted = list && !isOfFew && harness.inScope(maker) ? enough : 1;
   for (let count = before; count < wanted; count += 1) {
     const made = await addToStock(harness, resourceType, `${prefix} ${count}`);
     if (!made) return count > before;

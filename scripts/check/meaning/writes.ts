@@ -133,7 +133,7 @@ function placeOf({ path }: CheckedOperation): string {
 }
 
 export function harnessOf(
-  { session, fixtures, source, scope, runs, isMock }: RunOptions,
+  { session, fixtures, source, scope, unsharded = scope, runs, isMock }: RunOptions,
   discovery: Discovery,
 ): Harness {
   const stock = new Map<string, Resource>();
@@ -150,6 +150,7 @@ export function harnessOf(
     source: own,
     discovery,
     inScope: scope.has,
+    inAnyShard: unsharded.has,
     runs,
     seed: source.seed,
     isMock,

@@ -84,6 +84,21 @@ const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this
 /** Second words that must follow the first: `out log` does not mean `log out`. */
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
+/** The words of each entry. `/accounts/{id}/close` means the same as `closeAccount`. */
+const entries = neverCalled.map((entry) => {
+  const [first = '', second] = entry.split('-');
+  return {
+    entry,
+    first,
+    second,
+    together: entry.replace('-', ''),
+    isEitherWay: second !== undefined && !particles.has(second),
+  };
+});
+
+/** All of these words: nearly every name has none of them. */
+const known = new Set(entries.flatMap(({ first, second = first, together }) => [first, second, together]));
+
 /** Returns the entry of the list that the operationId, path or summary of an operation contains, or undefined. */
 export function neverCalledBy({
   id,
@@ -101,18 +116,15 @@ export function neverCalledBy({
 export function neverCalledIn(text: string): string | undefined {
   // `APILogout` is two words, `listURLs` is not three.
   const words = wordsIn(text.replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')).filter((word) => !fillers.has(word));
-  return neverCalled.find((entry) => {
-    const [first = '', second] = entry.split('-');
+  if (!words.some((word) => known.has(word))) return undefined;
+  const found = entries.find(({ first, second, together, isEitherWay }) => {
     if (second === undefined) return words.includes(first);
-    // `/accounts/{id}/close` means the same as `closeAccount`.
-    const isEitherWay = !particles.has(second);
     return words.some((word, index) => {
       const next = words[index + 1];
       return (
-        word === first + second ||
-        (word === first && next === second) ||
-        (isEitherWay && word === second && next === first)
+        word === together || (word === first && next === second) || (isEitherWay && word === second && next === first)
       );
     });
   });
+  return found?.entry;
 }

@@ -57,11 +57,7 @@ function commentLines(report: CheckReport, rows: Rows): string[] {
     ...ruleTable(report, rows.rules),
     ...worst(report, rows.findings),
     ...notTried(report, rows.reasons),
-    ...list(
-      'Notes',
-      report.notes.map((note) => brief(note)),
-      rows.notes,
-    ),
+    ...list('Notes', report.notes, rows.notes, (note) => brief(note)),
   ];
 }
 
@@ -108,7 +104,7 @@ function worst(report: CheckReport, shown: number): string[] {
   const firsts = new Map(all.map((finding) => [finding.rule, finding] as const).reverse());
   const isFirst = (finding: Finding): boolean => firsts.get(finding.rule) === finding;
   const ordered = [...all.filter(isFirst), ...all.filter((finding) => !isFirst(finding))];
-  return list('Findings', ordered.map(findingLine), shown);
+  return list('Findings', ordered, shown, findingLine);
 }
 
 function findingLine(finding: Finding): string {
@@ -121,21 +117,23 @@ function findingLine(finding: Finding): string {
 }
 
 function notTried(report: CheckReport, shown: number): string[] {
-  const entries = notTested(report).map(
+  return list(
+    'Not tried',
+    notTested(report),
+    shown,
     ({ what, reason, operationIds }) =>
       `${notTestedWords[what]} for ${counted(operationIds.length, 'operation')}: ${brief(reason)}`,
   );
-  return list('Not tried', entries, shown);
 }
 
-function list(title: string, items: readonly string[], shown: number): string[] {
+function list<Item>(title: string, items: readonly Item[], shown: number, lineOf: (item: Item) => string): string[] {
   if (items.length === 0) return [];
   const rest = items.length - shown;
   return [
     '',
     `### ${title}`,
     '',
-    ...items.slice(0, shown).map((item) => `- ${item}`),
+    ...items.slice(0, shown).map((item) => `- ${lineOf(item)}`),
     ...(rest > 0 ? [`- … and ${grouped(rest)} more.`] : []),
   ];
 }

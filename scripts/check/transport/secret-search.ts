@@ -5,7 +5,8 @@ export class SecretSearch {
   readonly #texts = new Set<string>();
   readonly #searches: KeyFormSearch[] = [];
   readonly #mayBeCut: boolean;
-  #beginning = /(?!)/;
+  /** The beginnings of each text. V8 does not compile a pattern of all of them, which is fifty times as slow. */
+  readonly #beginnings: RegExp[] = [];
 
   /** @param mayBeCut whether to redact also a beginning before `…` */
   constructor(texts: readonly string[], mayBeCut = false) {
@@ -16,9 +17,11 @@ export class SecretSearch {
   add(text: string): void {
     if (this.#texts.has(text)) return;
     this.#texts.add(text);
-    this.#searches.push(...searchesFor(text, this.#mayBeCut));
-    const beginnings = new Set(this.#searches.map(({ beginning }) => beginning));
-    this.#beginning = new RegExp([...beginnings].join('|'), 'i');
+    const known = new Set(this.#searches.map(({ beginning }) => beginning));
+    const added = searchesFor(text, this.#mayBeCut);
+    this.#searches.push(...added);
+    const beginnings = new Set(added.map(({ beginning }) => beginning).filter((each) => !known.has(each)));
+    if (beginnings.size > 0) this.#beginnings.push(new RegExp([...beginnings].join('|'), 'i'));
   }
 
   isIn(text: string): boolean {
@@ -31,6 +34,6 @@ export class SecretSearch {
 
   /** Very few texts contain even the beginning of a key. */
   #mayBeIn(text: string): boolean {
-    return this.#beginning.test(text);
+    return this.#beginnings.some((beginning) => beginning.test(text));
   }
 }

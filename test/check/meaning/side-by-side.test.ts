@@ -16,8 +16,8 @@ const faulty: readonly string[][] = [
   ['array-appends'],
 ];
 
-/** 20 with `SIDE_SEEDS=20`; of the fixed sample each has another fault. */
-const seeds = Array.from({ length: Number(process.env['SIDE_SEEDS'] ?? 3) }, (_, seed) => seed);
+/** 20 with `SIDE_SEEDS=20`; each has another fault. */
+const seeds = Array.from({ length: Number(process.env['SIDE_SEEDS'] ?? 1) }, (_, seed) => seed);
 
 /** What a report says, without how often and in which order. */
 function said({ findings, operations, verdict, exitCode }: CheckReport): object {

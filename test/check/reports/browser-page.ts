@@ -1,21 +1,16 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+import { noBrowser, openBrowser } from '../../docs/reference-browser.js';
 
 /** A browser page for the tests of a file; without a browser, they are skipped. */
 export function browserPage(): () => Page {
-  let browser: Browser | undefined;
-  let page: Page;
+  let page: Page | undefined;
   beforeAll(async () => {
-    if (!existsSync(executablePath)) return;
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-    page = await browser.newPage();
+    if (noBrowser === undefined) page = await (await openBrowser()).newPage();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => page?.close());
   beforeEach((context) => {
-    if (!browser) context.skip(`There is no Chromium at ${executablePath}; CHROMIUM says where there is one.`);
+    if (noBrowser !== undefined) context.skip(noBrowser);
   });
-  return () => page;
+  return () => page as Page;
 }

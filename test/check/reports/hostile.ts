@@ -3,7 +3,7 @@ import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { sampleReport } from './sample.js';
 
 /** The number of hostile texts for each format. */
-export const hostileRuns = Number(process.env['REPORT_TEXTS'] ?? 300);
+export const hostileRuns = Number(process.env['REPORT_TEXTS'] ?? 100);
 
 /** Timeout in milliseconds for a test with all of them, on a busy machine. */
 export const hostileTime = 60_000 + hostileRuns * 20;

@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { docsSite } from '../../scripts/build/docs/site.js';
+import { madeOnce } from '../made-once.js';
+import { bundle } from '../spec/bundle.js';
+import { guides } from './pages-fixture.js';
+
+/** The docs as they are published. They are made once per test run. */
+export interface BuiltSite {
+  folder: string;
+  /** The address of the folder as a file, with a slash at its end. */
+  root: string;
+  /** The path of each file, as often as the build makes it. */
+  paths: string[];
+}
+
+export async function builtSite(): Promise<BuiltSite> {
+  const made = await madeOnce('docs', async (top) => {
+    const files = await docsSite(bundle, guides);
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(top, 'site', path)), { recursive: true });
+      writeFileSync(join(top, 'site', path), text);
+    }
+    writeFileSync(join(top, 'paths.json'), JSON.stringify(files.map(({ path }) => path)));
+  });
+  const folder = join(made, 'site');
+  const paths = JSON.parse(readFileSync(join(made, 'paths.json'), 'utf8')) as string[];
+  return { folder, root: pathToFileURL(`${folder}/`).href, paths };
+}

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryFolder } from './temporary-folder.js';
+
+const made = new Map<string, Promise<string>>();
+
+/**
+ * Returns a folder that is made once in a test run, by the first process that needs it; the others wait for it. It is
+ * shared, so nobody may change it.
+ */
+export function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const before = made.get(name) ?? inTurn(name, make);
+  made.set(name, before);
+  return before;
+}
+
+async function inTurn(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  // Without a test run nobody shares it.
+  const folder = join(process.env['TESTS_FOLDER'] ?? temporaryFolder(name), `once-${name}`);
+  const [ready, failed] = [`${folder}.ready`, `${folder}.failed`];
+  if (!isFirst(folder)) {
+    while (!existsSync(ready)) {
+      if (existsSync(failed)) throw new Error(readFileSync(failed, 'utf8'));
+      await wait(50);
+    }
+    return folder;
+  }
+  try {
+    await make(folder);
+  } catch (error) {
+    writeFileSync(failed, `Another test could not make ${name}: ${String(error)}`);
+    throw error;
+  }
+  writeFileSync(ready, '');
+  return folder;
+}
+
+/** Of all processes, only one can create a folder. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
