@@ -93,7 +93,7 @@ describe('without ids from the user', () => {
   });
 });
 
-it('four shards at an empty workshop together test all that one run tests, but for what only an update makes', async () => {
+it('four shards at an empty workshop test together what one run tests, but for what only an update makes', async () => {
   const reports: CheckReport[] = [];
   for (const index of [1, 2, 3, 4]) {
     const options = { writes: 'disposable', seed: 1, shard: { index, count: 4 } } as const;
