@@ -7,13 +7,21 @@ import type { WatchedRequest } from './check-watch.js';
 
 const [url = '', file = '', connections = '4'] = process.argv.slice(2);
 const recorded = JSON.parse(readFileSync(file, 'utf8')) as WatchedRequest[];
-const requests = recorded.map(({ method, path, headers, body, ended }) => ({
+const requests = recorded.map(({ method, path, headers, body, isChunked = false, ended }) => ({
   method: method as Dispatcher.HttpMethod,
   path,
   headers,
   ended,
-  body: body === undefined ? null : Buffer.from(body, 'base64').toString(),
+  body: body === undefined ? null : isChunked ? inParts(body) : Buffer.from(body, 'base64').toString(),
 }));
+
+function inParts(body: string): AsyncIterable<Uint8Array> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield Buffer.from(body, 'base64');
+    },
+  };
+}
 
 // The time of the check also includes loading undici.
 const begun = performance.now();
@@ -33,7 +41,7 @@ await new Promise<void>((resolve, reject) => {
     }
   };
   const send = async ({ ended: _, ...request }: (typeof requests)[number]): Promise<void> => {
-    const { body } = await pool.request(request);
+    const { body } = await pool.request(request as Dispatcher.RequestOptions);
     await body.arrayBuffer();
   };
   go();

@@ -13,6 +13,8 @@ export interface WatchedRequest {
   headers: string[];
   /** In base64. */
   body?: string;
+  /** Whether the length of the body was not announced. */
+  isChunked?: boolean;
   /** How many earlier requests had ended when it was sent; the others were still in progress. */
   ended: number;
 }
@@ -33,7 +35,7 @@ interface UndiciRequest {
   method: string;
   path: string;
   headers: string[];
-  body: Uint8Array | string | null;
+  body: Uint8Array | string | AsyncIterable<Uint8Array> | null;
 }
 
 const everySo = 20_000;
@@ -54,13 +56,20 @@ function watch(message: unknown): void {
     needed = Infinity;
   }
   if (requestsFile === undefined) return;
-  requests.push({
-    method,
-    path,
-    headers: [...headers],
-    ended,
-    ...(body !== null && { body: Buffer.from(body as string).toString('base64') }),
-  });
+  const request: WatchedRequest = { method, path, headers: [...headers], ended };
+  requests.push(request);
+  if (body === null) return;
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    request.body = Buffer.from(body as string).toString('base64');
+  else void keepParts(request, body);
+}
+
+/** The check sends bodies in parts that can be read again. */
+async function keepParts(request: WatchedRequest, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  request.isChunked = true;
+  const read: Uint8Array[] = [];
+  for await (const part of parts) read.push(part);
+  request.body = Buffer.concat(read).toString('base64');
 }
 
 const end = (): void => {
