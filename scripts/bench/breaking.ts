@@ -8,8 +8,8 @@ import { sentence } from './frame/alternating.js';
 import type { BenchContext, Comparison } from './frame/comparison.js';
 import { benchFolder } from './frame/our-programs.js';
 
-/** With `--quick` each fourth pair, with `--smoke` each tenth: all of them take some minutes. */
-const steps = { whole: 1, quick: 4, smoke: 10 } as const;
+/** With `--quick` each eighth pair, with `--smoke` each tenth: all of them take some minutes. */
+const steps = { whole: 1, quick: 8, smoke: 10 } as const;
 
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
   const pairs = readPairs().filter((_, index) => index % steps[extent] === 0);

@@ -33,8 +33,8 @@ export async function builds({ rounds, extent, say }: BenchContext): Promise<Com
       title: 'The build, with lint',
       measures:
         'Seconds from the command to its end, which include the start of npm and npx. The tools are the lint of ' +
-        'Redocly and of Spectral, its bundle, the types of openapi-typescript, and the page of Redocly; ours also makes ' +
-        'the client, validators, JSON Schemas, examples and 500 pages.',
+        'Redocly and of Spectral, its bundle, the types of openapi-typescript, and the page of Redocly; ours also ' +
+        'makes the client, validators, JSON Schemas, examples and 500 pages.',
       limit: 'The limit is the time of the same tools without npx.',
       unit: 's',
       better: 'less',
