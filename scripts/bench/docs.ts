@@ -110,6 +110,10 @@ function comparisonsOf(all: readonly Visited[]): Comparison[] {
   });
 }
 
+/** Why a target may be missed. */
+const whyOf = (title: string): Pick<Target, 'why'> =>
+  title === 'First paint' ? { why: 'The page of Redoc first shows an empty frame, and the operation much later.' } : {};
+
 function targetsOf(title: string, subjects: readonly Subject[]): Target[] {
   const [page = NaN, reference = NaN] = mediansOf(subjects, 'ours');
   const most = { wanted: 'at most' } as const;
@@ -118,7 +122,7 @@ function targetsOf(title: string, subjects: readonly Subject[]): Target[] {
   const least = Math.min(...mediansOf(subjects, 'peer'));
   const first = { ...most, of: `${title}, the page of the operation : the least of the others`, value: page / least };
   return [
-    ...(Number.isFinite(least) && title !== 'Requests' ? [{ ...first, target: 1 }] : []),
+    ...(Number.isFinite(least) && title !== 'Requests' ? [{ ...first, target: 1, ...whyOf(title) }] : []),
     ...(title === 'Weight'
       ? [
           { ...most, of: 'bytes of everything on one page', value: reference, target: limits.reference },
