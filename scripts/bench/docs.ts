@@ -6,13 +6,11 @@ import { type FileServer, packedFile, serveFiles } from './docs-pages/file-serve
 import { type DocsPage, operation, pages, versionOf } from './docs-pages/pages.js';
 import { startBrowser, type Visit, visit } from './docs-pages/visit.js';
 import { sentence } from './frame/alternating.js';
-import type { BenchContext, Comparison, Subject, Target, Unit } from './frame/comparison.js';
-import { median } from './frame/median.js';
+import { type Figure, mediansOf, type Row, subjectsOf } from './frame/by-figure.js';
+import type { BenchContext, Comparison, Subject, Target } from './frame/comparison.js';
 import { project } from './frame/our-programs.js';
 
-interface Visited extends Pick<Subject, 'name' | 'kind' | 'note' | 'error'> {
-  visits: Visit[];
-}
+type Visited = Row<Visit>;
 
 /** Bytes as sent. */
 const limits = { reference: 750_000, otherPage: 30_000 };
@@ -23,7 +21,7 @@ export async function run({ rounds, extent, say }: BenchContext): Promise<Compar
   try {
     browser = await startBrowser();
   } catch (error) {
-    return comparisonsOf(chosen.map(({ name, kind }) => ({ name, kind, visits: [], error: sentence(error) })));
+    return comparisonsOf(chosen.map(({ name, kind }) => ({ name, kind, runs: [], error: sentence(error) })));
   }
   const ready: { page: DocsPage; server?: FileServer; visited: Visited }[] = [];
   try {
@@ -35,7 +33,7 @@ export async function run({ rounds, extent, say }: BenchContext): Promise<Compar
         say(`${visited.name}, ${round < 0 ? 'to warm up' : `run ${round + 1} of ${rounds}`}`);
         try {
           const seen = await visit(browser, server, { ...page, text: operation.summary });
-          if (round >= 0) visited.visits.push(seen);
+          if (round >= 0) visited.runs.push(seen);
         } catch (error) {
           visited.error = sentence(error);
         }
@@ -49,7 +47,7 @@ export async function run({ rounds, extent, say }: BenchContext): Promise<Compar
 
 async function served(page: DocsPage): Promise<{ server?: FileServer; visited: Visited }> {
   const { name, kind, note } = page;
-  const visited = { name, kind, visits: [], ...(note !== undefined && { note }) };
+  const visited = { name, kind, runs: [], ...(note !== undefined && { note }) };
   try {
     const server = await serveFiles(await page.folders());
     const version = versionOf(page);
@@ -59,14 +57,12 @@ async function served(page: DocsPage): Promise<{ server?: FileServer; visited: V
   }
 }
 
-interface Figure {
-  title: string;
+interface Described extends Figure<Visit> {
+  /** What it is, as a sentence. */
   what: string;
-  unit: Unit;
-  of(visit: Visit): number;
 }
 
-const figures: readonly Figure[] = [
+const figures: readonly Described[] = [
   {
     title: 'Operation in view',
     what: 'From the start of the navigation to a link of one operation until its name is in view.',
@@ -95,10 +91,7 @@ const setting =
 
 function comparisonsOf(all: readonly Visited[]): Comparison[] {
   return figures.map(({ title, what, unit, of }) => {
-    const subjects = all.map(({ visits, ...row }) => ({
-      ...row,
-      values: row.error === undefined ? visits.map(of) : [],
-    }));
+    const subjects = subjectsOf(all, of);
     return {
       title,
       measures: `${what} ${setting}`,
@@ -131,9 +124,6 @@ function targetsOf(title: string, subjects: readonly Subject[]): Target[] {
       : []),
   ].filter(({ value }) => !Number.isNaN(value));
 }
-
-const mediansOf = (subjects: readonly Subject[], kind: Subject['kind']): number[] =>
-  subjects.filter((each) => each.kind === kind && each.values.length > 0).map(({ values }) => median(values));
 
 /** The bytes of the largest page with what all pages load, except the one with everything. */
 function largestPage(): number {

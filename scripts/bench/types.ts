@@ -1,18 +1,16 @@
 // What a typed client costs a user's compiler: time, memory and instantiations of a program with ten calls.
 import { join } from 'node:path';
 import { sentence } from './frame/alternating.js';
-import type { BenchContext, Comparison, Subject, Unit } from './frame/comparison.js';
+import { byFigure, type Figure, type Row } from './frame/by-figure.js';
+import type { BenchContext, Comparison } from './frame/comparison.js';
 import { measuredCommand } from './frame/measured-command.js';
-import { median } from './frame/median.js';
 import { project } from './frame/our-programs.js';
 import { npmPeer } from './frame/peers.js';
 import { type Client, clients, projectWith, versionOf } from './types/clients.js';
 import { type Diagnostics, diagnosticsIn } from './types/diagnostics.js';
 
-interface Compiled extends Pick<Subject, 'name' | 'kind'> {
-  runs: Diagnostics[];
+interface Compiled extends Row<Diagnostics> {
   folder?: string;
-  error?: string;
 }
 
 const allowed = 1.1;
@@ -55,37 +53,17 @@ async function compile(folder: string): Promise<Diagnostics> {
   return diagnosticsIn(stdout);
 }
 
-const figures: readonly { title: string; unit: Unit; of(diagnostics: Diagnostics): number }[] = [
+const figures: readonly Figure<Diagnostics>[] = [
   { title: 'Time of the compiler', unit: 'ms', of: ({ milliseconds }) => milliseconds },
   { title: 'Memory of the compiler', unit: 'bytes', of: ({ memory }) => memory },
   { title: 'Instantiations of types', unit: 'count', of: ({ instantiations }) => instantiations },
 ];
 
-export function comparisonsOf(all: readonly Compiled[]): Comparison[] {
+function comparisonsOf(all: readonly Compiled[]): Comparison[] {
   const measures =
     'A program that makes ten calls and reads fields of what they return, checked by TypeScript ' +
     `${npmPeer('typescript', project).version} as \`tsc --init\` sets it up (strict, skipLibCheck), as ` +
     '`--extendedDiagnostics` reports it. Ours and openapi-typescript are declarations; the others are code in the ' +
     "user's project, which the compiler checks as well.";
-  return figures.map(({ title, unit, of }) => {
-    const subjects = all.map(({ name, kind, runs, error }) => ({
-      name,
-      kind,
-      values: error === undefined ? runs.map(of) : [],
-      ...(error !== undefined && { error }),
-    }));
-    const medianOf = (kind: Subject['kind']): number[] =>
-      subjects.filter((each) => each.kind === kind && each.values.length > 0).map(({ values }) => median(values));
-    const [ours = NaN] = medianOf('ours');
-    const least = Math.min(...medianOf('peer'));
-    const target = { of: `${title}, ours : the least of the others`, value: ours / least };
-    return {
-      title,
-      measures,
-      unit,
-      better: 'less',
-      subjects,
-      targets: Number.isFinite(least) ? [{ ...target, wanted: 'at most', target: allowed }] : [],
-    };
-  });
+  return byFigure(all, figures, measures, allowed);
 }
