@@ -28,7 +28,7 @@ export function mediansOf(subjects: readonly Subject[], kind: Subject['kind']): 
   return subjects.filter((each) => each.kind === kind && each.values.length > 0).map(({ values }) => median(values));
 }
 
-/** A comparison for each figure, of which less is better; ours should be at most `target` times the least of the others. */
+/** A comparison for each figure, of which less is better. The target is ours divided by the least of the others. */
 export function byFigure<Run>(
   rows: readonly Row<Run>[],
   figures: readonly Figure<Run>[],
