@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -31,7 +31,7 @@ export function onOwnMachine(environment: Environment, home: string): Environmen
  */
 export function leaveMachine(fetches: boolean): void {
   const home = mkdtempSync(join(tmpdir(), 'tests-home-'));
-  process.once('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  process.once('exit', () => removeUnused(home));
   const folders = join(home, 'folders');
   mkdirSync(folders);
   const { HOME: outer = '' } = process.env;
@@ -40,6 +40,16 @@ export function leaveMachine(fetches: boolean): void {
   const own = { ...onOwnMachine(process.env, home), ...(fetches ? npm : {}), TESTS_FOLDER: folders };
   for (const name of Object.keys(process.env)) if (!(name in own)) delete process.env[name];
   Object.assign(process.env, own);
+}
+
+/** Removes a folder; browsers whose worker has ended may write there for another moment. */
+function removeUnused(folder: string): void {
+  for (const end = performance.now() + 10_000; existsSync(folder); )
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
 }
 
 /** The variables of a program that knows nothing of this machine but PATH, and those that a test adds. */

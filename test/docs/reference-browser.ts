@@ -17,6 +17,9 @@ export function openBrowser(): Promise<Browser> {
   return launched;
 }
 
+/** Other tests of this process send it signals, at which the browser would end it. */
+const unasked = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
 async function launch(): Promise<Browser> {
   const quiet = [
     '--disable-quic',
@@ -31,7 +34,7 @@ async function launch(): Promise<Browser> {
   const { TMPDIR } = process.env;
   process.env['TMPDIR'] = temporaryFolder('browser');
   try {
-    return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+    return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet], ...unasked });
   } finally {
     if (TMPDIR === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = TMPDIR;

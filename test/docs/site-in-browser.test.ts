@@ -143,7 +143,7 @@ describe('the site in a browser', () => {
     expect(await page.locator('header .search').isVisible()).toBe(true);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(page.url()).toBe(`${server.url}/operations/no/page.html#main`);
+    await page.waitForURL(`${server.url}/operations/no/page.html#main`);
     await page.getByRole('main').getByRole('link', { name: 'All operations' }).click();
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
     expect(page.url()).toBe(`${server.url}/operations.html`);

@@ -83,33 +83,31 @@ describe('the home page in a browser', () => {
     expect(heard).toEqual([]);
   });
 
-  it('has no axe violation and no horizontal scrolling, in light and dark, narrow and wide', async () => {
+  it.each([
+    { width: 390, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+  ] as const)('has no axe violation and no horizontal scrolling: $width, $colorScheme', async (look) => {
+    const { width, colorScheme } = look;
     sandbox.setFaults(['wrong-type', 'slow']);
     sandbox.setFaults(['wrong-type']);
-    await using opened = await open({ bypassCSP: true });
+    await using opened = await open({ width, bypassCSP: true });
     const { page } = opened;
     await rename('Changed');
     await page.getByRole('link', { name: 'Changed' }).waitFor();
     await page.addScriptTag({ path: axe });
-    for (const [width, colorScheme] of [
-      [390, 'light'],
-      [1280, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      // Kinds have one form, so a few of them are enough; the many faults are looked at once.
-      await page.evaluate((isWide) => {
-        for (const each of document.querySelectorAll<HTMLDetailsElement>('details'))
-          each.open = each.id === 'other-faults' ? isWide : !isWide || /Tier|locations/.test(each.id);
-      }, width > 1000);
-      await page.emulateMedia({ colorScheme });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      const violations = await page.evaluate(async () => {
-        const { axe: found } = globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        return (await found.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      expect(violations, `${width} ${colorScheme}`).toEqual([]);
-    }
+    // Kinds have one form, so a few of them are enough; the many faults are looked at once.
+    await page.evaluate((isWide) => {
+      for (const each of document.querySelectorAll<HTMLDetailsElement>('details'))
+        each.open = each.id === 'other-faults' ? isWide : !isWide || /Tier|locations/.test(each.id);
+    }, width > 1000);
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const violations = await page.evaluate(async () => {
+      const { axe: found } = globalThis as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      return (await found.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    });
+    expect(violations).toEqual([]);
   });
 });

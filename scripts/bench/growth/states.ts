@@ -50,10 +50,10 @@ export function states(entries: readonly number[], seconds: number): Growing[] {
         let memory = 0;
         const looking = setInterval(() => {
           memory = Math.max(memory, memoryOf(child.pid ?? 0));
-        }, 20);
+        }, 5);
         try {
           const list = await fetch(found.replace(/[^/]+\/$/, ''), { headers });
-          for await (const _ of list.body ?? []) memory = Math.max(memory, memoryOf(child.pid ?? 0));
+          await list.arrayBuffer();
         } finally {
           clearInterval(looking);
         }
