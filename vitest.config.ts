@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { shortFiles } from './test/long-files.js';
 import { LongestFirst } from './test/longest-first.js';
 import { leaveMachine } from './test/own-machine.js';
 import { gateLines } from './test/package/gate-lines.js';
+import { isWhole } from './test/sample.js';
 
 // All workers, and the programs that they start, have the environment of this process. The gates fetch packages only
 // when all run.
@@ -21,6 +23,9 @@ export default defineConfig({
     // Many tests wait for programs that they start, or for time to pass; one worker more than cores keeps them busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'long', description: 'Takes seconds; the rest of its file is a sample. `npm test` leaves it out.' }],
+    // Peers of the benches bring tests of their own; the long run leaves out what it would only repeat.
+    exclude: ['**/node_modules/**', ...(isWhole ? shortFiles() : [])],
     reporters: ['default', 'json', gateLines],
     // Read by .ci/run for the count.
     outputFile: { json: process.env['TEST_REPORT'] ?? 'node_modules/.vitest-results.json' },
@@ -64,8 +69,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['test/**/*.test.ts'],
-          // Peers of the benches bring tests of their own.
-          exclude: ['**/node_modules/**', 'test/rules/**', 'test/package/**', ...shared, ...made],
+          exclude: ['test/rules/**', 'test/package/**', ...shared, ...made],
         },
       },
     ],

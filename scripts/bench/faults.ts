@@ -9,7 +9,7 @@ import type { BenchContext, Comparison } from './frame/comparison.js';
 
 /** How many of the faults and of the right variants all get; `BENCH_FAULTS=all` takes some hours. */
 const sizes = {
-  whole: { fault: 40, right: 10 },
+  whole: { fault: 12, right: 4 },
   quick: { fault: 2, right: 1 },
   smoke: { fault: 1, right: 0 },
 } as const;

@@ -65,7 +65,7 @@ it('an edit leaves the document alone, and refuses a place that does not exist',
   expect(() => edited(document, [{ remove: 'readPart' }])).toThrow('no operation readPart');
 });
 
-it('there are forty pairs, half of them in stated parts, most of which break a client', () => {
+it('there are forty pairs, half of them in stated parts, most of which break a client', { tags: 'long' }, () => {
   const pairs = readPairs();
   expect(new Set(pairs.map(({ name }) => name)).size).toBe(40);
   expect(pairs.filter(({ place }) => place === 'stated')).toHaveLength(20);

@@ -113,17 +113,21 @@ describe('--check', () => {
       ],
       4,
     ),
-  )('names the first line that differs after a change of $change', async ({ edit, artefact, expected, found }) => {
-    const line = copy.lineOf(`generated/${artefact}`, found);
-    const run = await afterEdits([edit], 'bundle');
-    expectSentences(
-      run,
-      1,
-      `generated/${artefact}:${line} does not match openapi/.`,
-      'Run "npm run build" and commit what it writes.',
-    );
-    expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
-  });
+  )(
+    'names the first line that differs after a change of $change',
+    { tags: 'long' },
+    async ({ edit, artefact, expected, found }) => {
+      const line = copy.lineOf(`generated/${artefact}`, found);
+      const run = await afterEdits([edit], 'bundle');
+      expectSentences(
+        run,
+        1,
+        `generated/${artefact}:${line} does not match openapi/.`,
+        'Run "npm run build" and commit what it writes.',
+      );
+      expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
+    },
+  );
 
   test.runIf(isWhole)('names a line that was added to a file in generated/', async () => {
     const file = 'generated/operation-table.ts';

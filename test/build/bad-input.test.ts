@@ -146,7 +146,7 @@ const documents = [
 ];
 
 describe('the build rejects, in sentences and with generated/ unchanged,', () => {
-  test.concurrent.each(sample(documents, 12).map((row) => [row.document, row] as const))(
+  test.concurrent.each(sample(documents, 24).map((row) => [row.document, row] as const))(
     '%s',
     async (_, { edits, file, text, says }) => {
       await inProject(edits, async (broken) => {
@@ -168,7 +168,7 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
     });
   });
 
-  test.concurrent('an openapi.yaml that is a symbolic link out of openapi/', async () => {
+  test.concurrent('an openapi.yaml that is a symbolic link out of openapi/', { tags: 'long' }, async () => {
     await inProject([], async (broken) => {
       renameSync(broken.path(root), broken.path('outside.yaml'));
       symlinkSync(broken.path('outside.yaml'), broken.path(root));
@@ -229,6 +229,7 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
 
   test.concurrent.each(sample(['without a step', ...steps, '--check'], 6))(
     'a missing file, in every step: %s',
+    { tags: 'long' },
     async (step) => {
       await inProject([refTo('../../components/schemas/filters/FilterUpdat.yaml')], async (broken) => {
         const args = step === 'without a step' ? [] : [step];

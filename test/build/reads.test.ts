@@ -13,7 +13,7 @@ const recorder = fileURLToPath(new URL('record-reads.js', import.meta.url));
 /** Files that start the build, and cannot change what it makes. */
 const starting = ['scripts/build/step-code.js', 'scripts/commands/run-build.js'];
 
-it('every file of the package that a build opens is an input of one of its steps', async () => {
+it('every file of the package that a build opens is an input of one of its steps', { tags: 'long' }, async () => {
   const copy = new PackageCopy();
   const document = new DocumentCopy('CHANGELOG.md');
   const reads = temporaryFile('reads', '');

@@ -47,7 +47,7 @@ describe('a build of the same', () => {
     expect(statSync(document.path(client)).mtimeMs).toBe(mtimeMs);
   });
 
-  it('does everything with --force', async () => {
+  it('does everything with --force', { tags: 'long' }, async () => {
     const forced = await build('--force');
     expect(stepsOf(forced)).toEqual({ done: true, unchanged: [] });
     expect(forced.code).toBe(0);
@@ -86,7 +86,7 @@ describe('a file in generated/ that somebody has changed', () => {
 });
 
 describe('a change', () => {
-  it('of a source is found by --check, and built', async () => {
+  it('of a source is found by --check, and built', { tags: 'long' }, async () => {
     const undo = document.edit({ file: filterSchema, find: 'type: object\n', replace: '# A comment.\ntype: object\n' });
     const checked = await build('--check');
     expect(checked.code).toBe(1);
@@ -109,7 +109,7 @@ describe('a change', () => {
     expect(generated()).toEqual(made);
   });
 
-  it('of the code of a step makes it again', async () => {
+  it('of the code of a step makes it again', { tags: 'long' }, async () => {
     const undo = copy.replace('scripts/build/artefacts/client.ts', 'The argument of a method', 'An argument of it');
     const checked = await build('--check');
     expect(stepsOf(checked)).toEqual({ done: false, unchanged: ['lint', 'bundle'] });
@@ -134,6 +134,7 @@ describe('a finding', () => {
   ];
   it.each(sample(changes, 2))(
     '%s is printed each time, and nothing is left of it when it is corrected',
+    { tags: 'long' },
     async (_, change) => {
       const undo = change();
       const [one, two] = [await build(), await build('--check')];

@@ -223,7 +223,7 @@ it('a service that says only in its refusals what it needs is tested in all oper
   expect([...asking.tasks.keys(), ...asking.labels.keys()]).toEqual([]);
 });
 
-it('a deletion that fails and deletes all the same has taken nothing from others', async () => {
+it('a deletion that fails and deletes all the same has taken nothing from others', { tags: 'long' }, async () => {
   const asking = new Asking();
   const { tasks } = asking;
   tasks.delete = (id) => {

@@ -160,7 +160,7 @@ describe('safety 13: a proven violation stays proven', () => {
     expect(new Set(report.findings.filter(({ severity }) => severity === 'violation').map(({ rule }) => rule))).toEqual(
       new Set(['status.server-error']),
     );
-    expect(firstSentence(report)).toMatch(violated(/\d+ violations?/, /The server /));
+    expect(firstSentence(report)).toMatch(violated(/\d violations?/, /The server /));
   });
 
   it('an operation without a response is a violation, and nothing else is known about it', async () => {

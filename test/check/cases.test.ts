@@ -228,7 +228,7 @@ describe('a case', () => {
 });
 
 describe('the example for node:test', () => {
-  it('passes, skips cases that need another id, and ends by itself', async () => {
+  it('passes, skips cases that need another id, and ends by itself', { tags: 'long' }, async () => {
     const file = join(import.meta.dirname, 'examples/node-test/cases.example.ts');
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const { stdout } = await promisify(execFile)(

@@ -34,7 +34,7 @@ describe('a service whose document tells little', () => {
     expect([...depot.sites.keys()]).toEqual([]);
   });
 
-  it('is tested as far where an earlier run has left everything behind', async () => {
+  it('is tested as far where an earlier run has left everything behind', { tags: 'long' }, async () => {
     const sites = depot.sites;
     const kept = new Map<string, NonNullable<ReturnType<typeof sites.get>>>();
     // Nothing is ever deleted, as in a service that keeps names for ever.

@@ -163,7 +163,7 @@ const accused = ({ findings }: CheckReport): string[] =>
     .map(({ rule, severity, pointer }) => `${severity} ${rule} ${pointer}`);
 
 describe('safety many-errors: enough wrong data does not pass', () => {
-  it('a list of 20,000 wrong items, which the contract infers, fails with --strict', async () => {
+  it('a list of 20,000 wrong items, which the contract infers, fails with --strict', { tags: 'long' }, async () => {
     const directory = '00000000-0000-4000-8000-000000000000';
     const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/`;
     const options = { only: ['listPartnerEntries'], parameters: { directory_id: directory } };
@@ -176,7 +176,7 @@ describe('safety many-errors: enough wrong data does not pass', () => {
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
   });
 
-  it('one object with 20,000 wrong members violates the contract', async () => {
+  it('one object with 20,000 wrong members violates the contract', { tags: 'long' }, async () => {
     const report = await reportOn(contractOf({ it: { type: 'object', additionalProperties: thing } }), {
       '/it': object(20_000, () => ({})),
     });
@@ -212,7 +212,7 @@ describe('safety many-errors: enough wrong data does not pass', () => {
     );
   });
 
-  it('and a violation in another response stays proven', async () => {
+  it('and a violation in another response stays proven', { tags: 'long' }, async () => {
     const bodies = { '/it': bait, '/other': ['nowhere'] };
     const report = await reportOn(contractOf({ it: exploding, other: addresses }), bodies);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });

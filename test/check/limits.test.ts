@@ -54,7 +54,7 @@ let usual: ReturnType<typeof requestsOf> | undefined;
 const usualRequests = (): ReturnType<typeof requestsOf> => (usual ??= requestsOf({}));
 
 describe('a run', () => {
-  it('sends the same requests whichever response comes first', async () => {
+  it('sends the same requests whichever response comes first', { tags: 'long' }, async () => {
     const whole = Object.fromEntries(await usualRequests());
     // Delays the lists of entries, so that a tier returns the first ids of entries.
     const isLate = /\/directories\/[^/]+\/entries\/(?:partners\/)?$/;
@@ -90,7 +90,7 @@ describe('shards', () => {
 });
 
 describe('the report', () => {
-  it('does not grow with the number of requests', async () => {
+  it('does not grow with the number of requests', { tags: 'long' }, async () => {
     const options = {
       ...everything,
       only: ['updatePartnerEntry', 'updateFilter', 'createCallout'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWhole } from '../sample.js';
+import { isWhole, sample } from '../sample.js';
 import { checkNotes, type Notes } from './notes-service.js';
 import { accusations } from './run.js';
 
@@ -120,7 +120,7 @@ function counting(): Partial<Notes> {
 
 /** Each service in a normal run has one of the seeds in turn, in the long one all. */
 const seeds = [0, 1, 2];
-const seeded = Object.entries(right).map(([name, changes], index) => ({
+const seeded = sample(Object.entries(right), 3).map(([name, changes], index) => ({
   name,
   changes,
   seeds: isWhole ? seeds : [index % seeds.length],

@@ -123,7 +123,7 @@ describe('a mock without state', () => {
   });
   afterAll(() => mock.close());
 
-  it('passes with --target mock', async () => {
+  it('passes with --target mock', { tags: 'long' }, async () => {
     process.env['DIRECTORY_API_KEY'] = 'any-key-will-do';
     const report = await check({
       ...everything,
@@ -171,7 +171,7 @@ describe('the scope of a run', () => {
     expect(new Set(report.findings.map(({ operationId }) => operationId))).toEqual(new Set(['getPartnerEntry']));
   });
 
-  it('must be tested to --min-coverage', async () => {
+  it('must be tested to --min-coverage', { tags: 'long' }, async () => {
     const enough = await checkSandbox([], { minCoverage: 90 });
     expect(enough).toMatchObject({ verdict: 'passed', exitCode: 0 });
     const tooLittle = await checkSandbox([], { minCoverage: 99 });

@@ -5,7 +5,7 @@ const filters = ['getFilter', 'listFilters', 'createFilter', 'updateFilter', 'de
 
 // These mostly wait, so they run in parallel.
 describe.concurrent('servers that make a check wait', () => {
-  it('are reported as slow by their times and by nothing else', { timeout: 120_000 }, async () => {
+  it('are reported as slow by their times and by nothing else', { tags: 'long', timeout: 120_000 }, async () => {
     const report = await checkSandbox(['slow'], { only: ['listDirectories'], runs: 0 });
     expect(report.findings).toEqual([]);
     expect(report.operations.find(({ operationId }) => operationId === 'listDirectories')?.time.median).toBeGreaterThan(
@@ -13,7 +13,7 @@ describe.concurrent('servers that make a check wait', () => {
     );
   });
 
-  it('have no findings if reads lag within --settle', { timeout: 120_000 }, async () => {
+  it('have no findings if reads lag within --settle', { tags: 'long', timeout: 120_000 }, async () => {
     const report = await checkSandbox(['ok-cached-reads'], {
       only: filters,
       include: ['named'],
@@ -36,7 +36,7 @@ describe.concurrent('servers that make a check wait', () => {
     expect(accusations(report)).toContain('create.not-found createFilter ');
   });
 
-  it('have no findings for 429 with Retry-After', { timeout: 120_000 }, async () => {
+  it('have no findings for 429 with Retry-After', { tags: 'long', timeout: 120_000 }, async () => {
     const report = await checkSandbox(['ok-429'], {
       ...everything,
       only: ['getPartnerEntry', 'updateFilter'],

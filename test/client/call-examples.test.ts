@@ -54,7 +54,7 @@ describe('the example of a method', () => {
     }
   });
 
-  it('compiles, all of them in one program, with a variable for each parameter', () => {
+  it('compiles, all of them in one program, with a variable for each parameter', { tags: 'long' }, () => {
     const names = new Set(operationsOf(bundle).flatMap(({ required }) => [...required.path, ...required.query]));
     const head = [
       "import type { DirectoryClient } from '../../scripts/index.js';",

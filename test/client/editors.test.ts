@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sample } from '../sample.js';
 import { bundle } from '../spec/bundle.js';
 import { type Editor, editors } from './editors.js';
 
@@ -22,7 +23,7 @@ const seen: PartnerEntry = { status: ''/*values of an entry*/ };
 await client.updateFilter({ path: { filter_id: 'f' }, body: { type: ''/*values of a filter*/ } });
 `;
 
-describe.each(editors)('an editor with %s', (_, open) => {
+describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
   let editor: Editor;
   beforeAll(async () => {
     editor = await open(program);

@@ -33,7 +33,7 @@ describe('former names', () => {
     }
   });
 
-  it('are deprecated methods with the same behaviour and types, and without rows', async () => {
+  it('are deprecated methods with the same behaviour and types, and without rows', { tags: 'long' }, async () => {
     const place = await workspace(renamed);
     expect(
       await place.check(`

@@ -278,7 +278,9 @@ describe('the generated client', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('does not compile with a call, an option or a change that the contract does not have', async () => {
+  it('does not compile with a call, an option or a change that the contract does not have', {
+    tags: 'long',
+  }, async () => {
     const head = `
       import { createDirectoryClient } from './client.js';
       import { operationTable } from './operation-table.js';

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
+import { sample } from '../sample.js';
 import { callPairs } from './call-pairs.js';
 import { type Loose, operation, set } from './documents.js';
 import { listPairs } from './list-pairs.js';
 import { type EditPair, secured, securityPairs } from './security-pairs.js';
 
-describe.each([...securityPairs, ...callPairs, ...listPairs])('$what', ({ before, after, there, back }) => {
+describe.each(sample([...securityPairs, ...callPairs, ...listPairs], 4))('$what', ({ before, after, there, back }) => {
   it.each([
     ['there', before, after, there],
     ['back', after, before, back],

@@ -86,7 +86,7 @@ describe.each([
 
 const movedAndChanged =
   'rates an operation that moved and got a different response schema, with pointers into the original documents';
-it(movedAndChanged, async () => {
+it(movedAndChanged, { tags: 'long' }, async () => {
   const now = edited((document) => {
     widen(document, [stated, inferred]);
     const paths = document['paths'] as Loose;

@@ -64,7 +64,7 @@ describe('the console of an operation', () => {
     expect(next).toContain('Nothing has changed.');
   });
 
-  it('keeps the state for the other pages of the tab, and begins anew when asked', async () => {
+  it('keeps the state for the other pages of the tab, and begins anew when asked', { tags: 'long' }, async () => {
     await using opened = await consoleOf('deletePartnerEntry');
     const { page } = opened;
     expect((await sent(page))[1]).toContain('204 No Content');
@@ -86,6 +86,7 @@ describe('the console of an operation', () => {
 
   it.each(all ? [390, 1280] : [390])(
     'shows at %i pixels what a client sees when the server has a fault',
+    { tags: 'long' },
     async (width) => {
       await using opened = await consoleOf('updatePartnerEntry');
       const { page } = opened;
@@ -105,7 +106,7 @@ describe('the console of an operation', () => {
     },
   );
 
-  it('is in dark colours without contrast faults', async () => {
+  it('is in dark colours without contrast faults', { tags: 'long' }, async () => {
     await using opened = await consoleOf('createPartnerEntry', { colorScheme: 'dark' });
     const [, , next] = await sent(opened.page);
     expect(next).toContain('getPartnerEntry: 200');

@@ -225,7 +225,7 @@ describe('a document with hostile texts', () => {
   const samePages =
     'makes pages of the same headings, tables, rows and cells, without ' +
     'HTML and pictures, and with links to the web and the site alone';
-  it(samePages, () => {
+  it(samePages, { tags: 'long' }, () => {
     const plain = texts(documentWith('x')).map(shape);
     fc.assert(
       fc.property(hostileText, (text) => {

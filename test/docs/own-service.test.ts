@@ -44,7 +44,7 @@ function run(command: string): Promise<Ended> {
   return runProgram('/bin/sh', ['-c', source], { cwd: folder, env });
 }
 
-describe('the guide "Your own service", from the document to CI', () => {
+describe('the guide "Your own service", from the document to CI', { tags: 'long' }, () => {
   it('has a command for each step until CI', () => {
     expect(commands.map((command) => command.replace(/^export .*\n/, ''))).toEqual([
       `npx directory-contract check --base-url ${address} --contract openapi.yaml`,

@@ -97,7 +97,7 @@ describe('the programs of the guides', () => {
     },
   );
 
-  it('compile', async () => {
+  it('compile', { tags: 'long' }, async () => {
     const compilerOptions = {
       ...{ target: 'es2022', module: 'nodenext', moduleDetection: 'force', strict: true, skipLibCheck: true },
       ...{ noEmit: true, allowJs: true, typeRoots: [join(project, 'node_modules/@types')], types: ['node'] },

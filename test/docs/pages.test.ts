@@ -206,7 +206,7 @@ describe('the pages of the site', () => {
     for (const [path, text] of pagesOf(site)) expect(packed(text) + loaded, path).toBeLessThanOrEqual(30_000);
   });
 
-  it('are the same bytes each time', () => {
+  it('are the same bytes each time', { tags: 'long' }, () => {
     const [one, other] = [siteOf(bundle), siteOf(structuredClone(bundle))];
     expect([...one.keys()]).toEqual([...other.keys()]);
     expect([...one].filter(([path, text]) => other.get(path) !== text).map(([path]) => path)).toEqual([]);

@@ -147,7 +147,7 @@ describe('the reference page in a browser', () => {
           't=response&c=200&path=callouts[]/textcolor',
       ],
     ]),
-  )('scrolls to %s', async (_, fragment) => {
+  )('scrolls to %s', { tags: 'long' }, async (_, fragment) => {
     await using opened = await visit(encodeURI(fragment));
     await inView(opened.page, fragment.split('#')[1] ?? '');
     expect(opened.heard).toEqual([]);
@@ -183,7 +183,7 @@ describe('the reference page in a browser', () => {
     },
   );
 
-  it('shows each sample of an operation', async () => {
+  it('shows each sample of an operation', { tags: 'long' }, async () => {
     await using opened = await visit(update);
     const { page: shown } = opened;
     await inView(shown, 'partner-entries/updatepartnerentry');
@@ -206,7 +206,7 @@ describe('the reference page in a browser', () => {
     }
   });
 
-  it('finds fields and operations by their names', async () => {
+  it('finds fields and operations by their names', { tags: 'long' }, async () => {
     await using opened = await visit('/');
     const { page: shown, heard } = opened;
     await shown.getByText('Search', { exact: false }).first().click();

@@ -60,7 +60,7 @@ describe.concurrent('the samples of the document', () => {
     for (const each of languages) expect(each).toEqual(['curl', 'TypeScript', 'openapi-fetch']);
   });
 
-  it('compile if they are in TypeScript', async ({ expect }) => {
+  it('compile if they are in TypeScript', { tags: 'long' }, async ({ expect }) => {
     expect(await complaintsOf(temporaryFolder('samples'), inTypeScript(contract))).toBe('');
   });
 
@@ -69,7 +69,7 @@ describe.concurrent('the samples of the document', () => {
     expect(await runModules(temporaryFolder('samples'), files, env)).toEqual(successes(files));
   });
 
-  it('succeed on the sandbox if they are for a shell', async (context) => {
+  it('succeed on the sandbox if they are for a shell', { tags: 'long' }, async (context) => {
     await leaveOutWithoutShell(context);
     const files = samples(contract, 'curl');
     context.expect(await runInBash(temporaryFolder('samples'), files, env)).toEqual(successes(files));

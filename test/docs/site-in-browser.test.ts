@@ -48,7 +48,7 @@ const sample = words`
 /** In which form axe looks at a page of the sample. */
 const seen = ['light 390', 'dark 1280'];
 
-const chosen = pictures === undefined ? sample : all.filter((_, index) => index % every === 0);
+const chosen = pictures === undefined ? sample.slice(0, 1) : all.filter((_, index) => index % every === 0);
 
 describe('the site', () => {
   it('has each page with its Markdown, and the files for programs', () => {
@@ -122,17 +122,20 @@ describe('the site in a browser', () => {
     });
   }
 
-  it.each(['http', 'file'])('shows the page of Redoc by %s, without a word or horizontal scrolling', async (scheme) => {
-    const root = scheme === 'http' ? `${server.url}/` : site.root;
-    await using opened = await visit(root, 'reference.html');
-    const { page, heard } = opened;
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), root).toBeLessThanOrEqual(width);
-    }
-    expect(heard).toEqual([]);
-  });
+  it.each(pictures === undefined ? ['http'] : ['http', 'file'])(
+    'shows the page of Redoc by %s, without a word or horizontal scrolling',
+    async (scheme) => {
+      const root = scheme === 'http' ? `${server.url}/` : site.root;
+      await using opened = await visit(root, 'reference.html');
+      const { page, heard } = opened;
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), root).toBeLessThanOrEqual(width);
+      }
+      expect(heard).toEqual([]);
+    },
+  );
 
   it('shows its page for unknown addresses in any folder, whole and with links that work', async () => {
     await using opened = await visit(`${server.url}/`, 'operations/no/page.html');

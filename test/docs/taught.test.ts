@@ -7,7 +7,7 @@ import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { words } from '../words.js';
 
-it('docs --answers serves pages of the taught contract, and leaves no files', async () => {
+it('docs --answers serves pages of the taught contract, and leaves no files', { tags: 'long' }, async () => {
   const folder = temporaryFolder();
   const answers = answersFile({
     'lists.envelope': { value: { items: '/results' }, from: { by: 'platform team' } },

@@ -12,7 +12,7 @@ describe.each(tried)('a program for the world %s', (name) => {
   });
   afterAll(async () => world.served.close());
 
-  it.each(['esm', 'commonjs'] as const)('compiles and runs with the generated client: %s', (form) =>
+  it.each(['esm', 'commonjs'] as const)('compiles and runs with the generated client: %s', { tags: 'long' }, (form) =>
     runWorldProgram(world, world.taught.document, form),
   );
 });

@@ -41,7 +41,7 @@ it.each([
 const tried = (Object.entries(sets) as [Mode, number][]).filter(([, count]) => count > 0);
 
 describe.each(tried)('random sets of answers, learnt by %s', (mode, count) => {
-  it(`are found again, and nothing that is not so (seed ${seed})`, { timeout: 3_600_000 }, async () => {
+  it(`are found again, and nothing that is not so (seed ${seed})`, { tags: 'long', timeout: 3_600_000 }, async () => {
     const untaught = await learntFrom(taughtOwnContract('directory.answers.yaml', ''), mode);
     const learnt = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {
       const taught = taughtUnlessRefused(answers);

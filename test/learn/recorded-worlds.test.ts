@@ -47,7 +47,9 @@ const worlds: [name: string, place: { tiers: string }, more: string[], usual: st
 ];
 
 describe.each(sample(worlds, 2))('a recording of an app in the world of %s', (name, place, more, usual) => {
-  it('shows what reads show, and paths and parameters, without a request and without secrets', async () => {
+  it('shows what reads show, and paths and parameters, without a request and without secrets', {
+    tags: 'long',
+  }, async () => {
     const world = await servedWorld(name);
     vi.stubEnv('DIRECTORY_API_KEY', 'sandbox-key');
     try {

@@ -65,7 +65,7 @@ describe('a sandbox shows what it is taught, so that it can be learnt', () => {
     expect([...accepted]).toEqual(expect.arrayContaining(['application/json, */*;q=0.1', 'text/csv, */*;q=0.1']));
   });
 
-  it('how long a text may be, also in another form of refusals', async () => {
+  it('how long a text may be, also in another form of refusals', { tags: 'long' }, async () => {
     const question = 'limits.field-lengths';
     const lengths = { 'PartnerEntryUpdate.headline': 120 };
     const body = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } };
@@ -73,14 +73,14 @@ describe('a sandbox shows what it is taught, so that it can be learnt', () => {
     expect((await learntFrom({ [question]: lengths, 'errors.body': body }, question, updates)).found).toEqual(lengths);
   });
 
-  it('which fields an update must send, so that others can be learnt that it sends', async () => {
+  it('which fields an update must send, so that others can be learnt that it sends', { tags: 'long' }, async () => {
     const answers = { 'partner-entry-update.required': ['title', 'headline'], 'request.extra-fields': 'refused' };
     const [question, other] = Object.keys(answers);
     expect((await learntFrom(answers, question as string, updates)).found).toEqual(['headline', 'title']);
     expect((await learntFrom(answers, other as string, updates)).found).toBe('refused');
   });
 
-  it('which fields of a refusal may be absent', async () => {
+  it('which fields of a refusal may be absent', { tags: 'long' }, async () => {
     const properties = { message: { type: 'string' }, hint: { type: 'string' } };
     const body = { type: 'object', required: ['message'], properties };
     expect((await learntFrom({ 'errors.body': body }, 'errors.body', reads)).found).toEqual(body);

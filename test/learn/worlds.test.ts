@@ -79,7 +79,10 @@ describe.each(tried)('the world %s', (name) => {
     if (!isLong) expect(compared.writes.whole.length).toBeGreaterThan(3);
   });
 
-  it('is as the learnt answers say, with what cannot be learnt given by hand', { timeout: limit }, async () => {
+  it('is as the learnt answers say, with what cannot be learnt given by hand', {
+    tags: 'long',
+    timeout: limit,
+  }, async () => {
     learning.teach(questions);
     if (given.some(({ isLeading }) => isLeading)) {
       const { answers } = await learning.learn('writes');

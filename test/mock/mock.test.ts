@@ -155,7 +155,7 @@ async function runCli(...args: string[]): Promise<Ended> {
   return runProgram(process.execPath, [await publishedProgram(), ...args]);
 }
 
-it('is known by a check that takes it for a server, which says so in at most 60 lines', async () => {
+it('is known by a check that takes it for a server, which says so in at most 60 lines', { tags: 'long' }, async () => {
   process.env['DIRECTORY_API_KEY'] = key;
   // A normal run leaves out the random requests, of which Prism takes long.
   const report = await check({ baseUrl: mock.url, timeout: 5, ...(!isWhole && { runs: 0 }) });

@@ -191,7 +191,7 @@ describe('a failed fetch of a tool', () => {
     expect(milliseconds).toBeLessThan(30_000);
   });
 
-  it('ends if a registry accepts the connection but sends nothing', async () => {
+  it('ends if a registry accepts the connection but sends nothing', { tags: 'long' }, async () => {
     const silent = createServer((socket) => void socket.on('error', () => undefined));
     const { url } = await listenHere(silent);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

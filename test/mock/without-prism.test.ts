@@ -85,7 +85,7 @@ ${missingTool(prism).message}
     });
   });
 
-  it('fetches Prism, serves, and ends it on a signal', async () => {
+  it('fetches Prism, serves, and ends it on a signal', { tags: 'long' }, async () => {
     using registry = await registryOf(
       Object.entries(prism.packages).map(([name, version]) => ({
         manifest: { name, version, bin: prism.program },

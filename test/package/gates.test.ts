@@ -20,6 +20,9 @@ import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { firstHour } from './first-hour.js';
 import './gate-lines.js';
+import { typesResolveGate } from '../../scripts/release/gates/types-resolve.js';
+import { typescriptGate } from '../../scripts/release/gates/typescript.js';
+import { versionsGate } from '../../scripts/release/gates/versions.js';
 import { followGuide } from './teach-guide.js';
 
 const project = resolve(import.meta.dirname, '../..');
@@ -28,6 +31,9 @@ const run = promisify(execFile);
 /** `sample` runs offline and within seconds; `all` fetches versions of Node.js and compilers, and takes minutes. */
 const scope: Extent = process.env['GATES'] === 'all' ? 'all' : 'sample';
 const timeout = scope === 'all' ? 30 * 60_000 : 120_000;
+
+/** Gates that run compilers over consumers of the package, or over its last release. */
+const compiling = new Set([typescriptGate, typesResolveGate, versionsGate]);
 
 const folder = temporaryFolder('package');
 let packed: PackedPackage;
@@ -44,7 +50,7 @@ describe.concurrent('the published package', () => {
     // A limit of time is measured once, in the long run, and `test/generate/` compiles what `generate` makes.
     it.runIf(scope === 'all' || (gate !== typeCostGate && gate !== generateGate))(
       `${gate.about} (${gate.name})`,
-      { timeout },
+      { timeout, ...(compiling.has(gate) && { tags: 'long' }) },
       async ({ task, expect }) => {
         const outcome = await throughGate(gate, packed, scope);
         task.meta.gate = outcome;
@@ -97,7 +103,7 @@ describe.concurrent('the published package', () => {
     },
   );
 
-  it('prints what is missing if Prism is not installed for the mock', async ({ expect }) => {
+  it('prints what is missing if Prism is not installed for the mock', { tags: 'long' }, async ({ expect }) => {
     const ended = await runProgram(process.execPath, [commandOf(packed), 'mock', '--port', '0'], {
       cwd: packed.consumer,
       env: offline(),

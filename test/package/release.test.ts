@@ -142,7 +142,7 @@ describe('a release', () => {
 });
 
 describe('a package that a gate needs from a registry', () => {
-  it('is skipped with the reason if the registry is not reachable', async () => {
+  it('is skipped with the reason if the registry is not reachable', { tags: 'long' }, async () => {
     // Nothing listens on this port.
     vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/');
     try {

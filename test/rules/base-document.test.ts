@@ -42,11 +42,11 @@ test('a broken reference is reported only by the parser, and stops no rule', asy
   expect((await lintDocument(broken, ...own)).map(({ code }) => code)).toEqual(['invalid-ref']);
 });
 
-test('the command line finds nothing in the base document', async () => {
+test('the command line finds nothing in the base document', { tags: 'long' }, async () => {
   expect(await lintByCommand(baseDocument())).toContain('No results');
 });
 
-test('the command line fails on a broken document, with the reason', async () => {
+test('the command line fails on a broken document, with the reason', { tags: 'long' }, async () => {
   const broken = documentWith([[...filter, 'get', 'operationId'], 'fetchFilter']);
   await expect(lintByCommand(broken)).rejects.toMatchObject({
     code: 1,

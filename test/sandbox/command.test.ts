@@ -219,7 +219,7 @@ describe('files', () => {
     expect(readFileSync(data, 'utf8')).toBe('{\n  "format": 1,\n}\n');
   });
 
-  it('given with --state keep the state, for one process at a time', async () => {
+  it('given with --state keep the state, for one process at a time', { tags: 'long' }, async () => {
     const state = join(temporaryFolder(), 'state.jsonl');
     const first = await startCommand(cli, '--state', state);
     const reset = (url: string): Promise<unknown> => send(`${url}/__sandbox/reset`, { method: 'POST' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultNames, faults, faultsNamed } from '../../scripts/sandbox/faults/index.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
+import { isWhole } from '../sample.js';
 import { responsesOf } from './faults/ask.js';
 import { bodyRows } from './faults/body-rows.js';
 import { faultyServers, rightServers } from './faults/catalogue.js';
@@ -53,11 +54,11 @@ describe('the catalogue', () => {
 
 for (const [section, rows] of Object.entries(sections)) {
   describe(`a server that is ${section === 'right' ? 'correct in another way' : `wrong in ${section}`}`, () => {
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       it(`${row.name}: ${faults.get(row.name)?.about ?? ''}`, () =>
         row.probe((scene) => responsesOf([row.name], scenes[scene])));
 
-      it(`${row.name} changes nothing else`, async () => {
+      it.runIf(isWhole || index % 5 === 0)(`${row.name} changes nothing else`, async () => {
         const changed: string[] = [];
         const expected: string[] = [];
         for (const scene of allScenes) {

@@ -141,7 +141,7 @@ describe('a check of a hostile server', () => {
     expect(performance.now() - begin).toBeLessThan(10_000);
   });
 
-  it('survives a text that is too long for a format', async () => {
+  it('survives a text that is too long for a format', { tags: 'long' }, async () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', format: 'uri' })));
     const { url } = await serverOf(JSON.stringify([`http://${'a'.repeat(9_000_000)}^`]));
     const report = await check({ baseUrl: url, contract });
@@ -151,7 +151,7 @@ describe('a check of a hostile server', () => {
     expect(report.verdict).toBe('no-verdict');
   });
 
-  it('reports a million wrong items once', async () => {
+  it('reports a million wrong items once', { tags: 'long' }, async () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'object' })));
     const { url } = await serverOf(Buffer.from(`[${'1,'.repeat(999_999)}1]`));
     const report = await check({ baseUrl: url, contract });

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { sample } from '../../sample.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 import { words } from '../../words.js';
 import { type Poison, type Poisoned, poisonedSandbox } from '../poisoning-proxy.js';
@@ -36,17 +37,22 @@ async function checkPoisoned(
 }
 
 describe('safety unasked-answer: a response that nobody asked for', () => {
-  it.each([
-    ['whole', whole, 0, 4],
-    ['whole', whole, 1, 4],
-    ['whole', whole, 5, 1],
-    ['whole', whole, 20, 1],
-    ['whole', whole, 20, 4],
-    ['like those of others', alike, 5, 1],
-    ['a refusal', refusal, 5, 4],
-    ['cut off in its body', half, 5, 1],
-    ['cut off in its head', halfHead, 5, 4],
-  ])(
+  it.each(
+    sample(
+      [
+        ['whole', whole, 0, 4],
+        ['whole', whole, 1, 4],
+        ['whole', whole, 5, 1],
+        ['whole', whole, 20, 1],
+        ['whole', whole, 20, 4],
+        ['like those of others', alike, 5, 1],
+        ['a refusal', refusal, 5, 4],
+        ['cut off in its body', half, 5, 1],
+        ['cut off in its head', halfHead, 5, 4],
+      ] as const,
+      4,
+    ),
+  )(
     '%s (%j) %d ms after another, with %d at a time, is reported only at the operation before',
     async (_, bytes, milliseconds, concurrency) => {
       const { report } = await checkPoisoned({ bytes, milliseconds }, { concurrency });

@@ -197,7 +197,7 @@ describe('the faults', () => {
     });
   }
 
-  it('that need writes do not show in reads, or in writes to unknown ids', async () => {
+  it('that need writes do not show in reads, or in writes to unknown ids', { tags: 'long' }, async () => {
     const received = async (asked: Ask): Promise<unknown[]> => {
       const responses: unknown[] = [];
       await walk(asked, readingSteps, (id, { status, headers, text }) => {

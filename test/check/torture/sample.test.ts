@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sample as rowsOf } from '../../sample.js';
 import { faultNamed, faults } from './faults.js';
 import { type MutantName, mutants } from './mutants.js';
 import { sample, tortureAll } from './plan.js';
@@ -48,7 +49,7 @@ const telling: readonly [mutant: MutantName, fault: string, point: string][] = [
 ];
 
 describe('a program with a mistake in one place', () => {
-  it.concurrent.each(telling)('safety 1, 2, 3, kill: %s: is caught', async (mutant, name, point) => {
+  it.concurrent.each(rowsOf(telling, 4))('safety 1, 2, 3, kill: %s: is caught', async (mutant, name, point) => {
     const programs = await buildPrograms(subjects.shop.contract, mutants[mutant]);
     const { cases: found } = await torture(programs, { kind: 'shop', fault: faultNamed(name), point });
     const wrong = found.map((each) => each.wrong ?? '').join('\n');

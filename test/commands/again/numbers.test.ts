@@ -95,7 +95,9 @@ beforeEach(() => {
 });
 
 describe('again, where ids are small numbers', () => {
-  it('touches no resource of others, and proves nothing against a server that does not respond', async () => {
+  it('touches no resource of others, and proves nothing against a server that does not respond', {
+    tags: 'long',
+  }, async () => {
     const contract = temporaryFile('numbers.json', JSON.stringify(document));
     const tested = await numbers(0, (id) => id);
     const report = await check({ baseUrl: tested.url, contract, writes: 'disposable', runs: 0 });

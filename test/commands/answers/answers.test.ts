@@ -97,7 +97,7 @@ Section 5
 });
 
 describe('the overlay', () => {
-  it('is what another program applies to the contract, with the same result', async () => {
+  it('is what another program applies to the contract, with the same result', { tags: 'long' }, async () => {
     const folder = folderWith(text);
     const { stdout } = await run(folder, '--overlay');
     const overlay = parse(stdout) as Overlay;

@@ -90,7 +90,7 @@ describe('four shards in processes of their own', () => {
   if (isLong) cases.push(['a right server', [], reading]);
   it.each(isLong ? cases : cases.slice(1))(
     'find and test what one run does, and take equally long: %s',
-    { timeout },
+    { tags: 'long', timeout },
     async (_, faults, args) => {
       await using command = await commandAt(...faults);
       const whole = await command.checked('whole.json', ...args);
@@ -116,7 +116,10 @@ describe('four shards in processes of their own', () => {
     },
   );
 
-  it('can be cut by the merged report of earlier ones, and are told apart by their times', { timeout }, async () => {
+  it('can be cut by the merged report of earlier ones, and are told apart by their times', {
+    tags: 'long',
+    timeout,
+  }, async () => {
     await using command = await commandAt();
     const only = ['--only', 'listReviews,getReview,listTiers,getTier,getFilter'];
     for (const index of [1, 2]) await command.checked(`${index}.json`, ...only, '--shard', `${index}/2`);
@@ -144,7 +147,7 @@ describe('four shards in processes of their own', () => {
     );
   });
 
-  it('work as the guide says, word for word', { timeout }, async () => {
+  it('work as the guide says, word for word', { tags: 'long', timeout }, async () => {
     await using command = await commandAt();
     const guide = readFileSync('openapi/docs/check.md', 'utf8').split('## On several machines')[1] ?? '';
     const [block] = blocksOf(guide);

@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What makes a file longer in `npm run test:long`: a sample, a test with the tag, a number of its own. */
+const longer = /\/sample\.js'|tags: 'long'|env\['(?:ANSWER|CHECK|DOCS|GATES|LAGGING|LEARN|REPORT|SANDBOX|SIDE|WORLDS)/;
+
+/** The paths of the test files that are the same in every run. */
+export function shortFiles(): string[] {
+  return readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+    .map((path) => join('test', path))
+    .filter((path) => !longer.test(readFileSync(path, 'utf8')));
+}
