@@ -5,6 +5,7 @@ import { differentLine } from '../text/different-line.js';
 import { BuildError } from '../text/problem.js';
 import { reasonOf } from '../text/system-error.js';
 import type { Artefact } from './artefact.js';
+import { bytesOf } from './file-digest.js';
 
 /** The artefacts that are committed, so that reviewers can read their changes. */
 export const committed: ReadonlySet<string> = new Set([
@@ -49,10 +50,7 @@ export function writeChanged(
   artefacts: readonly Artefact[],
   made: readonly { path: string }[] = artefacts,
 ): string[] {
-  const changed = artefacts.filter(({ path, text }) => {
-    const file = join(project, path);
-    return !statSync(file, { throwIfNoEntry: false })?.isFile() || readFileSync(file, 'utf8') !== text;
-  });
+  const changed = artefacts.filter(({ path, text }) => bytesOf(join(project, path))?.toString() !== text);
   writeArtefacts(project, changed, made);
   return changed.map(({ path }) => path);
 }

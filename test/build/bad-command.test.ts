@@ -51,9 +51,11 @@ describe('--check', () => {
     writeArtefacts(copy.project, artefacts);
   });
 
-  /** Digests of hand-written and committed files; the check itself makes the rest of generated/. */
+  /** Digests of hand-written and committed files; the check itself makes the rest of generated/, and its memory. */
   const kept = (): [string, string][] =>
-    Object.entries(digests(copy.project)).filter(([path]) => committed.has(path) || !path.startsWith('generated/'));
+    Object.entries(digests(copy.project)).filter(
+      ([path]) => committed.has(path) || !/^(?:generated|node_modules)\//.test(path),
+    );
 
   /** Returns the output of `--check` after the edits, and undoes them. The check must not change kept files. */
   async function afterEdits(edits: Edit[], ...args: string[]): ReturnType<typeof runBuild> {
