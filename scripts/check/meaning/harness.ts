@@ -35,6 +35,8 @@ export interface Harness {
   common: ReadonlyMap<string, Resource>;
   /** The task that has this stock, for the names of its resources; empty for the whole run. */
   owner: string;
+  /** Requests to each operation that tests sent which are now repeated: they do not count twice. */
+  spent?: ReadonlyMap<string, number>;
   /** Resource types of which a resource for the stock is being created. */
   making: Set<ResourceType>;
   /** Which way to create a resource was taken last, by the prefix of its type. */

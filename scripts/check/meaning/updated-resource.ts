@@ -103,7 +103,9 @@ export class UpdatedResource {
 
   /** Number of requests that may still be sent. */
   get left(): number {
-    return Math.max(0, planLimit - this.harness.session.tally.countsOf(this.operation.id).requests);
+    const { session, spent } = this.harness;
+    const { id } = this.operation;
+    return Math.max(0, planLimit + (spent?.get(id) ?? 0) - session.tally.countsOf(id).requests);
   }
 
   /** Returns the current value of a field of the request. */

@@ -53,6 +53,10 @@ async function tortureBoth(about: readonly Fault[]): Promise<void> {
 /** With --shard=i/n the i-th of n parts of the faults. */
 const [, part = 1, parts = 1] = /^--shard=(\d+)\/(\d+)$/m.exec(process.argv.join('\n')) ?? [];
 const tried = faults.filter((_, index) => index % Number(parts) === Number(part) - 1);
+if (tried.length === 0) {
+  process.stderr.write(`--shard=${part}/${parts} has no faults. Its first number is from 1 to the second.\n`);
+  process.exit(2);
+}
 // Runs that mostly wait leave the processors to the others.
 const others = tried.filter((fault) => !isWaitedFor(fault));
 await Promise.all([tortureBoth(tried.filter(isWaitedFor)), tortureBoth(others)]);
