@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Artefact, makeArtefacts, steps } from '../../scripts/build/steps.js';
 import { committed, firstDifference, writeArtefacts } from '../../scripts/build/write.js';
-import { isWhole, sample } from '../sample.js';
+import { sample } from '../sample.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterSchema, visibility } from './mistakes/mistake.js';
 import { digests, expectSentences, nobody, runBuild } from './run-build.js';
@@ -24,7 +24,7 @@ describe('a command line that is wrong', () => {
 
 describe('an output folder that is not writable', () => {
   // A normal run has the same in this process, below.
-  test.runIf(isWhole)('ends with a sentence and status 2 and writes nothing if generated is a file', async () => {
+  test('ends with a sentence and status 2 and writes nothing if generated is a file', { tags: 'long' }, async () => {
     const copy = new DocumentCopy();
     writeFileSync(copy.path('generated'), 'a file\n');
     const before = digests(copy.project);
@@ -71,7 +71,7 @@ describe('--check', () => {
   }
 
   // `npm test` starts with this command.
-  test.runIf(isWhole)('passes if everything matches the build', async () => {
+  test('passes if everything matches the build', { tags: 'long' }, async () => {
     const { exitCode, stdout } = await afterEdits([]);
     expect(stdout).toContain('generated/ matches openapi/');
     expect(exitCode).toBe(0);
@@ -131,7 +131,7 @@ describe('--check', () => {
     },
   );
 
-  test.runIf(isWhole)('names a line that was added to a file in generated/', async () => {
+  test('names a line that was added to a file in generated/', { tags: 'long' }, async () => {
     const file = 'generated/operation-table.ts';
     const content = readFileSync(copy.path(file), 'utf8');
     const run = await afterEdits([{ file, find: content, replace: `${content}more\n` }], 'client');

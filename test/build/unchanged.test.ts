@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lastBuildFile } from '../../scripts/build/last-build.js';
 import type { Ended } from '../run-program.js';
-import { isWhole, sample } from '../sample.js';
+import { sample } from '../sample.js';
 import { DocumentCopy } from './document-copy.js';
 import { filterSchema } from './mistakes/mistake.js';
 import { PackageCopy } from './package-copy.js';
@@ -156,7 +156,7 @@ describe('what is known of the last build', () => {
     ]);
   });
 
-  it.runIf(isWhole)('may be of two builds at once', async () => {
+  it('may be of two builds at once', { tags: 'long' }, async () => {
     const both = await Promise.all([build('--force'), build('--force')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(generated()).toEqual(made);

@@ -91,9 +91,7 @@ describe('the default mode', () => {
 });
 
 describe('safety "--writes disposable"', () => {
-  it('tests each operation by at most 150 requests, and changes nothing that was there before', {
-    tags: 'long',
-  }, async () => {
+  it('tests each operation by at most 150 requests, and changes nothing that was there before', async () => {
     process.env['DIRECTORY_API_KEY'] = defaultKey;
     const sandbox = createSandbox({ Response: ServedResponse });
     const before = sandbox.snapshot();

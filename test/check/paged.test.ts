@@ -60,7 +60,6 @@ const shown = words`
   deletePartnerEntry listEntries listTiers
 `;
 
-const isLong = process.env['CHECK_SEEDS'] !== undefined;
 const tried = sample(pagedForms, pagedForms.length);
 
 describe.each(tried)('a server whose lists have $name', (form) => {
@@ -73,7 +72,7 @@ describe.each(tried)('a server whose lists have $name', (form) => {
 });
 
 // To compile all of the contract takes seconds: the long run has it.
-it.runIf(isLong)('a server with pages and a word before its keys keeps all of the contract', async () => {
+it('a server with pages and a word before its keys keeps all of the contract', { tags: 'long' }, async () => {
   const [form] = pagedForms as [PagedForm];
   const { report } = await checked(pagedContract(form, 'Bearer'), undefined, { writes: 'disposable', ...everything });
   expect(accusations(report)).toEqual([]);

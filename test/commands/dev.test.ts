@@ -107,7 +107,7 @@ describe('a save', () => {
     expect(readFileSync(copy.path('generated/types.ts'), 'utf8')).toContain('Somebody who is listed');
   });
 
-  it.runIf(isWhole)('with a mistake prints the output of lint, and changes no file', async () => {
+  it('with a mistake prints the output of lint, and changes no file', { tags: 'long' }, async () => {
     const [before, { text }] = [dev.lastEvent?.version, await page('reference.html')];
     const id = '  id:\n    type: string\n    format: ';
     const undo = copy.edit({ file: entry, find: `${id}uuid\n`, replace: `${id}uuidx\n` });
@@ -122,7 +122,7 @@ describe('a save', () => {
     expect(dev.lastEvent?.version).toBe(before);
   });
 
-  it.runIf(isWhole)('that an editor makes by renaming, twice, is one save each', async () => {
+  it('that an editor makes by renaming, twice, is one save each', { tags: 'long' }, async () => {
     // A watch of the file instead of its folder would lose the second one.
     for (const word of ['renamed once', 'renamed twice']) {
       const path = copy.path(entry);
@@ -136,29 +136,28 @@ describe('a save', () => {
     }
   });
 
-  it.runIf(isWhole)(
-    'of several files is one change, also in a new folder, as is a deletion of several files',
-    async () => {
-      const files = ['openapi/docs/new-guide.md', 'openapi/components/schemas/new-group/Nobody.yaml'];
-      const undo = copy.edit(
-        { file: files[0] ?? '', write: '# A new guide\n\nIt says [what](operation:getFilter) is new.\n' },
-        { file: files[1] ?? '', write: 'type: object\n' },
-      );
-      await dev.until(() => dev.lastEvent?.problems === 1);
-      expect(dev.said.endsWith(await refusal())).toBe(true);
-      expect(dev.said).toMatch(/^openapi\S+ added, openapi\S+ added$/m);
-      rmSync(copy.path(files[1] ?? ''));
-      await dev.until(() => dev.lastEvent?.problems === 0);
-      expect((await page('new-guide.html')).text).toContain('A new guide');
+  it('of several files is one change, also in a new folder, as is a deletion of several files', {
+    tags: 'long',
+  }, async () => {
+    const files = ['openapi/docs/new-guide.md', 'openapi/components/schemas/new-group/Nobody.yaml'];
+    const undo = copy.edit(
+      { file: files[0] ?? '', write: '# A new guide\n\nIt says [what](operation:getFilter) is new.\n' },
+      { file: files[1] ?? '', write: 'type: object\n' },
+    );
+    await dev.until(() => dev.lastEvent?.problems === 1);
+    expect(dev.said.endsWith(await refusal())).toBe(true);
+    expect(dev.said).toMatch(/^openapi\S+ added, openapi\S+ added$/m);
+    rmSync(copy.path(files[1] ?? ''));
+    await dev.until(() => dev.lastEvent?.problems === 0);
+    expect((await page('new-guide.html')).text).toContain('A new guide');
 
-      writeFileSync(copy.path(files[1] ?? ''), 'type: object\n');
-      const said = await dev.after(undo, /Nothing else to write|^Written: .*sources.sha256/m);
-      expect(said).toContain('openapi/docs/new-guide.md deleted');
-      expect((await page('new-guide.html')).status).toBe(404);
-    },
-  );
+    writeFileSync(copy.path(files[1] ?? ''), 'type: object\n');
+    const said = await dev.after(undo, /Nothing else to write|^Written: .*sources.sha256/m);
+    expect(said).toContain('openapi/docs/new-guide.md deleted');
+    expect((await page('new-guide.html')).status).toBe(404);
+  });
 
-  it.runIf(isWhole)('writes the same bytes as a full build', async () => {
+  it('writes the same bytes as a full build', { tags: 'long' }, async () => {
     const made = await makeArtefacts(copy.project, steps, nobody);
     const files = readdirSync(join(copy.project, 'generated'), { recursive: true, withFileTypes: true })
       .filter((found) => found.isFile())

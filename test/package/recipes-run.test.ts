@@ -14,12 +14,6 @@ import { elementsOf } from './xml-elements.js';
 const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
 const job = (name: string, id: string): Job => (parse(recipe(name)) as Workflow).jobs[id] as Job;
 
-/**
- * Only in the long run: packing, installing and checking take half a minute of processor time. `recipes.test.ts` reads
- * the files in every run.
- */
-const isWhole = process.env['GATES'] === 'all';
-
 let machine: CiMachine;
 let right: { url: string; close(): Promise<void> };
 let wrong: typeof right;
@@ -59,7 +53,8 @@ function serverTree(): string {
   return folder;
 }
 
-describe.runIf(isWhole)('the recipe for a server on GitHub', () => {
+// Packing, installing and checking take half a minute of processor time; `recipes.test.ts` reads the files.
+describe('the recipe for a server on GitHub', { tags: 'long' }, () => {
   async function checked(url: string): Promise<JobRun & { check: Ran | undefined; folder: string }> {
     const folder = serverTree();
     const contexts = { 'inputs.base-url': url, 'secrets.DIRECTORY_API_KEY': defaultKey };
@@ -88,7 +83,7 @@ describe.runIf(isWhole)('the recipe for a server on GitHub', () => {
   });
 });
 
-describe.runIf(isWhole)('the recipe for a server in four parts on GitHub', () => {
+describe('the recipe for a server in four parts on GitHub', { tags: 'long' }, () => {
   /** Runs all jobs, and passes files on as artefacts and the cache do. */
   async function checked(url: string, last?: string): Promise<{ parts: JobRun[]; merge: JobRun; whole: string }> {
     const together = machine.folder();
@@ -148,7 +143,7 @@ describe.runIf(isWhole)('the recipe for a server in four parts on GitHub', () =>
   });
 });
 
-describe.runIf(isWhole)('the recipe for a server on GitLab', () => {
+describe('the recipe for a server on GitLab', { tags: 'long' }, () => {
   interface GitLabJob {
     script: string[];
     artifacts: { when: string; paths: string[]; reports: { junit: string } };
@@ -171,7 +166,7 @@ describe.runIf(isWhole)('the recipe for a server on GitLab', () => {
   });
 });
 
-describe.runIf(isWhole)('the recipe in plain shell', () => {
+describe('the recipe in plain shell', { tags: 'long' }, () => {
   async function run(env: Record<string, string>, ...args: string[]): Promise<Ran & { reports: string[] }> {
     const cwd = machine.folder();
     const ran = await runProgram('sh', [join(project, 'recipes/check.sh'), ...args], { cwd, env });
@@ -214,7 +209,7 @@ describe.runIf(isWhole)('the recipe in plain shell', () => {
   });
 });
 
-describe.runIf(isWhole)('the recipe for a container', () => {
+describe('the recipe for a container', { tags: 'long' }, () => {
   it('installs the package as the command of that name', async () => {
     const [, install = ''] = /^RUN (.*)$/m.exec(recipe('Dockerfile')) ?? [];
     const prefix = machine.folder();
@@ -225,7 +220,7 @@ describe.runIf(isWhole)('the recipe for a container', () => {
   });
 });
 
-describe.runIf(isWhole)('the recipe for a consumer', () => {
+describe('the recipe for a consumer', { tags: 'long' }, () => {
   let lock: string;
   const files = {
     'package.json': JSON.stringify({
@@ -303,7 +298,7 @@ describe.runIf(isWhole)('the recipe for a consumer', () => {
   });
 });
 
-describe.runIf(isWhole)('the recipe for the maintainers', () => {
+describe('the recipe for the maintainers', { tags: 'long' }, () => {
   /** Replaces npm, which would publish, and .ci/run, which would run this test again. */
   async function published(tag: string): Promise<{ failed: boolean; called: string[] }> {
     const folder = machine.folder();

@@ -30,7 +30,12 @@ export async function writeParts(folder: string, split: readonly Part[]): Promis
   const passedOn = entryPoints.filter((entry) => entry.inParts && !entry.everywhere).map(({ name }) => name);
   for (const { name, exports, others } of parts)
     if (passedOn.includes(name) && !others.includes('vitest'))
-      writeFileSync(join(folder, `${name}.js`), `export { ${exports.join(', ')} } from './${name}.cjs';\n`);
+      writeFileSync(
+        join(folder, `${name}.js`),
+        `import './node-version.js';\nexport { ${exports.join(', ')} } from './${name}.cjs';\n`,
+      );
+  // If CommonJS that an ES module passes on throws, Node.js 16 and 18 end the program although it catches the error.
+  await build({ ...smaller, entryPoints: [join(project, 'scripts/system/node-version.ts')], outdir: folder });
   writeFileSync(join(folder, 'program.js'), program);
 }
 

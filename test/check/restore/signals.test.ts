@@ -105,7 +105,7 @@ describe('a signal during writes', () => {
     },
   );
 
-  it('safety signals: waits 3 seconds for the response to a write, then undoes it', { tags: 'long' }, async () => {
+  it('safety signals: waits 3 seconds for the response to a write, then undoes it', async () => {
     let at = 0;
     const { server, program } = await atFifthWrite(({ child }) => {
       child.kill('SIGINT');

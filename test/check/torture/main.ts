@@ -1,5 +1,6 @@
 // Kills the check before each step of a roundtrip run, with each fault of a server. Then undoes the rest, kills the
 // undo, too, and compares the whole state of the server with the original.
+import { part } from '../../../scripts/commands/check/setting-kinds.js';
 import { duration, progressOn } from '../../../scripts/text/progress.js';
 import { allProvingTests, safetyListText } from '../safety-list.js';
 import { type Fault, faults, isWaitedFor } from './faults.js';
@@ -51,10 +52,11 @@ async function tortureBoth(about: readonly Fault[]): Promise<void> {
 }
 
 /** With --shard=i/n the i-th of n parts of the faults. */
-const [, part = 1, parts = 1] = /^--shard=(\d+)\/(\d+)$/m.exec(process.argv.join('\n')) ?? [];
-const tried = faults.filter((_, index) => index % Number(parts) === Number(part) - 1);
+const shard = process.argv.find((each) => each.startsWith('--shard='))?.replace('--shard=', '') ?? '1/1';
+const chosen = part.read(shard, '');
+const tried = faults.filter((_, index) => chosen && index % chosen.count === chosen.index - 1);
 if (tried.length === 0) {
-  process.stderr.write(`--shard=${part}/${parts} has no faults. Its first number is from 1 to the second.\n`);
+  process.stderr.write(`Expected --shard with ${part.expected}, of at most ${faults.length} parts, found ${shard}.\n`);
   process.exit(2);
 }
 // Runs that mostly wait leave the processors to the others.
