@@ -4,11 +4,12 @@ import { claimsOf, excludes } from './claims.js';
 /** Answers by question. */
 export type Found = Readonly<Record<string, Answer>>;
 
-/** Claims that are true in a world, since they follow from its answers to other questions. */
+/** Claims that are true in a world, though its answers do not make them. */
 interface Following {
   question: string;
   claims: RegExp;
-  from: string;
+  /** The question whose answer they follow from; undefined if they are true in every world. */
+  from?: string;
   /** What the answer says, if not every answer has this consequence. */
   says?: RegExp;
   why: string;
@@ -60,6 +61,11 @@ const following: readonly Following[] = [
     why: 'The entry of an app has the callouts of an entry.',
   },
   {
+    question: 'resources.fields',
+    claims: /^\/\w+\/required\[\]=id$/,
+    why: 'The sandbox gives an id to each resource; in some worlds a run sees enough of them to say so.',
+  },
+  {
     question: 'partner-entry.nullability',
     claims: /^\[\]=EntryCallout\.name$/,
     from: 'resource-items.types',
@@ -103,8 +109,7 @@ export function wrongClaims(truth: Found, learnt: Found, untaught: Found): strin
         ({ from, says, ...each }) =>
           each.question === question &&
           each.claims.test(claim) &&
-          truth[from] !== undefined &&
-          (says?.test(JSON.stringify(truth[from])) ?? true),
+          (from === undefined || (truth[from] !== undefined && (says?.test(JSON.stringify(truth[from])) ?? true))),
       );
     return claimsFor(question, learnt, truth)
       .filter((claim) => !so.includes(claim) && !also.includes(claim) && !ofAll(claim) && !follows(claim))

@@ -60,7 +60,11 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
   if (!accepted && !alone.some(Boolean))
     for (const probe of shownUpdates(updated)) if (!(await apply(updated, probe))) break;
   const areNeeded = alone.length >= leastTried && alone.filter(Boolean).length <= 1;
-  if (accepted && areNeeded) await findLeast(updated, accepted);
+  if (accepted && areNeeded) {
+    await findLeast(updated, accepted);
+    // Those that were accepted have changed it.
+    await updated.refresh('after the least update');
+  }
   await checkRefusals(updated);
   await checkDoubtful(updated);
   await harness.session.sendEach(nestedWrongs(updated).slice(0, updated.left));

@@ -161,7 +161,8 @@ function plain(text: string): string {
 
 /** An address as it is, a relative path as a relative reference, an absolute one as a `file:` URI. */
 function uriOf(file: string): string {
-  if (/^https?:\/\//i.test(file)) return encodeURI(visible(file, Infinity));
+  // A fragment holds no second `#`.
+  if (/^https?:\/\//i.test(file)) return encodeURI(visible(file, Infinity)).replaceAll(/(?<=#.*)#/g, '%23');
   const path = visible(file, Infinity).replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   if (/^[A-Za-z]%3A\//.test(path)) return `file:///${path.replace('%3A', ':')}`;
   return path.startsWith('/') ? `file://${path}` : path.replace(/^(\.\/)+/, '');
