@@ -77,7 +77,9 @@ export async function check(
       env: { ...environment, ...watch },
       maxBuffer: 2 ** 26,
     },
-  );
+  ).catch(({ code, stderr }: { code: unknown; stderr: string }) => {
+    throw new Error(`A check ended with exit code ${String(code)}: ${stderr.trim()}`);
+  });
   return JSON.parse(readFileSync(report, 'utf8')) as CheckReport;
 }
 

@@ -151,12 +151,15 @@ async function keep(folder, files) {
     mkdirSync(join(draft, parent), { recursive: true });
   await Promise.all(files.map(({ path, contents }) => writeFile(join(draft, path), contents)));
   try {
-    rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
-  } catch (error) {
+  } catch {
+    // Another build may have just written the same code, and run it already.
+    if (!isKept(folder, files)) {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(draft, folder);
+    }
+  } finally {
     rmSync(draft, { recursive: true, force: true });
-    // Another build may have just written the same code.
-    if (!isKept(folder, files)) throw error;
   }
   for (const name of readdirSync(store)) {
     const other = join(store, name);

@@ -6,8 +6,9 @@ import { median } from '../frame/median.js';
  * find.
  *
  * @param found the comparison of the bench of faults; without it there is no target
+ * @param why the target is missed, if it is
  */
-export function fastestToFaults(subjects: readonly Subject[], found: Comparison | undefined): Target[] {
+export function fastestToFaults(subjects: readonly Subject[], found: Comparison | undefined, why?: string): Target[] {
   const faults = new Map(found?.subjects.map(({ name, values }) => [name, values[0] ?? 0]));
   const sides = subjects
     .filter(({ values }) => values.length > 0)
@@ -29,6 +30,7 @@ export function fastestToFaults(subjects: readonly Subject[], found: Comparison 
       value: costs(ours) / costs(best),
       wanted: 'at most',
       target: 1,
+      ...(why !== undefined && { why }),
     },
   ];
 }

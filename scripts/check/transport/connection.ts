@@ -26,8 +26,8 @@ const staleAfter = 75;
 /** Milliseconds; Node.js fires timers at once for more. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Minimum number of the latest requests of a socket to keep. */
-const remembered = 1000;
+/** Minimum number of the latest requests of a socket to keep; there may be sixteen sockets. */
+const remembered = 250;
 
 /** One socket at a time, with one request at a time. */
 export class Connection {

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.js';
+
+const project = temporaryFolder('compiled');
+const names = Array.from({ length: 30 }, (_, index) => `part-${index}`);
+
+/** A project of its own, whose program loads its parts one after another. */
+function write(): void {
+  mkdirSync(join(project, 'scripts/build'), { recursive: true });
+  mkdirSync(join(project, 'node_modules'));
+  symlinkSync(resolve('node_modules/esbuild'), join(project, 'node_modules/esbuild'), 'junction');
+  const files = {
+    'package.json': '{ "type": "module" }',
+    'scripts/build/program.ts': names.map((name) => `await import('./${name}.js');`).join('\n'),
+    'scripts/build/start.js':
+      "import { compiledModule } from './compiled.js';\n" +
+      "await import(String(await compiledModule(new URL('program.ts', import.meta.url))));\n",
+    ...Object.fromEntries(names.map((name) => [`scripts/build/${name}.ts`, `export default '${name}';`])),
+  };
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(project, path), text);
+  cpSync('scripts/build/compiled.js', join(project, 'scripts/build/compiled.js'));
+}
+
+async function run(): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [join(project, 'scripts/build/start.js')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += String(text);
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said };
+}
+
+it('builds that compile the same code side by side do not take it from each other', async () => {
+  write();
+  for (let round = 0; round < 2; round += 1) {
+    rmSync(join(project, 'node_modules/.directory-contract-build'), { recursive: true, force: true });
+    const ran = await Promise.all(Array.from({ length: 6 }, run));
+    expect(ran).toEqual(ran.map(() => ({ code: 0, said: '' })));
+  }
+});
