@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const project = temporaryFolder('compiled');
@@ -25,23 +24,12 @@ function write(): void {
   cpSync('scripts/build/compiled.js', join(project, 'scripts/build/compiled.js'));
 }
 
-async function run(): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [join(project, 'scripts/build/start.js')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += String(text);
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, said };
-}
-
 it('builds that compile the same code side by side do not take it from each other', async () => {
   write();
   for (let round = 0; round < 2; round += 1) {
     rmSync(join(project, 'node_modules/.directory-contract-build'), { recursive: true, force: true });
-    const ran = await Promise.all(Array.from({ length: 6 }, run));
-    expect(ran).toEqual(ran.map(() => ({ code: 0, said: '' })));
+    const start = [join(project, 'scripts/build/start.js')];
+    const ran = await Promise.all(Array.from({ length: 6 }, () => runProgram(process.execPath, start)));
+    expect(ran).toEqual(ran.map(() => ({ code: 0, stdout: '', stderr: '' })));
   }
 });
