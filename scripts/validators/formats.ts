@@ -9,10 +9,13 @@ const alien = /[^\w\-.~!$&'()*+,;=:@/?%]|%(?![\da-f]{2})/i;
 const alienInReference = /[^\w\-.~!$&'"()*+,;=:@/?%]|%(?![\da-f]{2})/i;
 const alienInUser = /[^\w\-.~!$&'()*+,;=:%]|%(?![\da-f]{2})/i;
 
+const withScheme = /^[a-z][a-z\d+\-.]*:(?=[^?#])/i;
+
 /** A URI with a scheme (RFC 3986 §3). */
 export function uri(text: string): boolean {
-  const [scheme] = /^[a-z][a-z\d+\-.]*:(?=[^?#])/i.exec(text) ?? [];
-  return scheme !== undefined && (!special.test(text) || isAfterScheme(text.slice(scheme.length), alien));
+  if (!special.test(text)) return withScheme.test(text);
+  const [scheme] = withScheme.exec(text) ?? [];
+  return scheme !== undefined && isAfterScheme(text.slice(scheme.length), alien);
 }
 
 /** A URI or a relative reference (RFC 3986 §4.1). */

@@ -46,6 +46,8 @@ export class Connection {
   answered: SentRequest[] = [];
   /** Milliseconds of the slowest of these responses. */
   slowest = 0;
+  /** The latest bytes that arrived. */
+  #piece: Buffer = Buffer.alloc(0);
   #attempt: Attempt | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -101,7 +103,7 @@ export class Connection {
   get hasLeftover(): boolean {
     const error = this.#socket?.errored;
     // Bytes that do not parse, or that begin another response.
-    return isParserError(error) || error?.message === 'bad response';
+    return (isParserError(error) || error?.message === 'bad response') && !endsIdleness(this.#piece);
   }
 
   get isOpen(): boolean {
@@ -157,7 +159,9 @@ export class Connection {
       socket.on('readable', () => this.#attempt?.noteRead(socket.bytesRead));
       // undici reads data on `readable`; this listener gets each piece before undici parses it.
       socket.on('data', (piece: Buffer) => {
-        if (this.#socket === socket && !this.#attempt?.isUnderWay && isResponse(piece)) this.options.onUnasked(this);
+        if (this.#socket !== socket) return;
+        this.#piece = piece;
+        if (!this.#attempt?.isUnderWay && isResponse(piece)) this.options.onUnasked(this);
       });
     });
     socket.on('error', (error) => {
@@ -176,4 +180,9 @@ export class Connection {
 function isResponse(piece: Buffer): boolean {
   const text = piece.subarray(0, 100).toString('latin1').trimStart();
   return text !== '' && !/^HTTP\/1\.[01] 408 /.test(text);
+}
+
+/** Whether bytes end with such a 408; it arrives together with a response if this process was held up in between. */
+function endsIdleness(piece: Buffer): boolean {
+  return /HTTP\/1\.[01] 408 [^\r\n]*\r\n(?:[\w-]+:[^\r\n]*\r\n)*\r\n/.test(piece.toString('latin1'));
 }

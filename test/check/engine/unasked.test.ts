@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
@@ -115,28 +116,34 @@ it('resources to restore are written and read over connections of their own', as
 });
 
 describe('a connection', () => {
-  const later = (bytes: string) =>
-    listen((socket, before) => {
-      socket.write(ok());
-      if (before === 0) setTimeout(() => socket.write(bytes), 5);
-    });
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
   it('over which unrequested data comes is closed, and the request before is known', async () => {
-    const server = await later(whole);
+    const sockets: Socket[] = [];
+    const server = await listen((socket) => {
+      sockets.push(socket);
+      socket.write(ok());
+    });
     const transport = open(server.url, { connections: 1 });
     const first = { ...get };
     await transport.send(first, inHeader);
+    sockets[0]?.write(whole);
     await expect.poll(() => transport.unasked).toEqual([{ before: [first], isCertain: true }]);
     expect((await transport.send(get, inHeader)).response?.status).toBe(200);
     expect(server.connections).toBe(2);
   });
 
-  it.each(['\r\n', '\n\n', 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'])(
-    'that says %j of its own accord is none to complain of',
-    async (bytes) => {
-      const transport = open((await later(bytes)).url, { connections: 1 });
-      await transport.send(get, inHeader);
+  const harmless = ['\r\n', '\n\n', 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'];
+  it.each(harmless.flatMap((bytes) => [[bytes, 0] as const, [bytes, 5] as const]))(
+    'that says %j of its own accord, read %d ms after a response, is none to complain of',
+    async (bytes, milliseconds) => {
+      const { url } = await listen((socket, before) => {
+        if (before > 0) socket.write(ok());
+        else if (milliseconds === 0) socket.write(ok() + bytes);
+        else socket.write(ok()) && setTimeout(() => socket.write(bytes), milliseconds);
+      });
+      const transport = open(url, { connections: 1 });
+      expect((await transport.send(get, inHeader)).response?.status).toBe(200);
       await wait(30);
       expect((await transport.send(get, inHeader)).response?.status).toBe(200);
       expect(transport.unasked).toEqual([]);

@@ -46,10 +46,15 @@ const head = new RegExp(
 const evaluatedHead =
   /const evaluated0 = \w+\.evaluated;\n(?:if\(evaluated0\.\w+\)\{\nevaluated0\.\w+ = undefined;\n\}\n)*/g;
 const tail = /\w+\.errors = vErrors;\n(?:evaluated0\.\w+ = \w+;\n)*return errors === 0;\n\}\n?$/g;
-const property = String.raw`(data\d*)(?:\.[\w$]+|\[${literal}\])`;
+const property = String.raw`(data\d*)(\.[\w$]+|\[${literal}\])`;
 const ownProperty = String.raw`func\d+\.call\(\1, (${literal})\)`;
 const isThere = new RegExp(`${property} !== undefined && ${ownProperty}`, 'g');
 const isMissing = new RegExp(String.raw`\(${property} === undefined\) \|\| \(!\(?${ownProperty}\)?\)`, 'g');
+/**
+ * The object itself has the property; a getter of a prototype, which other code may have polluted, is not called. Read
+ * in place: a function for all properties would look each name up.
+ */
+const isOwn = 'Object.hasOwn($1, $3) && $1$2 !== undefined';
 /** Names that must not remain: the code would throw at run time, or never end. */
 const leftOver = new RegExp(
   [
@@ -83,8 +88,8 @@ function rewritings(name: string, schema: SchemaNode): Rewriting[] {
       by: 'notes.length = $1;',
       times: /\bvErrors !== null\b/g,
     },
-    { what: 'required fields', part: isMissing, by: '!has($1, $2)', times: / === undefined\) \|\| \(/g },
-    { what: 'optional fields', part: isThere, by: 'has($1, $2)', times: / !== undefined && func\d+\./g },
+    { what: 'required fields', part: isMissing, by: `!(${isOwn})`, times: / === undefined\) \|\| \(/g },
+    { what: 'optional fields', part: isThere, by: isOwn, times: / !== undefined && func\d+\./g },
     {
       what: 'names declared by a schema',
       part: /\bfunc\d+\.call\((?=schema\d+\.properties, \w+\))/g,
