@@ -23,7 +23,11 @@ export default defineConfig({
     // Many tests wait for programs that they start, or for time to pass; one worker more than cores keeps them busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    tags: [{ name: 'long', description: 'Takes seconds; the rest of its file is a sample. `npm test` leaves it out.' }],
+    // `npm test` leaves out both, and the rest of their files is its sample.
+    tags: [
+      { name: 'slow', description: 'Takes a second or more. `npm run test:slow` runs them all.' },
+      { name: 'long', description: 'Repeats much of the rest of its file. `npm run test:long` runs them all.' },
+    ],
     // Peers of the benches bring tests of their own; the long run leaves out what it would only repeat.
     exclude: ['**/node_modules/**', ...(isWhole ? shortFiles() : [])],
     reporters: ['default', 'json', gateLines],

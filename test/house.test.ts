@@ -20,7 +20,7 @@ async function broken(folder: string): Promise<string[]> {
   return violations.map(({ from, to, rule }) => `${from} uses ${to}: ${rule.name}`);
 }
 
-it('every room uses only rooms below it, and there are no import cycles', async () => {
+it('every room uses only rooms below it, and there are no import cycles', { tags: 'slow' }, async () => {
   expect(await broken('.')).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ it.each([
     'no circle',
   ],
   ['an unlisted room', { 'helpers/a.ts': "import '../text/b.js';", 'text/b.ts': '' }, 'every file is in a room'],
-])('%s is found', async (_, files, said) => {
+])('%s is found', { tags: 'slow' }, async (_, files, said) => {
   const folder = temporaryFolder('house');
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, 'scripts', path, '..'), { recursive: true });

@@ -40,6 +40,6 @@ it.each([
   ['one answer less', text.replace(/ {2}auth.*\n/, ''), 'A'],
   ['no overlay', text.replace(/overlays.*\n/, ''), 'A'],
   ['another overlay', text, 'B'],
-])('the digest changes with what they say: %s', (_, changed, title) => {
+])('the digest changes with what they say: %s', { tags: 'slow' }, (_, changed, title) => {
   expect(digest(changed, title)).not.toBe(digest(text));
 });

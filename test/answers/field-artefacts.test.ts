@@ -57,7 +57,7 @@ it.each(answered.map((question) => [question.id, question] as const))(
   },
 );
 
-it('the examples of all questions can be taught together', () => {
+it('the examples of all questions can be taught together', { tags: 'slow' }, () => {
   const values = answered.map(({ id, answer }) => [id, { value: (answer as { examples: unknown[] }).examples[0] }]);
   expectWhole(taughtWith(Object.fromEntries(values)).document);
 });

@@ -109,7 +109,7 @@ describe('an answer', () => {
     expect(isOpen(document, 'listContactRequestForms', 'lists.envelope')).toBe(false);
   });
 
-  it('about lists puts each in an envelope, and says what leads on', () => {
+  it('about lists puts each in an envelope, and says what leads on', { tags: 'slow' }, () => {
     const document = taught('lists.envelope');
     const before = examples(contract, 'listTiers')[0] as unknown[];
     expect(examples(document, 'listTiers')).toEqual([{ page: { results: before, count: before.length }, next: null }]);

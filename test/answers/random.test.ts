@@ -43,19 +43,23 @@ describe.each(starts)('random sets of answers from %i', (start) => {
     expect(taught.filter((each) => each === undefined).length).toBeLessThan(atOnce / 3);
   });
 
-  it.each(proofs.map((proof) => [proof.claim, proof] as const))('%s', { timeout: 600_000 }, async (_, proof) => {
-    const step = process.env['ANSWER_PROOFS'] === 'all' ? 1 : proof.oneOf;
-    // The first sets are small.
-    const tried = taught.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
-    const wrong = await proof.wrong(tried.map(({ each }) => each));
-    const first = wrong.findIndex((found) => found.length > 0);
-    if (first < 0) return;
-    // Again with that set alone, which fast-check makes as small as it can.
-    const property = fc.asyncProperty(randomAnswers, async (answers) => {
-      const again = taughtUnlessRefused(answers);
-      expect(again && (await proof.wrong([again]))).toEqual(again && [[]]);
-    });
-    await fc.assert(property, { seed, path: String(start + (tried[first]?.index ?? 0)), numRuns: 1 });
-    expect(wrong).toEqual([]);
-  });
+  it.each(proofs.map((proof) => [proof.claim, proof] as const))(
+    '%s',
+    { tags: 'slow', timeout: 600_000 },
+    async (_, proof) => {
+      const step = process.env['ANSWER_PROOFS'] === 'all' ? 1 : proof.oneOf;
+      // The first sets are small.
+      const tried = taught.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
+      const wrong = await proof.wrong(tried.map(({ each }) => each));
+      const first = wrong.findIndex((found) => found.length > 0);
+      if (first < 0) return;
+      // Again with that set alone, which fast-check makes as small as it can.
+      const property = fc.asyncProperty(randomAnswers, async (answers) => {
+        const again = taughtUnlessRefused(answers);
+        expect(again && (await proof.wrong([again]))).toEqual(again && [[]]);
+      });
+      await fc.assert(property, { seed, path: String(start + (tried[first]?.index ?? 0)), numRuns: 1 });
+      expect(wrong).toEqual([]);
+    },
+  );
 });

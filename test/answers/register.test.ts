@@ -28,7 +28,7 @@ describe('the register of questions', () => {
 
   const table = rows.map((row) => [`${row.id}: ${row.kind} ${JSON.stringify(row.example) ?? ''}`.trim(), row] as const);
 
-  it.each(table)('%s', (_, { id, kind, example: value = 'A sentence for the docs.' }) => {
+  it.each(table)('%s', { tags: 'slow' }, (_, { id, kind, example: value = 'A sentence for the docs.' }) => {
     const { document, needless } = taughtWith({ [id]: { value } });
     expect(document['x-unknowns']?.find((each) => each.id === id)?.answered).toEqual({ value });
     expect(needless).toEqual([]);

@@ -38,7 +38,7 @@ describe.each(questions)('the answer to $id', (question) => {
     expect(surelyFits(schema, whole)).toBe(true);
   });
 
-  it('fits only what another validator accepts', () => {
+  it('fits only what another validator accepts', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { maxLength: 6 }), anything, (steps, other) => {
         const value = replaced(whole, steps, other);

@@ -148,7 +148,7 @@ describe('a taught sandbox', () => {
       ] as const,
       2,
     ),
-  )('keeps the contract that was taught: %s', async (_, options) => {
+  )('keeps the contract that was taught: %s', { tags: 'slow' }, async (_, options) => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
     const known = taughtContract(answers, taught);
     const served = await serveSandbox({ sandbox: create({ Response: ServedResponse }) });

@@ -100,7 +100,7 @@ it.each([
     `target: "$.paths.*[?@.operationId == 'getTier'].responses", update: { '202': { description: A } }`,
     /action 1: after it, getTier has 200 and 202 success status, and one is expected/,
   ],
-])('a correction that %s is refused with its place', (_, action, message) => {
+])('a correction that %s is refused with its place', { tags: 'slow' }, (_, action, message) => {
   const folder = dirname(answersFile(''));
   writeFileSync(join(folder, 'overlay.yaml'), `overlay: 1.0.0\nactions:\n  - { ${action} }\n`);
   writeFileSync(join(folder, 'directory.answers.yaml'), 'overlays: [overlay.yaml]\n');

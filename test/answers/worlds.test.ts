@@ -43,7 +43,7 @@ describe.each(checked)('the world %s', (name) => {
     return check({ baseUrl: world.served.url, runs: 1, strict: true, ...options });
   };
 
-  it('is as its answers say in reads, which show all of its fields', async () => {
+  it('is as its answers say in reads, which show all of its fields', { tags: 'slow' }, async () => {
     const seen = await report(defaultKey, { contract: taught });
     expect([accusations(seen), seen.exitCode]).toEqual([[], 0]);
     const { fields } = seen.coverage;
@@ -68,7 +68,9 @@ describe.each(checked)('the world %s', (name) => {
   });
 });
 
-it('an update that needs a field does not count as changed by refusals after it was found', async () => {
+it('an update that needs a field does not count as changed by refusals after it was found', {
+  tags: 'slow',
+}, async () => {
   const { served, wholeKey } = await servedWorld('strict-requests.answers.yaml');
   vi.stubEnv('DIRECTORY_API_KEY', wholeKey);
   const only = ['createFilter', 'getFilter', 'updateFilter', 'deleteFilter'];
@@ -95,7 +97,7 @@ describe('all worlds', () => {
     expect(new Set(envelopes.map((each) => JSON.stringify(each))).size).toBe(envelopes.length);
   });
 
-  it.each(worlds)('can be taught, and the contract needs each answer: %s', (name) => {
+  it.each(worlds)('can be taught, and the contract needs each answer: %s', { tags: 'slow' }, (name) => {
     expect(taughtOwnDocument(join(folder, name)).needless).toEqual([]);
   });
 

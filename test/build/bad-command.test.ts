@@ -1,3 +1,4 @@
+// @module-tag slow
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Artefact, makeArtefacts, steps } from '../../scripts/build/steps.js';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, describe, expect, test } from 'vitest';
 import { IncrementalBuild } from '../../scripts/build/incremental.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';

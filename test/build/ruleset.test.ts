@@ -1,3 +1,4 @@
+// @module-tag slow
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -39,7 +39,7 @@ describe('a step is done again after a change of its code', () => {
     ['scripts/build/write.ts', steps],
     ['scripts/text/progress.ts', steps],
     ['scripts/check/engine/check.ts', []],
-  ])('%s', async (file, expected) => {
+  ])('%s', { tags: 'slow' }, async (file, expected) => {
     const undo = copy.append(file, effect);
     expect(changed((await copy.compiled()).digests)).toEqual(expected);
     undo();
@@ -65,7 +65,7 @@ describe('a step is done again after a change of a file that it reads', () => {
     ['package-lock.json', steps],
     ['scripts/build/apart-thread.js', steps],
     ['scripts/release/main.ts', []],
-  ])('%s', (file, expected) => {
+  ])('%s', { tags: 'slow' }, (file, expected) => {
     const undo = copy.append(file, '\n');
     expect(changed()).toEqual(expected);
     undo();

@@ -54,7 +54,7 @@ describe('a build of the same', () => {
     expect(generated()).toEqual(made);
   });
 
-  it('says again that the committed files match', async () => {
+  it('says again that the committed files match', { tags: 'slow' }, async () => {
     const checked = await build('--check');
     expect(stepsOf(checked)).toEqual({ done: false, unchanged: ['lint', 'bundle', 'client'] });
     expect(checked.stdout).toMatch(/^generated\/ matches openapi\/, /);
@@ -62,7 +62,7 @@ describe('a build of the same', () => {
 });
 
 describe('a file in generated/ that somebody has changed', () => {
-  it('is found by --check each time, and made again by a build, without the lint', async () => {
+  it('is found by --check each time, and made again by a build, without the lint', { tags: 'slow' }, async () => {
     const text = readFileSync(document.path(client), 'utf8');
     writeFileSync(document.path(client), text.replace('DirectoryClient', 'Client'));
     for (const _ of [1, 2]) {
@@ -77,7 +77,7 @@ describe('a file in generated/ that somebody has changed', () => {
     expect(generated()).toEqual(made);
   });
 
-  it('is made again if it is missing, and removed if no step makes it', async () => {
+  it('is made again if it is missing, and removed if no step makes it', { tags: 'slow' }, async () => {
     rmSync(document.path('generated/examples.ts'));
     writeFileSync(document.path('generated/schemas/Former.json'), '{}\n');
     expect(stepsOf(await build('--check')).unchanged).toEqual(['lint', 'bundle']);
@@ -95,7 +95,7 @@ describe('a change', () => {
     expect((await build('--check')).code).toBe(0);
   });
 
-  it('of a guide changes the list of sources, and nothing else', async () => {
+  it('of a guide changes the list of sources, and nothing else', { tags: 'slow' }, async () => {
     const undo = document.edit({ file: 'openapi/README.md', find: '## Rules\n', replace: '## The rules\n' });
     const checked = await build('--check');
     expect(checked.stderr).toContain('generated/sources.sha256:');

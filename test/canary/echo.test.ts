@@ -54,6 +54,7 @@ describe('a server that repeats the key', () => {
   // A normal run tries every ninth, beside those of `held.test.ts`.
   it.each(sample(Object.entries(echoes), 9))(
     'safety key-redacted, key-disk: %s does not get it into any output or file',
+    { tags: 'slow' },
     async (_, [echo, expected]) => {
       await using server = await echoServer(key, echo);
       const {
@@ -75,7 +76,7 @@ describe('a server that repeats the key', () => {
     },
   );
 
-  it('does not get it into a merged report', async () => {
+  it('does not get it into a merged report', { tags: 'slow' }, async () => {
     await using server = await echoServer(key, echoes['in values'][0]);
     const folder = temporaryFolder();
     const shards = ['1/2', '2/2'].map((shard) => ({ shard, path: join(folder, `${shard.replace('/', '-')}.json`) }));
@@ -102,7 +103,9 @@ describe('a server that repeats the key', () => {
     }).toEqual({ code: 1, leaks: [] });
   });
 
-  it('safety key-disk: in a resource that cannot be restored does not get it into a journal', async () => {
+  it('safety key-disk: in a resource that cannot be restored does not get it into a journal', {
+    tags: 'slow',
+  }, async () => {
     const folder = temporaryFolder();
     vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
     // The same at each read: a resource that differs between two reads is not written to.
@@ -169,7 +172,7 @@ describe('a baseline', () => {
 });
 
 describe('a listing', () => {
-  it('of the planned requests does not contain the key', async () => {
+  it('of the planned requests does not contain the key', { tags: 'slow' }, async () => {
     const { code, output, errors } = await checked({
       list: true,
       writes: 'disposable',

@@ -56,15 +56,19 @@ const ways = Object.entries(echoes);
 const [ofValues, ofKeys] = [1, 3].map((rest) => ways.filter((_, index) => isWhole || index % 4 === rest));
 
 describe('the value of a header', () => {
-  it.each(ofValues ?? [])('safety key-redacted, key-disk: is in no output and no file: %s', async (_, [echo]) => {
-    await using server = await echoServer(key, echo, [], value);
-    const { leaks, code, errors } = await leaksOf({ baseUrl: server.url, header: ['X-Canary: $CANARY'], ...writing });
-    expect(leaks).toEqual([]);
-    expect([0, 1, 3], errors).toContain(code);
-    expect(server.spoken()).toBeGreaterThan(0);
-  });
+  it.each(ofValues ?? [])(
+    'safety key-redacted, key-disk: is in no output and no file: %s',
+    { tags: 'slow' },
+    async (_, [echo]) => {
+      await using server = await echoServer(key, echo, [], value);
+      const { leaks, code, errors } = await leaksOf({ baseUrl: server.url, header: ['X-Canary: $CANARY'], ...writing });
+      expect(leaks).toEqual([]);
+      expect([0, 1, 3], errors).toContain(code);
+      expect(server.spoken()).toBeGreaterThan(0);
+    },
+  );
 
-  it('safety key-disk: is in no journal, where a resource contains it', async () => {
+  it('safety key-disk: is in no journal, where a resource contains it', { tags: 'slow' }, async () => {
     const folder = temporaryFolder();
     vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
     const note = echoOf((json) =>
@@ -92,6 +96,7 @@ describe('the key of a command', () => {
 
   it.each(ofKeys ?? [])(
     'safety key-redacted, key-disk: is in no output and no file: %s',
+    { tags: 'slow' },
     async (_, [echo, expected]) => {
       await using server = await echoServer(value, echo);
       const { leaks, code, errors } = await leaksOf({ baseUrl: server.url, keyCommand: printing(), ...writing });
@@ -107,7 +112,7 @@ describe('the program', () => {
     cli = await publishedProgram();
   });
 
-  it('safety key-redacted, key-disk: shows neither', async () => {
+  it('safety key-redacted, key-disk: shows neither', { tags: 'slow' }, async () => {
     await using server = await echoServer(value, echoes['in values'][0]);
     const folder = temporaryFolder();
     const reports = reportFormats.flatMap((format) => ['--report', `${format}=report.${format}`]);

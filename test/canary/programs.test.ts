@@ -53,7 +53,7 @@ function planted(name: string, content: string): string {
 }
 
 describe('no program reveals the key', () => {
-  it('safety key-disk: if it checks a server that repeats it', async () => {
+  it('safety key-disk: if it checks a server that repeats it', { tags: 'slow' }, async () => {
     await using server = await echoServer(key, echoes['in values'][0]);
     const reports = reportFormats.flatMap((format) => ['--report', `${format}=report.${format}`]);
     const { code, leaks, output } = await run([
@@ -99,7 +99,7 @@ describe('no program reveals the key', () => {
       '',
     ],
     ['a state', ['sandbox', '--port', '0', '--data'], JSON.stringify({ [key]: 1 }), ''],
-  ])('if it appears in %s that is invalid', async (_, args, content, says) => {
+  ])('if it appears in %s that is invalid', { tags: 'slow' }, async (_, args, content, says) => {
     const { code, leaks, output } = await run([...args, planted('wrong.json', content)]);
     expect(output).toContain(says);
     expect(output).not.toMatch(/^\s+at /m);

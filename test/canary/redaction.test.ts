@@ -45,7 +45,7 @@ function allOf(report: CheckReport): [name: string, text: string][] {
 }
 
 describe('the last search, before anything is shown or written', () => {
-  it('finds the key in each format, at each single place', () => {
+  it('finds the key in each format, at each single place', { tags: 'slow' }, () => {
     const { leaks } = keyInUse();
     const plain = reportWith('x');
     let shown = 0;

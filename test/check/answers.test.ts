@@ -40,11 +40,15 @@ async function checked(world: object, options: Partial<CheckOptions>): Promise<C
 describe('a server that is as the answers say', () => {
   // A run with writes also sends all requests of one without; the long run tests both.
   const modes = process.env['CHECK_SEEDS'] === undefined ? ['disposable'] : ['none', 'disposable'];
-  it.each(modes as ('none' | 'disposable')[])('passes a strict check with them, writes %s', async (writes) => {
-    const report = await checked(answers, { answers: answersFile(answers), writes, strict: true, ...everything });
-    expect(accusations(report)).toEqual([]);
-    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
-  });
+  it.each(modes as ('none' | 'disposable')[])(
+    'passes a strict check with them, writes %s',
+    { tags: 'slow' },
+    async (writes) => {
+      const report = await checked(answers, { answers: answersFile(answers), writes, strict: true, ...everything });
+      expect(accusations(report)).toEqual([]);
+      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
+    },
+  );
 
   it('refuses the key without them', async () => {
     expect(await checked(answers, {})).toMatchObject({ verdict: 'no-verdict' });
@@ -139,7 +143,7 @@ describe('an option of a filter, whose form is an open question', () => {
 });
 
 describe('a baseline', () => {
-  it('remembers the answers, and says when they are others', async () => {
+  it('remembers the answers, and says when they are others', { tags: 'slow' }, async () => {
     const path = join(temporaryFolder(), 'baseline.json');
     const file = answersFile(answers);
     const { document, validators } = taughtWith(answers);

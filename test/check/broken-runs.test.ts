@@ -39,7 +39,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     ['every response is 403', { status: 403 }, 'key.refused', refused],
     ['every connection breaks', 'reset', 'target.lost', 'The server has been unreachable'],
     ['every response redirects to a login', toLogin, 'target.changed', 'The server has been responding differently'],
-  ])('after 40 good responses %s', async (_, broken, code, words) => {
+  ])('after 40 good responses %s', { tags: 'slow' }, async (_, broken, code, words) => {
     const { report, afterBreak } = await checkBroken(breakingAfter(40, broken));
     const rest = { counts: { violation: 0 }, coverage: { refusalTested: 0 } };
     expect(report).toMatchObject(noVerdict({ code, since: { goodAnswers: 40, request: 41 } }, rest));
@@ -68,7 +68,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     expect(accusations(report)).toEqual([]);
   });
 
-  it('four groups return 503 with Retry-After from the start', async () => {
+  it('four groups return 503 with Retry-After from the start', { tags: 'slow' }, async () => {
     const { report } = await checkBroken(breakingAt(/tiers|filters|reviews|matchmaking/, unavailable));
     expect(report).toMatchObject(noVerdict({ code: 'operation.unanswered' }, { counts: { violation: 0 } }));
     const which = /^9 of 63 operations got nothing but 503 with Retry-After /;
@@ -77,7 +77,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     expect(report.coverage.successTested).toBeGreaterThan(40);
   });
 
-  it('only one operation returns 429', async () => {
+  it('only one operation returns 429', { tags: 'slow' }, async () => {
     const { report } = await checkBroken(breakingAt(/\/currency/, busy));
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 60 } });
     expect(firstSentence(report)).toMatch(
@@ -163,7 +163,9 @@ describe('safety 13: a proven violation stays proven', () => {
     expect(firstSentence(report)).toMatch(violated(/\d violations?/, /The server /));
   });
 
-  it('an operation without a response is a violation, and nothing else is known about it', async () => {
+  it('an operation without a response is a violation, and nothing else is known about it', {
+    tags: 'slow',
+  }, async () => {
     const { report } = await checkBroken(breakingAt(/\/currency/, 'reset'));
     expect(accusations(report)).toEqual(['transport.reset listCurrencyFieldOptions ']);
     expect(firstSentence(report)).toMatch(
@@ -183,27 +185,31 @@ describe('a server that resets connections', () => {
 });
 
 describe('safety 13: responses of a healthy server', () => {
-  it.each([401, 403])('%d to a third of the operations means not tested, and the run goes on', async (status) => {
-    const { report } = await checkBroken(({ path, isKeyed }) =>
-      isKeyed && /review|tier|filter|contact|badge/.test(path) ? { status } : undefined,
-    );
-    expect(accusations(report)).toEqual([]);
-    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
-    expect(report.stopped).toBeUndefined();
-    expect(report.coverage.successTested).toBeLessThan(45);
-    expect(report.operations.find(({ operationId }) => operationId === 'listReviews')).toMatchObject({
-      success: { tested: false, reason: expect.stringContaining(String(status)) as string },
-    });
-    expect(report.notes).toContainEqual(
-      expect.stringMatching(
-        new RegExp(
-          `^\\d+ operations, such as \\w+, refused the key \\(${status}\\), although other operations accept it`,
+  it.each([401, 403])(
+    '%d to a third of the operations means not tested, and the run goes on',
+    { tags: 'slow' },
+    async (status) => {
+      const { report } = await checkBroken(({ path, isKeyed }) =>
+        isKeyed && /review|tier|filter|contact|badge/.test(path) ? { status } : undefined,
+      );
+      expect(accusations(report)).toEqual([]);
+      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
+      expect(report.stopped).toBeUndefined();
+      expect(report.coverage.successTested).toBeLessThan(45);
+      expect(report.operations.find(({ operationId }) => operationId === 'listReviews')).toMatchObject({
+        success: { tested: false, reason: expect.stringContaining(String(status)) as string },
+      });
+      expect(report.notes).toContainEqual(
+        expect.stringMatching(
+          new RegExp(
+            `^\\d+ operations, such as \\w+, refused the key \\(${status}\\), although other operations accept it`,
+          ),
         ),
-      ),
-    );
-  });
+      );
+    },
+  );
 
-  it('401 only to writes', async () => {
+  it('401 only to writes', { tags: 'slow' }, async () => {
     const { report } = await checkBroken(({ method, isKeyed }) =>
       isKeyed && method !== 'GET' && method !== 'HEAD' ? { status: 401 } : undefined,
     );
@@ -214,7 +220,7 @@ describe('safety 13: responses of a healthy server', () => {
     });
   });
 
-  it('429 for a while: postponed requests are sent again', async () => {
+  it('429 for a while: postponed requests are sent again', { tags: 'slow' }, async () => {
     let turn = 0;
     const { report } = await checkBroken(({ good }) => (good >= 20 && ++turn <= 18 ? busy : undefined));
     expect(report).toMatchObject({
@@ -235,7 +241,7 @@ describe('safety 13: responses of a healthy server', () => {
 });
 
 describe('safety 12: --max-wait', () => {
-  it('limits the sum of all waits', async () => {
+  it('limits the sum of all waits', { tags: 'slow' }, async () => {
     const broken = { status: 429, headers: { 'retry-after': '1' } };
     const { report, milliseconds } = await checkBroken(breakingAfter(40, broken), { maxWait: 1 });
     expect(report).toMatchObject(noVerdict({ code: 'target.busy' }));

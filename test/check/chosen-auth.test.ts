@@ -42,7 +42,7 @@ describe('the key is sent', () => {
     ['cookie=sid', inCookie],
     ['query=access', inQuery],
     ['header=X-Api', ({ headers }) => headers['x-api'] === key],
-  ])('as --auth %s says, whatever the document says', async (auth, admits) => {
+  ])('as --auth %s says, whatever the document says', { tags: 'slow' }, async (auth, admits) => {
     const shelf = await shelfService(admits);
     const report = await checkShelf(shelf, shelfDocument({ components: schemes }), { auth });
     expect({ auth, found: accusations(report), code: report.exitCode }).toEqual({ auth, found: [], code: 0 });

@@ -45,7 +45,7 @@ it('cases() need no key if their operations want none', async () => {
   await expect(list?.run()).rejects.toThrow('The environment variable DIRECTORY_API_KEY is not set.');
 });
 
-it('learn takes headers and a command', async () => {
+it('learn takes headers and a command', { tags: 'slow' }, async () => {
   await using server = await echoServer(key, echoes['in values'][0], [], 'a text');
   const [output, errors] = [collector(false), collector(false)];
   const code = await runLearn(

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';

@@ -32,7 +32,7 @@ const tried = expectedFindings.filter(({ fault }) => isLong || chosen.includes(f
 describe.each(tried)('the fault $fault', (expected) => {
   const { fault, mode, rule, operationId } = expected;
 
-  it(`is found by ${rule}${operationId && ` at ${operationId}`}`, async () => {
+  it(`is found by ${rule}${operationId && ` at ${operationId}`}`, { tags: 'slow' }, async () => {
     const score = found.get(expected.class) ?? { found: 0, all: 0 };
     found.set(expected.class, score);
     score.all += 1;
@@ -78,6 +78,7 @@ describe.each(rightServers)('the right server %s', (name) => {
   // A run with writes also sends all requests of one without; the long run tests both.
   it.each(seeds.length > 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))(
     'is not accused with --writes %s',
+    { tags: 'slow' },
     async (writes) => {
       for (const seed of seeds) {
         const report = await checkSandbox([name], { ...scope, writes, seed });
@@ -88,7 +89,7 @@ describe.each(rightServers)('the right server %s', (name) => {
   );
 });
 
-it('a server that trims texts gets an observation', async () => {
+it('a server that trims texts gets an observation', { tags: 'slow' }, async () => {
   const { findings } = await checkSandbox(['ok-trims'], { ...scope, writes: 'disposable' });
   expect(
     findings
@@ -98,7 +99,9 @@ it('a server that trims texts gets an observation', async () => {
 });
 
 describe('the correct sandbox', () => {
-  it('passes with success and refusal tested for every operation, by fewer than 20,000 requests', async () => {
+  it('passes with success and refusal tested for every operation, by fewer than 20,000 requests', {
+    tags: 'slow',
+  }, async () => {
     for (const seed of seeds) {
       const report = await checkSandbox([], { ...everything, writes: 'disposable', seed, strict: true });
       expect(accusations(report)).toEqual([]);

@@ -70,6 +70,7 @@ describe('the default mode', () => {
 
   it.each(lenient.filter((_, index) => index % step === 0))(
     'does not change a server with the fault %s',
+    { tags: 'slow' },
     async (fault) => {
       const { sent, isUnchanged } = await sentTo([fault]);
       expect(sent.length).toBeGreaterThan(500);
@@ -91,7 +92,9 @@ describe('the default mode', () => {
 });
 
 describe('safety "--writes disposable"', () => {
-  it('tests each operation by at most 150 requests, and changes nothing that was there before', async () => {
+  it('tests each operation by at most 150 requests, and changes nothing that was there before', {
+    tags: 'slow',
+  }, async () => {
     process.env['DIRECTORY_API_KEY'] = defaultKey;
     const sandbox = createSandbox({ Response: ServedResponse });
     const before = sandbox.snapshot();

@@ -191,7 +191,7 @@ describe('safety many-errors: enough wrong data does not pass', () => {
     expect(accused(report)).toEqual(['violation schema.format /*']);
   });
 
-  it('a body that was not judged completely does not pass', async () => {
+  it('a body that was not judged completely does not pass', { tags: 'slow' }, async () => {
     const report = await reportOn(contractOf({ it: addresses, other: addresses }), {
       '/it': [...list(many, () => ''), 'nowhere'],
       '/other': [],
@@ -204,7 +204,7 @@ describe('safety many-errors: enough wrong data does not pass', () => {
   const exploding = array({ type: 'string', pattern: '^(a+)+$' });
   const bait = [`${'a'.repeat(40)}!`];
 
-  it('a response that cannot be judged does not pass, although others do', async () => {
+  it('a response that cannot be judged does not pass, although others do', { tags: 'slow' }, async () => {
     const report = await reportOn(contractOf({ it: exploding, other: addresses }), { '/it': bait, '/other': [] });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
     expect(report.why).toMatch(

@@ -115,7 +115,7 @@ describe('a key from a command', () => {
       'It printed: bad [key]',
     ],
     ['prints without end', `for (;;) require('node:fs').writeSync(1, 'x'.repeat(1000))`, 'it printed more than a key'],
-  ])('that %s is an error, and nothing is sent', async (_, body, says) => {
+  ])('that %s is an error, and nothing is sent', { tags: 'slow' }, async (_, body, says) => {
     const script = join(temporaryFolder('key-command'), 'print.cjs');
     writeFileSync(script, body);
     const shelf = await shelfService(() => true);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';

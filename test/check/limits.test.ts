@@ -63,7 +63,7 @@ describe('a run', () => {
 });
 
 describe('shards', () => {
-  it('together send the requests of one run, each as often', async () => {
+  it('together send the requests of one run, each as often', { tags: 'slow' }, async () => {
     const whole = await usualRequests();
     // A shard without operations sends only the reads by which every shard finds the existing resources.
     const reads = await requestsOf({ shard: { index: operations.length + 1, count: operations.length + 1 } });

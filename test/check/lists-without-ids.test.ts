@@ -82,7 +82,7 @@ describe('a right list whose items have no id', () => {
     ['repeats its last page, and has items that are alike', { items: alike, repeatsLast: true, by: 'page' }],
     ['has items that are alike, and a contract that describes its pages', { items: alike, by: 'page', paging: links }],
     ['has one item many times', { items: numbers.map(() => ({ value: 1 })), by: 'page', paging: links }],
-  ])('is not accused if it %s', async (_, listing) => {
+  ])('is not accused if it %s', { tags: 'slow' }, async (_, listing) => {
     expect(await found(listing)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import { accusations } from './run.js';
 const link = formNamed('the header Link');
 
 describe('a list of 300 pages', () => {
-  it.each(pagedForms)('is read in part, which a note says, with $name', async (form) => {
+  it.each(pagedForms)('is read in part, which a note says, with $name', { tags: 'slow' }, async (form) => {
     const shop = await servePagedShop({ form, count: 1200 });
     const { notes, findings } = await shop.check();
     expect(findings.filter(({ severity }) => severity !== 'observation')).toEqual([]);
@@ -24,7 +24,7 @@ describe('a list of 300 pages', () => {
     expect(shop.pages.length).toBeLessThan(150);
   });
 
-  it('is searched in part for a missing resource, which then is not missed', async () => {
+  it('is searched in part for a missing resource, which then is not missed', { tags: 'slow' }, async () => {
     const shop = await servePagedShop({ form: link, count: 1200 });
     const report = await shop.check({ only: ['listItems', 'createItem', 'deleteItem'], writes: 'disposable' });
     expect(accusations(report)).toEqual([]);

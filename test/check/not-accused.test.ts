@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { isWhole, sample } from '../sample.js';
 import { checkNotes, type Notes } from './notes-service.js';

@@ -41,7 +41,7 @@ describe.each(sampled.map(({ name, mode, operationId }) => ({ name, mode, operat
   ({ name, mode, operationId }) => {
     const [rule = '', where = operationId] = shelfRules[name] ?? [];
 
-    it(`is found by ${rule} at ${where}`, async () => {
+    it(`is found by ${rule} at ${where}`, { tags: 'slow' }, async () => {
       score.all += 1;
       for (const seed of seeds) {
         const report = await checkShelf([name], { seed, writes: mode === 'w' ? 'disposable' : 'none' });
@@ -74,6 +74,7 @@ describe.each(isLong ? ['', ...rightVariants.map(({ name }) => name)] : [rightVa
     // A run with writes also sends all requests of one without.
     it.each(isLong ? (['none', 'disposable'] as const) : (['disposable'] as const))(
       'is not accused with --writes %s',
+      { tags: 'slow' },
       async (writes) => {
         for (const seed of seeds) {
           const report = await checkShelf(name === '' ? [] : [name], { writes, seed });

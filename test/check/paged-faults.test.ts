@@ -26,14 +26,18 @@ function onlyReads({ paths }: Part): void {
 const cursor = formNamed('a cursor');
 
 describe('a server that', () => {
-  it.each(sample(faultyPages, 3))('$what, with $form.name, is found by $rule', async ({ form, pager, rule }) => {
-    const shop = await servePagedShop({ form, pager, contract: onlyReads });
-    const report = await shop.check();
-    expectDescribed(report);
-    const found = report.findings.filter((finding) => finding.operationId === 'listItems' && finding.rule === rule);
-    const severity = promised.includes(rule) ? 'violation' : 'drift';
-    expect(found, accusations(report).join('\n')).toMatchObject([{ severity }]);
-  });
+  it.each(sample(faultyPages, 3))(
+    '$what, with $form.name, is found by $rule',
+    { tags: 'slow' },
+    async ({ form, pager, rule }) => {
+      const shop = await servePagedShop({ form, pager, contract: onlyReads });
+      const report = await shop.check();
+      expectDescribed(report);
+      const found = report.findings.filter((finding) => finding.operationId === 'listItems' && finding.rule === rule);
+      const severity = promised.includes(rule) ? 'violation' : 'drift';
+      expect(found, accusations(report).join('\n')).toMatchObject([{ severity }]);
+    },
+  );
 });
 
 async function expectRight(options: PagedShopOptions): Promise<CheckReport> {
@@ -51,9 +55,13 @@ describe('a right server', () => {
     expect(notes).toEqual([]);
   });
 
-  it.each(sample(oddPages, 3))('that $what, with $form.name, is not accused', async ({ form, pager, count = 14 }) => {
-    await expectRight({ form, pager, count });
-  });
+  it.each(sample(oddPages, 3))(
+    'that $what, with $form.name, is not accused',
+    { tags: 'slow' },
+    async ({ form, pager, count = 14 }) => {
+      await expectRight({ form, pager, count });
+    },
+  );
 
   it('that accepts each cursor once is not accused', async () => {
     const once = eachCursorOnce();
@@ -80,10 +88,14 @@ describe('a right server', () => {
     expect(shop.pages).toEqual(['/items']);
   });
 
-  it.each(pagedForms)('that gets a new item before each further page is not accused, with $name', async (form) => {
-    const { made } = await growing(form);
-    expect(made).toBeGreaterThan(2);
-  });
+  it.each(pagedForms)(
+    'that gets a new item before each further page is not accused, with $name',
+    { tags: 'slow' },
+    async (form) => {
+      const { made } = await growing(form);
+      expect(made).toBeGreaterThan(2);
+    },
+  );
 });
 
 /** Accepts each cursor once; each page leads to the next one by a new cursor. */

@@ -12,7 +12,7 @@ function stretched(item: Item): Item {
 }
 
 describe('the id of a finding', () => {
-  it.each([bareNumbers, numbers, flag])('begins at the items of a list, with $name', async (form) => {
+  it.each([bareNumbers, numbers, flag])('begins at the items of a list, with $name', { tags: 'slow' }, async (form) => {
     let reads = 0;
     const shop = await servePagedShop({
       form,

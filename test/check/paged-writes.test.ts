@@ -24,7 +24,7 @@ describe('a list with pages', () => {
     expect(await accused(shop)).toEqual(['create.not-listed createItem ']);
   });
 
-  it('that lacks an existing item is found', async () => {
+  it('that lacks an existing item is found', { tags: 'slow' }, async () => {
     const shop = await servePagedShop({
       form: cursor,
       pager: { items: (all, start, size) => all.filter(({ id }) => id !== itemId(7)).slice(start, start + size) },
@@ -32,7 +32,7 @@ describe('a list with pages', () => {
     expect(await accused(shop, { parameters: { id: itemId(7) } })).toContain('list.misses listItems /*');
   });
 
-  it('that loses a second item with a deletion is found', async () => {
+  it('that loses a second item with a deletion is found', { tags: 'slow' }, async () => {
     const shop = await servePagedShop({
       form: cursor,
       answer(call, perform) {
@@ -45,21 +45,25 @@ describe('a list with pages', () => {
     expect(await accused(shop)).toContain('delete.takes-others deleteItem ');
   });
 
-  it.each([5, 7])('from which others delete an item before every page %i is not accused', async (period) => {
-    let pages = 0;
-    const shop = await servePagedShop({
-      form: cursor,
-      pager: { size: () => 2 },
-      count: 36,
-      answer: (call, perform) => {
-        const isFurther = call.method === 'GET' && call.url.search !== '';
-        if (isFurther) pages += 1;
-        const [first = ''] = shop.items.keys();
-        if (isFurther && pages % period === 0) shop.items.delete(first);
-        return perform();
-      },
-    });
-    expect(await accused(shop)).toEqual([]);
-    expect(shop.items.size).toBeLessThan(30);
-  });
+  it.each([5, 7])(
+    'from which others delete an item before every page %i is not accused',
+    { tags: 'slow' },
+    async (period) => {
+      let pages = 0;
+      const shop = await servePagedShop({
+        form: cursor,
+        pager: { size: () => 2 },
+        count: 36,
+        answer: (call, perform) => {
+          const isFurther = call.method === 'GET' && call.url.search !== '';
+          if (isFurther) pages += 1;
+          const [first = ''] = shop.items.keys();
+          if (isFurther && pages % period === 0) shop.items.delete(first);
+          return perform();
+        },
+      });
+      expect(await accused(shop)).toEqual([]);
+      expect(shop.items.size).toBeLessThan(30);
+    },
+  );
 });

@@ -86,33 +86,37 @@ describe('a key after a word', () => {
     expect(shop.pages.filter((path) => path.includes('page=4'))).not.toEqual([]);
   });
 
-  it.each(['Token', undefined])('is in the journal by its word alone, %s, by which undo sends it', async (prefix) => {
-    let [isDown, failures] = [false, 0];
-    const shop: ShopServer = await serveShop({
-      contract: (contract) => {
-        keyAfter(prefix)(contract);
-        for (const each of Object.values(at(contract, 'components', 'schemas') as Record<string, Part>)) {
-          const { id, title } = each['properties'] as Part;
-          each['properties'] = { ...(id !== undefined && { id }), title };
-        }
-      },
-      answer(call, perform) {
-        if (isDown) return { status: 500, json: {} };
-        accepting(prefix, call);
-        const answer = perform();
-        isDown = call.method === 'PATCH' && answer.status === 200 && failures === 0;
-        if (isDown) failures += 1;
-        return answer;
-      },
-    });
-    expect(await checkShop(shop)).toMatchObject({ exitCode: 5 });
-    const journal = readFileSync(journalOf(shop), 'utf8');
-    const security = { kind: 'header', name: 'Authorization', ...(prefix !== undefined && { prefix }) };
-    expect(journal).toContain(`"security":${JSON.stringify(security)}`);
-    expect(journal).not.toContain(key);
-    expect(shop.isAsBefore()).toBe(false);
-    isDown = false;
-    expect(await undo(shop)).toMatchObject({ code: 0 });
-    expect(shop.isAsBefore()).toBe(true);
-  });
+  it.each(['Token', undefined])(
+    'is in the journal by its word alone, %s, by which undo sends it',
+    { tags: 'slow' },
+    async (prefix) => {
+      let [isDown, failures] = [false, 0];
+      const shop: ShopServer = await serveShop({
+        contract: (contract) => {
+          keyAfter(prefix)(contract);
+          for (const each of Object.values(at(contract, 'components', 'schemas') as Record<string, Part>)) {
+            const { id, title } = each['properties'] as Part;
+            each['properties'] = { ...(id !== undefined && { id }), title };
+          }
+        },
+        answer(call, perform) {
+          if (isDown) return { status: 500, json: {} };
+          accepting(prefix, call);
+          const answer = perform();
+          isDown = call.method === 'PATCH' && answer.status === 200 && failures === 0;
+          if (isDown) failures += 1;
+          return answer;
+        },
+      });
+      expect(await checkShop(shop)).toMatchObject({ exitCode: 5 });
+      const journal = readFileSync(journalOf(shop), 'utf8');
+      const security = { kind: 'header', name: 'Authorization', ...(prefix !== undefined && { prefix }) };
+      expect(journal).toContain(`"security":${JSON.stringify(security)}`);
+      expect(journal).not.toContain(key);
+      expect(shop.isAsBefore()).toBe(false);
+      isDown = false;
+      expect(await undo(shop)).toMatchObject({ code: 0 });
+      expect(shop.isAsBefore()).toBe(true);
+    },
+  );
 });

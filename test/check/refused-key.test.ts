@@ -55,6 +55,7 @@ describe('a key that is refused throughout ends with 3', () => {
     ['one operation', { only: ['getHealth', 'getItem'], parameters: { item_id: 'a1' } }],
   ])(
     'also if operations that should want one are open to all, and succeed: %s',
+    { tags: 'slow' },
     async (_, options, isOpen = /^\/health/) => {
       const shelf = await shelfService(() => false, { isOpen });
       const report = await checkShelf(shelf, wantingEverywhere(), options);

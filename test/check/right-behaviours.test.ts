@@ -46,6 +46,7 @@ describe.each(sample(Object.entries(behaviours), 3))('a right server that %s', (
   // A run with writes also sends all requests of one without; the long run tests both.
   it.each(isWhole ? (['none', 'disposable'] as const) : (['disposable'] as const))(
     'is not accused with --writes %s',
+    { tags: 'slow' },
     async (writes) => {
       const { report } = await checkShop(behaviour, writes);
       expect(accusations(report)).toEqual([]);

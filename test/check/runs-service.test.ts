@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createServer } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';

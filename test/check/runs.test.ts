@@ -27,7 +27,9 @@ async function serving(listener: RequestListener): Promise<string> {
 describe('a baseline', () => {
   const entries = { only: ['listDirectories', 'listPartnerEntries', 'getPartnerEntry'] };
 
-  it('makes the absence of a field that was always present a drift, and accepts its findings', async () => {
+  it('makes the absence of a field that was always present a drift, and accepts its findings', {
+    tags: 'slow',
+  }, async () => {
     process.env['DIRECTORY_API_KEY'] = defaultKey;
     const served = await serveSandbox({ sandbox: createSandbox({ faults: ['extra-field'] }) });
     const file = join(folder, 'baseline.json');
@@ -139,7 +141,7 @@ describe('a mock without state', () => {
 });
 
 describe('the scope of a run', () => {
-  it('is the operations that differ from another version of the contract', async () => {
+  it('is the operations that differ from another version of the contract', { tags: 'slow' }, async () => {
     const file = join(folder, 'old.yaml');
     const text = readFileSync(ownContractFile, 'utf8');
     writeFileSync(
@@ -152,7 +154,7 @@ describe('the scope of a run', () => {
     expect(operations.filter(({ inScope }) => inScope).map(({ operationId }) => operationId)).toEqual(['getTier']);
   });
 
-  it('says that nothing was checked if nothing differs', async () => {
+  it('says that nothing was checked if nothing differs', { tags: 'slow' }, async () => {
     const report = await checkSandbox([], { changedFrom: ownContractFile });
     expect(report.why).toBe(`Nothing was checked: no operation in scope differs from ${ownContractFile}.`);
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });

@@ -15,25 +15,31 @@ const currencies = /\/currency-field-options\/$/;
 const options = { only: ['listDirectories', 'listCurrencyFieldOptions', 'updateFilter'], concurrency: 1 };
 
 describe('a read that gets a 5xx is repeated', () => {
-  it.each([1, 2, 3])('and counts as drift if only request %d of its operation fails', async (failing) => {
-    const { report, asked } = await checkBroken(
-      failingAt(currencies, 'GET', (turn) => turn === failing),
-      options,
-    );
-    expectDescribed(report);
-    const [finding, ...others] = report.findings.filter(({ severity }) => severity !== 'observation');
-    expect(others).toEqual([]);
-    expect(finding).toMatchObject({
-      id: 'status.server-error:listCurrencyFieldOptions:',
-      severity: 'drift',
-      count: 1,
-      message: expect.stringMatching(/ seen once in the run, and not again when the request was repeated\.$/) as string,
-      curl: expect.stringContaining('/currency-field-options/') as string,
-    });
-    expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, run: { requests: asked } });
-    const operation = report.operations.find(({ operationId }) => operationId === 'listCurrencyFieldOptions');
-    expect(operation).toMatchObject({ success: { tested: true }, refusal: { tested: true }, statuses: { 500: 1 } });
-  });
+  it.each([1, 2, 3])(
+    'and counts as drift if only request %d of its operation fails',
+    { tags: 'slow' },
+    async (failing) => {
+      const { report, asked } = await checkBroken(
+        failingAt(currencies, 'GET', (turn) => turn === failing),
+        options,
+      );
+      expectDescribed(report);
+      const [finding, ...others] = report.findings.filter(({ severity }) => severity !== 'observation');
+      expect(others).toEqual([]);
+      expect(finding).toMatchObject({
+        id: 'status.server-error:listCurrencyFieldOptions:',
+        severity: 'drift',
+        count: 1,
+        message: expect.stringMatching(
+          / seen once in the run, and not again when the request was repeated\.$/,
+        ) as string,
+        curl: expect.stringContaining('/currency-field-options/') as string,
+      });
+      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, run: { requests: asked } });
+      const operation = report.operations.find(({ operationId }) => operationId === 'listCurrencyFieldOptions');
+      expect(operation).toMatchObject({ success: { tested: true }, refusal: { tested: true }, statuses: { 500: 1 } });
+    },
+  );
 
   it('and counts as a violation if it fails again, without a third request', async () => {
     const always = await checkBroken(
@@ -79,7 +85,7 @@ describe('a read that gets a 5xx is repeated', () => {
 });
 
 describe('a server that fails at one read in five', () => {
-  it.each(sample([0, 1, 2, 3, 4], 5))('is found as a violation with seed %d', async (seed) => {
+  it.each(sample([0, 1, 2, 3, 4], 5))('is found as a violation with seed %d', { tags: 'slow' }, async (seed) => {
     const { findings } = await checkSandbox(['flaky-500'], { ...everything, seed });
     const failed = findings.filter(({ rule }) => rule === 'status.server-error');
     expect(failed.some(({ severity }) => severity === 'violation')).toBe(true);

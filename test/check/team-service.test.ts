@@ -37,7 +37,7 @@ function firstUsers({ users }: TeamService): unknown[] {
 const untouched = ['Owner', 'Anna', 'Ben'].map((name, index) => ({ id: idOf(index + 1), name, role: 'guest' }));
 
 describe('safety "--writes none": a service that upserts by PUT with 200 alone and logs out by GET', () => {
-  it('safety undeclared-method: gets no new resources, and its session stays', async () => {
+  it('safety undeclared-method: gets no new resources, and its session stays', { tags: 'slow' }, async () => {
     const { report, team, before } = await checkTeam({ writes: 'none' });
     expect(team.state()).toEqual(before);
     expect(team.isAlive).toBe(true);
@@ -70,7 +70,7 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
 });
 
 describe('safety "--writes disposable": the same service', () => {
-  it('is neither logged out nor shut down, and only new users are changed', async () => {
+  it('is neither logged out nor shut down, and only new users are changed', { tags: 'slow' }, async () => {
     const { report, team } = await checkTeam({ writes: 'disposable' });
     expect(team.isAlive).toBe(true);
     expect(firstUsers(team)).toEqual(untouched);
@@ -88,7 +88,7 @@ describe('safety "--writes disposable": the same service', () => {
   it.each<[string, Parameters<typeof startTeam>[0]]>([
     ['in two wrappers', (user) => ({ json: { response: { data: [user] } } })],
     ['under another name, where a list shows the thing', ({ id }) => ({ json: { identifier: id } })],
-  ])('gets updates and deletions of new resources, although the id comes %s', async (_, created) => {
+  ])('gets updates and deletions of new resources, although the id comes %s', { tags: 'slow' }, async (_, created) => {
     const { report, team } = await checkTeam(
       { writes: 'disposable', only: ['createUser', 'updateUser', 'deleteUser', 'listUsers'] },
       created,
@@ -155,16 +155,22 @@ describe('--exclude', () => {
   it.each<[string[], RegExp, string]>([
     [['listUsers'], /^\w+ \/users$/, 'listUsers'],
     [['/USERS/*/promote', 'people'], /^\w+ \/users/, 'people'],
-  ])('%j skips the operations that it names, in every mode and for every purpose', async (exclude, pattern, named) => {
-    const { report, team } = await checkTeam({ writes: 'disposable', exclude });
-    expect(
-      team.sent.filter((line) => pattern.test(line) && !(named === 'listUsers' && line.startsWith('POST'))),
-    ).toEqual([]);
-    expect(firstUsers(team)).toEqual(untouched);
-    expect(
-      report.operations.some(({ success }) => !success.tested && success.reason === `--exclude ${named} excludes it.`),
-    ).toBe(true);
-  });
+  ])(
+    '%j skips the operations that it names, in every mode and for every purpose',
+    { tags: 'slow' },
+    async (exclude, pattern, named) => {
+      const { report, team } = await checkTeam({ writes: 'disposable', exclude });
+      expect(
+        team.sent.filter((line) => pattern.test(line) && !(named === 'listUsers' && line.startsWith('POST'))),
+      ).toEqual([]);
+      expect(firstUsers(team)).toEqual(untouched);
+      expect(
+        report.operations.some(
+          ({ success }) => !success.tested && success.reason === `--exclude ${named} excludes it.`,
+        ),
+      ).toBe(true);
+    },
+  );
 
   it.each([
     [

@@ -58,6 +58,7 @@ describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) =>
     // A run with writes also sends all requests of one without.
     it.each(step === 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))(
       'is not accused with --writes %s',
+      { tags: 'slow' },
       async (writes) => {
         for (const seed of seeds) {
           const report = await checkWorkshop(name, { writes, seed, parameters });
@@ -80,17 +81,21 @@ describe('without ids from the user', () => {
   it.each([
     ['has everything already', () => new House()],
     ['is empty', () => new House(true)],
-  ])('a workshop that %s is tested in all its operations, and left as it was', async (_, furnished) => {
-    for (const seed of seeds) {
-      const house = furnished();
-      const before = isEmpty(house) ? undefined : [...house.studios.keys()];
-      const report = await checkWorkshop('', { writes: 'disposable', seed }, house);
-      expect(accusations(report)).toEqual([]);
-      expect(report.operations.filter(({ success }) => !success.tested)).toEqual([]);
-      if (before) expect([...house.studios.keys()]).toEqual(before);
-      else expect(isEmpty(house)).toBe(true);
-    }
-  });
+  ])(
+    'a workshop that %s is tested in all its operations, and left as it was',
+    { tags: 'slow' },
+    async (_, furnished) => {
+      for (const seed of seeds) {
+        const house = furnished();
+        const before = isEmpty(house) ? undefined : [...house.studios.keys()];
+        const report = await checkWorkshop('', { writes: 'disposable', seed }, house);
+        expect(accusations(report)).toEqual([]);
+        expect(report.operations.filter(({ success }) => !success.tested)).toEqual([]);
+        if (before) expect([...house.studios.keys()]).toEqual(before);
+        else expect(isEmpty(house)).toBe(true);
+      }
+    },
+  );
 });
 
 it('four shards at an empty workshop test together what one run tests, but for what only an update makes', {
@@ -109,7 +114,7 @@ it('four shards at an empty workshop test together what one run tests, but for w
   ]);
 });
 
-it('firings that go on while a slow run looks at them are not changes by the run', async () => {
+it('firings that go on while a slow run looks at them are not changes by the run', { tags: 'slow' }, async () => {
   class QuickHouse extends House {
     override get seconds(): number {
       return super.seconds * 20;
@@ -121,7 +126,7 @@ it('firings that go on while a slow run looks at them are not changes by the run
   }
 });
 
-it('a read that failed once is a drift at most', async () => {
+it('a read that failed once is a drift at most', { tags: 'slow' }, async () => {
   for (const seed of seeds) {
     const { findings } = await checkWorkshop(failsOnce.name, { writes: 'none', seed, parameters });
     expect(findings.filter(({ severity }) => severity === 'violation')).toEqual([]);

@@ -30,7 +30,7 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
   });
   afterAll(() => editor[Symbol.asyncDispose]());
 
-  it('names the data of a result by its schema', async () => {
+  it('names the data of a result by its schema', { tags: 'slow' }, async () => {
     expect(await editor.hover('entry')).toBe('(property) data: PartnerEntry');
     expect(await editor.hover('badges')).toBe('const data: Badge[]');
     expect(await editor.hover('nothing')).toBe('(property) data: undefined');

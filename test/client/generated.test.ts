@@ -226,7 +226,7 @@ describe('the generated client', () => {
     place = await workspace(document);
   });
 
-  it('compiles, with exact types', async () => {
+  it('compiles, with exact types', { tags: 'slow' }, async () => {
     const complaints = await place.check(`
       import { createDirectoryClient, DirectoryRequestError } from './client.js';
       import type { DirectoryCall, DirectoryRequestErrorCode } from './client.js';
@@ -293,7 +293,7 @@ describe('the generated client', () => {
     expect(lines).toEqual(wrong.map(([name]) => name));
   });
 
-  it('knows the type of an item at any place', async () => {
+  it('knows the type of an item at any place', { tags: 'slow' }, async () => {
     const entry = { $ref: '#/components/schemas/Entry' };
     const within = (properties: object) => ({ type: 'object', properties });
     const list = { type: 'array', items: entry };

@@ -127,7 +127,10 @@ describe('a client for a contract with a word before the key', () => {
   });
 });
 
-it('the client of a paged contract compiles, and knows the type of each item', { timeout: 60_000 }, async () => {
+it('the client of a paged contract compiles, and knows the type of each item', {
+  tags: 'slow',
+  timeout: 60_000,
+}, async () => {
   const document = pagedContract(pagedForms[4]!, 'Bearer');
   const folder = await generated(document);
   await writeFile(join(folder, 'generated/types.ts'), await typesText(document, ownTypeTools));

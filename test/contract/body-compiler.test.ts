@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from 'vitest';
 import { SchemaCompiler } from '../../scripts/contract/body-compiler.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';

@@ -46,7 +46,7 @@ it('the YAML of a document is that of the library', () => {
   expect(yamlText(contract) === byLibrary(contract)).toBe(true);
 });
 
-it('the YAML of any JSON object is that of the library', () => {
+it('the YAML of any JSON object is that of the library', { tags: 'slow' }, () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(yamlText({ value })).toBe(byLibrary({ value }));
@@ -55,7 +55,7 @@ it('the YAML of any JSON object is that of the library', () => {
   );
 });
 
-it('each part of a document is on the line that is given for it', () => {
+it('each part of a document is on the line that is given for it', { tags: 'slow' }, () => {
   const parsed = parseYaml(Buffer.from(yamlText(contract)));
   const lines = yamlLines(contract);
   expect(lines.size).toBeGreaterThan(10_000);

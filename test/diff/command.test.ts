@@ -155,7 +155,9 @@ it('writes its part of a changelog, or leaves the file unchanged', async () => {
 const commandLine = async (...args: string[]): Promise<Ended> =>
   runProgram(process.execPath, [await publishedProgram(), 'diff', ...args], { cwd: home });
 
-it('runs from the command line with the real Redocly, and reports mistakes in sentences', async () => {
+it('runs from the command line with the real Redocly, and reports mistakes in sentences', {
+  tags: 'slow',
+}, async () => {
   const folder = folderOf(
     small((document) =>
       set(operation(document, 'readThing')['parameters'], [

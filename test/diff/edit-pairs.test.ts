@@ -11,7 +11,7 @@ describe.each(sample([...securityPairs, ...callPairs, ...listPairs], 4))('$what'
   it.each([
     ['there', before, after, there],
     ['back', after, before, back],
-  ])('%s has its weight', async (_, from, to, weight) => {
+  ])('%s has its weight', { tags: 'slow' }, async (_, from, to, weight) => {
     expect((await compared(from, to)).level).toBe(weight);
   });
 });
@@ -95,7 +95,7 @@ it('rejects more alternatives than it can compare', async () => {
   );
 });
 
-it('compares what a lone allOf wraps, and points at it', async () => {
+it('compares what a lone allOf wraps, and points at it', { tags: 'slow' }, async () => {
   const { changes } = await compared(undefined, (now) => {
     const part = { type: 'object', properties: { title: { type: 'integer' } } };
     set(operation(now, 'listParts')['responses']?.['200']?.['content']?.['application/json']?.['schema'], {
@@ -117,7 +117,7 @@ it('compares what a lone allOf wraps, and points at it', async () => {
   ]);
 });
 
-it('says which breaking changes are only names in code', async () => {
+it('says which breaking changes are only names in code', { tags: 'slow' }, async () => {
   const { changes } = await compared(undefined, (now) => {
     const paths = now['paths'] as Loose;
     set(paths, { '/things/{key}/': paths['/things/{id}/'], '/pieces/': paths['/parts/'] });

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';

@@ -54,7 +54,7 @@ it.each<[string, Standin, string]>([
     { report: JSON.stringify({ reportVersion: '1', summary: { major: 1, minor: 0, patch: 0 }, changes: [] }) },
     'its summary counts',
   ],
-])('a Redocly that %s does not count as "no change"', async (_, behaviour, says) => {
+])('a Redocly that %s does not count as "no change"', { tags: 'slow' }, async (_, behaviour, says) => {
   const failed = diffContracts(small(), changed, { program: standin(behaviour) });
   await expect(failed).rejects.toThrow(UsageError);
   await expect(failed).rejects.toThrow(says);

@@ -14,7 +14,7 @@ async function diff(args: readonly (string | undefined)[], flags: DiffFlags): Pr
   return JSON.parse(output.text()) as ContractDiff;
 }
 
-it('compares a contract with this one as answers teach it', async () => {
+it('compares a contract with this one as answers teach it', { tags: 'slow' }, async () => {
   const changes = await diff(['generated/openapi.yaml'], { answers: file });
   expect(JSON.stringify(changes)).toContain('`Authorization` with `Bearer` before it');
   expect(changes).toMatchObject({ new: { name: `this package with ${file}` } });

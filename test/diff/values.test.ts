@@ -52,7 +52,7 @@ describe('values that callers send, and values that they receive', () => {
   });
 });
 
-it('values that we only guess weigh less, and each says whom it breaks', async () => {
+it('values that we only guess weigh less, and each says whom it breaks', { tags: 'slow' }, async () => {
   const standing = { 'x-provenance': { section: '1', stated: [], inferred: {} } };
   const diff = await diffContracts(documentOf('before', standing), documentOf('after', standing));
   expect(diff.counts.major).toBe(0);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { certainOutline } from '../../scripts/build/docs/certain-outline.js';

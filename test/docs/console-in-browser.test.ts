@@ -55,7 +55,7 @@ describe('the console of an operation', () => {
     expect(opened.heard).toEqual([]);
   });
 
-  it('shows each mistake of a body in the words of the sandbox', async () => {
+  it('shows each mistake of a body in the words of the sandbox', { tags: 'slow' }, async () => {
     await using opened = await consoleOf('updatePartnerEntry');
     await opened.page.getByRole('textbox', { name: 'Body' }).fill('{ "title": 7 }');
     const [, response, next] = await sent(opened.page);
@@ -141,7 +141,7 @@ describe('a server of the reader', () => {
     await page.getByLabel('Key', { exact: true }).fill('typed-key');
   }
 
-  it('gets requests with the typed key, which is neither shown nor stored', async () => {
+  it('gets requests with the typed key, which is neither shown nor stored', { tags: 'slow' }, async () => {
     await using opened = await consoleOf('updateFilter', { within: [docs.url, server.url] }, `${docs.url}/`);
     const { page } = opened;
     await choose(page, server.url);
@@ -157,7 +157,7 @@ describe('a server of the reader', () => {
     expect(opened.heard).toEqual([]);
   });
 
-  it('that does not respond brings a word on what may be wrong', async () => {
+  it('that does not respond brings a word on what may be wrong', { tags: 'slow' }, async () => {
     await using opened = await consoleOf('getFilter', { within: [root, 'http://127.0.0.1:1/'] });
     await choose(opened.page, 'http://127.0.0.1:1');
     const [, response] = await sent(opened.page);
@@ -169,19 +169,18 @@ describe('a server of the reader', () => {
 const ids = [...eachOperation(bundle)].map(({ operation }) => operation.operationId);
 const chosen = all ? ids : ids.filter((_, index) => index % 60 === 0);
 
-it(
-  'the console of each operation sends a request that succeeds as it is',
-  async () => {
-    await using opened = await open(browser as Browser, `${root}index.html`, { within: root });
-    const { page, heard } = opened;
-    for (const operationId of chosen) {
-      await page.goto(`${root}operations/${operationId}.html`);
-      await page.evaluate(() => sessionStorage.clear());
-      await show(page);
-      const [, response] = await sent(page);
-      expect(response, operationId).toMatch(/^Response\s+20[014] /);
-    }
-    expect(heard).toEqual([]);
-  },
-  all ? 600_000 : undefined,
-);
+it('the console of each operation sends a request that succeeds as it is', {
+  tags: 'slow',
+  timeout: all ? 600_000 : undefined,
+}, async () => {
+  await using opened = await open(browser as Browser, `${root}index.html`, { within: root });
+  const { page, heard } = opened;
+  for (const operationId of chosen) {
+    await page.goto(`${root}operations/${operationId}.html`);
+    await page.evaluate(() => sessionStorage.clear());
+    await show(page);
+    const [, response] = await sent(page);
+    expect(response, operationId).toMatch(/^Response\s+20[014] /);
+  }
+  expect(heard).toEqual([]);
+});

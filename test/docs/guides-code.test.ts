@@ -200,7 +200,7 @@ function node(program: string, ...args: string[]): Promise<Ended> {
 }
 
 describe('the code of the guides', () => {
-  it('is eight programs, which compile under strict options', async () => {
+  it('is eight programs, which compile under strict options', { tags: 'slow' }, async () => {
     expect(programs.map(({ name }) => name)).toEqual([
       ...['quick-start-1', 'client-1', 'validators-1', 'testing-1', 'testing-2', 'lists-1', 'lists-2', 'versions-1'],
     ]);
@@ -210,18 +210,22 @@ describe('the code of the guides', () => {
     expect(stdout.split('\n').filter((line) => ours.test(line))).toEqual([]);
   });
 
-  it.each(programs.filter((each) => !isTest(each)))('prints what its comments say: $name', async (program) => {
-    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    vi.stubEnv('DIRECTORY_BASE_URL', plain.url);
-    vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-    await reset();
-    await import(/* @vite-ignore */ join(folder, 'dist', `${program.name}.js`));
-    const printed = log.mock.calls.map((words) => words.map(String).join(' ')).join('\n');
-    if (program.name === 'quick-start-1') expect(printed).toBe('Fjordline Data hidden');
-    else expect(promised(program)).not.toBe('');
-    expectLines(printed, promised(program));
-  });
+  it.each(programs.filter((each) => !isTest(each)))(
+    'prints what its comments say: $name',
+    { tags: 'slow' },
+    async (program) => {
+      const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+      vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      vi.stubEnv('DIRECTORY_BASE_URL', plain.url);
+      vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+      await reset();
+      await import(/* @vite-ignore */ join(folder, 'dist', `${program.name}.js`));
+      const printed = log.mock.calls.map((words) => words.map(String).join(' ')).join('\n');
+      if (program.name === 'quick-start-1') expect(printed).toBe('Fjordline Data hidden');
+      else expect(promised(program)).not.toBe('');
+      expectLines(printed, promised(program));
+    },
+  );
 
   it('passes as tests, where it is tests', async () => {
     const { stdout } = await tested;

@@ -83,7 +83,7 @@ describe('the page of an operation', () => {
     }
   });
 
-  it('has its three calls unchanged', () => {
+  it('has its three calls unchanged', { tags: 'slow' }, () => {
     for (const { operation } of operations) {
       const blocks = ['bash', 'typescript'].flatMap((language) => blocksIn(page(operation.operationId), language));
       expect(blocks).toEqual(samplesOf(bundle, operation).map(({ source }) => source));
@@ -179,7 +179,7 @@ describe('each page', () => {
 
   const closed = (text: string): string => text.replace(/\s+/g, '');
 
-  it('says the same in HTML and in Markdown, in the same order', () => {
+  it('says the same in HTML and in Markdown, in the same order', { tags: 'slow' }, () => {
     for (const [path, html] of pagesOf(site)) {
       const markdown = site.get(path.replace(/html$/, 'md')) ?? '';
       const shown = ownContent(mainOf(html)).replace(/ <a class="anchor".*?<\/a>/g, '');
@@ -193,7 +193,7 @@ describe('each page', () => {
     }
   });
 
-  it('has the same links in both, to pages of the same form', () => {
+  it('has the same links in both, to pages of the same form', { tags: 'slow' }, () => {
     for (const [path, html] of pagesOf(site)) {
       const markdown = site.get(path.replace(/html$/, 'md')) ?? '';
       const inHtml = tagsOf(ownContent(mainOf(html)))

@@ -70,7 +70,7 @@ describe('the notices of the docs', () => {
     expect(sections.find((text) => text.startsWith(`\nUnder the licence ${licence};`))).toContain(words);
   });
 
-  it('cover every licence, holder and package that the script names', () => {
+  it('cover every licence, holder and package that the script names', { tags: 'slow' }, () => {
     const banners = [...script.matchAll(/\/\*[*!][^`]*?(?:@license|Copyright|licence)[^`]*?\*\//gi)].map(
       ([text]) => text,
     );

@@ -41,7 +41,7 @@ describe.each(pagedForms.map((form, index) => ({ form, name: form.name, sentence
   ({ form, sentence }) => {
     const document = documentOf(form);
 
-    it('say at the list how its pages are asked for', () => {
+    it('say at the list how its pages are asked for', { tags: 'slow' }, () => {
       const site = siteOf(document);
       const page = 'operations/listPartnerEntries';
       for (const path of [`${page}.html`, `${page}.md`, 'reference.md']) {

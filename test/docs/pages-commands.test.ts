@@ -53,7 +53,7 @@ describe('the commands of the guides', () => {
     expect(calls.filter(({ source }) => source.startsWith('npx '))).toHaveLength(3);
   });
 
-  it.each(calls)('$guide: $source', async ({ source, prints }) => {
+  it.each(calls)('$guide: $source', { tags: 'slow' }, async ({ source, prints }) => {
     expect(source).toContain(sandboxAddress);
     await reset();
     const { code, stdout, stderr } = await shell(withOurCommand(source.replaceAll(sandboxAddress, url)));
@@ -73,6 +73,7 @@ describe('the programs of the guides', () => {
 
   it.each(runnable.map((each, index) => ({ ...each, number: index + 1 })))(
     '$guide: program $number prints what the guide says',
+    { tags: 'slow' },
     async ({ source, prints, number }) => {
       const outfile = join(folder, `runs-${number}.mjs`);
       const contents = source.replaceAll(sandboxAddress, url);

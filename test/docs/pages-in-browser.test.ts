@@ -89,7 +89,7 @@ describe('a link', () => {
       ],
       3,
     ),
-  )('to %s shows it at the top of the window', async (address, text) => {
+  )('to %s shows it at the top of the window', { tags: 'slow' }, async (address, text) => {
     for (const { page, heard } of opened) {
       await page.goto(new URL(address, page.url().replace(/(?:operations|schemas)\/.*$/, '')).href);
       const [, id] = address.split('#');
@@ -107,7 +107,7 @@ describe('a link', () => {
     }
   });
 
-  it('in the table of contents and at a heading leads to the heading, and marks it', async () => {
+  it('in the table of contents and at a heading leads to the heading, and marks it', { tags: 'slow' }, async () => {
     await using opened = await visit('check.html');
     const { page, heard } = opened;
     const link = page.locator('nav.contents a').nth(2);
@@ -125,7 +125,7 @@ describe('a link', () => {
     expect(heard).toEqual([]);
   });
 
-  it('to an example shows the tab that has it, on the page and from another one', async () => {
+  it('to an example shows the tab that has it, on the page and from another one', { tags: 'slow' }, async () => {
     await using opened = await visit(`${update}#example-PartnerEntryUpdateComplete`);
     const { page, heard } = opened;
     const names = await page.getByRole('tablist', { name: 'request examples' }).getByRole('tab').allInnerTexts();
@@ -148,6 +148,7 @@ describe('a link', () => {
 describe('a page without scripts', () => {
   it.each(some([update, 'unknowns.html', 'quick-start.html', schemaAddress('PartnerEntry')]))(
     'shows everything that it has: %s',
+    { tags: 'slow' },
     async (path) => {
       for (const from of ways) {
         await using opened = await from(path, { javaScriptEnabled: false });
@@ -165,7 +166,7 @@ describe('a page without scripts', () => {
     },
   );
 
-  it.each(some([update, 'unknowns.html']))('has no axe violation: %s', async (path) => {
+  it.each(some([update, 'unknowns.html']))('has no axe violation: %s', { tags: 'slow' }, async (path) => {
     // Axe needs scripts, so only that of the page is left out.
     await using opened = await visit('404.html');
     const { page } = opened;
@@ -175,7 +176,7 @@ describe('a page without scripts', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('has the menu in reach of a narrow window, by a link', async () => {
+  it('has the menu in reach of a narrow window, by a link', { tags: 'slow' }, async () => {
     await using opened = await visit(update, { javaScriptEnabled: false });
     const { page } = opened;
     await page.setViewportSize({ width: 390, height: 800 });
@@ -185,7 +186,7 @@ describe('a page without scripts', () => {
 });
 
 describe('a page with scripts', () => {
-  it('hides no more than the other tabs', async () => {
+  it('hides no more than the other tabs', { tags: 'slow' }, async () => {
     const pages = site.paths.filter((path) => path.endsWith('.html') && path !== 'reference.html');
     await using opened = await visit('404.html');
     const { page } = opened;
@@ -200,7 +201,9 @@ describe('a page with scripts', () => {
     }
   });
 
-  it('has tabs with the calls, by mouse and keyboard, and keeps the choice on other pages', async () => {
+  it('has tabs with the calls, by mouse and keyboard, and keeps the choice on other pages', {
+    tags: 'slow',
+  }, async () => {
     await using opened = await visit(update);
     const { page, heard } = opened;
     const { operation } = [...eachOperation(bundle)].find(({ id }) => id === 'updatePartnerEntry')!;
@@ -238,7 +241,7 @@ describe('a page with scripts', () => {
     expect(heard).toEqual([]);
   });
 
-  it('copies a block of code as it is', async () => {
+  it('copies a block of code as it is', { tags: 'slow' }, async () => {
     await using opened = await visit(update);
     const { page, heard } = opened;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -252,7 +255,7 @@ describe('a page with scripts', () => {
     expect(heard).toEqual([]);
   });
 
-  it('filters the open questions by all words, and says how many are left', async () => {
+  it('filters the open questions by all words, and says how many are left', { tags: 'slow' }, async () => {
     await using opened = await visitFile('unknowns.html');
     const { page, heard } = opened;
     const input = page.getByRole('searchbox', { name: 'Filter the questions' });
@@ -289,7 +292,7 @@ describe('a page with scripts', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  it('leads the keyboard to the content first, and shows the focus', async () => {
+  it('leads the keyboard to the content first, and shows the focus', { tags: 'slow' }, async () => {
     for (const path of [update, 'index.html', 'unknowns.html']) {
       await using opened = await visit(path);
       const { page } = opened;
@@ -312,6 +315,7 @@ describe('a page with scripts', () => {
 describe('a printed page', () => {
   it.each([true, false])(
     'has everything of the content and no navigation, in black; with scripts: %s',
+    { tags: 'slow' },
     async (scripted) => {
       await using opened = await visit(update, { javaScriptEnabled: scripted, colorScheme: 'dark' });
       const { page } = opened;

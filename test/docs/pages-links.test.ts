@@ -11,7 +11,7 @@ function found(...files: SiteFile[]): string[] {
 }
 
 describe('the links of our own pages', () => {
-  it('lead to each other, or to files of other steps', () => {
+  it('lead to each other, or to files of other steps', { tags: 'slow' }, () => {
     const files = [...ownSite()].map(([path, text]) => ({ path, text }));
     const missing = found(...files).map((line) => /which leads to (\S+)\. /.exec(line)?.[1] ?? line);
     expect([...new Set(missing)].sort()).toEqual([

@@ -53,7 +53,7 @@ it('the workflow for the docs publishes them on a release, in a job without our 
   }
 });
 
-it('the workflow for the docs keeps the documents of earlier tags at their addresses', async () => {
+it('the workflow for the docs keeps the documents of earlier tags at their addresses', { tags: 'slow' }, async () => {
   const folder = temporaryFolder('pages');
   const git = (...args: string[]): Promise<unknown> =>
     run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false', ...args], {

@@ -232,7 +232,7 @@ describe('the pages of the site', () => {
     '</main></body></html><base href="https://example.com/">',
     '[x](javascript:alert(1)) <javascript:alert(1)>',
     '`a` | b\n\n# c\n\n```',
-  ])('keep %j as text, at any place of the document', (text) => {
+  ])('keep %j as text, at any place of the document', { tags: 'slow' }, (text) => {
     const pages = (word: string): [path: string, html: string][] =>
       pagesOf(siteOf(documentWith(word), [written(word)]));
     const [hostile, harmless] = [pages(text), pages('x')];

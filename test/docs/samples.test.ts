@@ -64,7 +64,7 @@ describe.concurrent('the samples of the document', () => {
     expect(await complaintsOf(temporaryFolder('samples'), inTypeScript(contract))).toBe('');
   });
 
-  it('succeed on the sandbox if they are in TypeScript', async ({ expect }) => {
+  it('succeed on the sandbox if they are in TypeScript', { tags: 'slow' }, async ({ expect }) => {
     const files = inTypeScript(contract);
     expect(await runModules(temporaryFolder('samples'), files, env)).toEqual(successes(files));
   });
@@ -169,7 +169,7 @@ describe('examples that look like code', () => {
     expect(await readdir(folder)).toEqual(['samples.sh']);
   });
 
-  it('stay data in the samples in TypeScript', async () => {
+  it('stay data in the samples in TypeScript', { tags: 'slow' }, async () => {
     const folder = temporaryFolder('samples');
     expect(await arrived((env) => runModules(folder, inTypeScript(hostileDocument()), env))).toEqual([
       ...expected(key),

@@ -27,7 +27,7 @@ async function searched(page: Page, question: string): Promise<void> {
 }
 
 describe('the search', () => {
-  it('opens by a key, finds what is misspelt, and leads there, from a page in a folder', async () => {
+  it('opens by a key, finds what is misspelt, and leads there, from a page in a folder', { tags: 'slow' }, async () => {
     await using opened = await page('operations/getBadge.html');
     await searched(opened.page, 'upadte fliter');
     expect(await opened.page.locator('.results section').first().locator('h2').innerText()).toMatch(/^Operations \d+$/);
@@ -36,7 +36,7 @@ describe('the search', () => {
     expect(opened.heard).toEqual([]);
   });
 
-  it('is used with the keys alone', async () => {
+  it('is used with the keys alone', { tags: 'slow' }, async () => {
     await using opened = await page('index.html');
     await searched(opened.page, 'tier');
     const results = await opened.page.locator('.results a').count();
@@ -78,13 +78,17 @@ describe('the search', () => {
   it.each([
     [390, 'light'],
     [1280, 'dark'],
-  ] as const)('has at %i pixels in %s colours no faults of contrast or layout', async (width, scheme) => {
-    await using opened = await page('index.html', scheme);
-    await opened.page.setViewportSize({ width, height: 800 });
-    await searched(opened.page, 'partner entry');
-    expect(await axeFindings(opened.page)).toEqual([]);
-    expect(await layoutFindings(opened.page)).toEqual([]);
-  });
+  ] as const)(
+    'has at %i pixels in %s colours no faults of contrast or layout',
+    { tags: 'slow' },
+    async (width, scheme) => {
+      await using opened = await page('index.html', scheme);
+      await opened.page.setViewportSize({ width, height: 800 });
+      await searched(opened.page, 'partner entry');
+      expect(await axeFindings(opened.page)).toEqual([]);
+      expect(await layoutFindings(opened.page)).toEqual([]);
+    },
+  );
 
   it('is loaded when a reader asks for it', async () => {
     await using opened = await page('index.html');

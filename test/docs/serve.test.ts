@@ -181,7 +181,7 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
     return /http:\S+/.exec(stdout)?.[0] ?? '';
   }
 
-  it.concurrent('prints the address of the docs, opens them, and ends on a signal', async () => {
+  it.concurrent('prints the address of the docs, opens them, and ends on a signal', { tags: 'slow' }, async () => {
     const { code, stdout, stderr, opened } = await run('echo "$1" > opened', 'SIGINT');
     expect(stdout).toMatch(
       longPattern(
@@ -195,7 +195,7 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
   it.concurrent.each([
     [undefined, 'this machine has no xdg-open'],
     ['exit 3', 'xdg-open ended with exit code 3'],
-  ])('continues if no browser opens: %j', async (opener, why) => {
+  ])('continues if no browser opens: %j', { tags: 'slow' }, async (opener, why) => {
     const { code, stdout, stderr } = await run(opener, 'SIGTERM');
     expect(stderr).toBe(`Cannot open a browser: ${why}. Open ${addressIn(stdout)} yourself.\n`);
     expect(code).toBe(0);

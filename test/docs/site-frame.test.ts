@@ -21,7 +21,7 @@ describe('the frame of a page', () => {
     expect(own).not.toMatch(/<b>|"1"|"><script>/);
   });
 
-  it('loads one script, one style and one icon, all of the site, and forbids everything else', () => {
+  it('loads one script, one style and one icon, all of the site, and forbids everything else', { tags: 'slow' }, () => {
     for (const [path, html] of pagesOf(site)) {
       const root = rootOf(path);
       const tags = tagsOf(html);

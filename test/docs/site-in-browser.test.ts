@@ -81,6 +81,7 @@ describe('the site in a browser', () => {
 
   it.each(chosen)(
     'shows %s in both schemes, at each width, without a word and without a fault, and the same from a file',
+    { tags: 'slow', timeout: pictures === undefined ? undefined : 300_000 },
     async (path) => {
       await using opened = await visit(`${server.url}/`, path);
       const { page, heard } = opened;
@@ -109,7 +110,6 @@ describe('the site in a browser', () => {
       expect(await elementsOf(fromFile.page)).toEqual(elements);
       expect(fromFile.heard).toEqual([]);
     },
-    pictures === undefined ? undefined : 300_000,
   );
 
   /** The number of elements that a reader sees, by name, after the scripts have run. */
@@ -124,6 +124,7 @@ describe('the site in a browser', () => {
 
   it.each(pictures === undefined ? ['http'] : ['http', 'file'])(
     'shows the page of Redoc by %s, without a word or horizontal scrolling',
+    { tags: 'slow' },
     async (scheme) => {
       const root = scheme === 'http' ? `${server.url}/` : site.root;
       await using opened = await visit(root, 'reference.html');

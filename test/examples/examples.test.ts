@@ -41,7 +41,7 @@ describe('the examples', () => {
     for (const [name, { value }] of named) expect(exported[constantOf(name)], name).toEqual(value);
   });
 
-  it('are valid for every body that uses them', () => {
+  it('are valid for every body that uses them', { tags: 'slow' }, () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
     ajv.addSchema({ $id: 'contract', components: bundle.components });
     const absolute = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/')) as object;
@@ -56,7 +56,7 @@ describe('the examples', () => {
     }
   });
 
-  it('compile in a strict project with exact optional properties', () => {
+  it('compile in a strict project with exact optional properties', { tags: 'slow' }, () => {
     const program = ts.createProgram([join(project, 'generated/examples.ts')], {
       strict: true,
       exactOptionalPropertyTypes: true,

@@ -109,7 +109,7 @@ it.concurrent.each([
   [['generate'], "required option '--out <folder>' not specified"],
   [['generate', '--out', 'a', '--answer', 'b'], 'Did you mean --answers?'],
   [['generate', '--out', 'a', '--answers', 'nowhere.yaml'], 'The file with answers nowhere.yaml cannot be read: '],
-])('ends with 2 and a sentence: %j', async (args, sentence) => {
+])('ends with 2 and a sentence: %j', { tags: 'slow' }, async (args, sentence) => {
   const cwd = temporaryFolder();
   const { code, stderr } = await runProgram(process.execPath, [await publishedProgram(), ...args], { cwd });
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) as string });

@@ -89,7 +89,7 @@ describe('the files of the contract without answers', () => {
 });
 
 describe('the files of a taught contract', () => {
-  it('follow the answers', async () => {
+  it('follow the answers', { tags: 'slow' }, async () => {
     const { document } = taughtWith({
       'lists.envelope': { value: { items: '/page/rows', next: '/more' }, except: { listBadges: 'bare' } },
     });

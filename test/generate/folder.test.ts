@@ -74,7 +74,7 @@ it('all files stay as they were if one cannot be written', () => {
   expect(differencesOf(folder, files)).toEqual([]);
 });
 
-it('a process that is killed while it writes leaves each file whole', async () => {
+it('a process that is killed while it writes leaves each file whole', { tags: 'slow' }, async () => {
   const folder = temporaryFolder();
   const module = resolve('scripts/generate/folder.ts');
   const program = `import { writeFolder } from ${JSON.stringify(module)};

@@ -200,7 +200,7 @@ describe('learning from a recording', () => {
       harOf([directories(), directories({ text: JSON.stringify([{ name: 'x'.repeat(4e7) }]) })]),
       skipped('the entry is larger than 32 MiB'),
     ],
-  ])('%s takes what is whole, and says so', async (_, har, said) => {
+  ])('%s takes what is whole, and says so', { tags: 'slow' }, async (_, har, said) => {
     const { code, output } = await learned({ har: [temporaryFile('traffic.har', har)] });
     expect(output.replace(/\s+/g, ' ')).toContain(said);
     expect(output).toContain(judged);

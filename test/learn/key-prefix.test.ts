@@ -40,7 +40,7 @@ describe('the word before the key', () => {
   it.each([
     ['Bearer', ['KEY', 'KEY', 'Bearer KEY']],
     ['Api-Key', ['KEY', 'KEY', 'Bearer KEY', 'Token KEY', 'Api-Key KEY']],
-  ])('%s is found', async (word, wanted) => {
+  ])('%s is found', { tags: 'slow' }, async (word, wanted) => {
     const { url, tried } = await sandboxAfter(word);
     const { taken, report, before, after } = await learntFrom(url);
     expect(tried()).toEqual(wanted);
@@ -55,7 +55,7 @@ describe('the word before the key', () => {
     ['Key', 'Basic realm="a, Key", Key realm="b"'],
     ['Odd', 'Odd'],
     ['Token', 'Bearer, Token realm="x"'],
-  ])('%s is found after the challenge %s', async (word, challenge) => {
+  ])('%s is found after the challenge %s', { tags: 'slow' }, async (word, challenge) => {
     const { url, tried } = await challenging(word, challenge);
     const { taken } = await learntFrom(url);
     expect(tried).toEqual(['KEY', 'KEY', ...(word === 'Token' ? ['Bearer KEY'] : []), `${word} KEY`]);

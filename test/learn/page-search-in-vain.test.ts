@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import type { NoVerdict } from '../../scripts/check/model/no-verdict.js';
 import type { RecordedTraffic } from '../../scripts/check/model/recorded-traffic.js';

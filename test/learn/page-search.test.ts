@@ -96,7 +96,7 @@ describe('the parameter of the next page', () => {
       { items: '/items', next: '/next_page', page: { query: 'page' }, nextIs: 'value' },
       ['', `${odd}=2`, 'page=2', 'page=2', ''],
     ],
-  ])('is found: %s', async (_, lists, envelope, queries) => {
+  ])('is found: %s', { tags: 'slow' }, async (_, lists, envelope, queries) => {
     const server = await pagedServer(lists);
     const { answer, searched, requests } = await searchedAt(server);
     expect(answer).toEqual({ value: envelope });

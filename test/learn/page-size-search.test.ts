@@ -47,7 +47,7 @@ describe('the parameter with the number of items of a page', () => {
       },
     ],
     ['where the parameter asks for something else', sized('limit', 1)],
-  ])('is not invented %s', async (_, lists) => {
+  ])('is not invented %s', { tags: 'slow' }, async (_, lists) => {
     const { answer } = await learntFrom(await pagedServer(lists));
     expect(JSON.stringify(answer ?? '')).not.toContain('"size"');
   });

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkWithPresence } from '../../scripts/check/engine/check.js';
 import { learn } from '../../scripts/learn/rounds.js';

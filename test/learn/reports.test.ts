@@ -37,6 +37,7 @@ describe('a JSON report with exchanges', () => {
     ['plain-statuses.answers.yaml', { writes: 'disposable', include: ['named', 'inferred'], only: tiers, runs: 1 }],
   ] as [string, Partial<CheckOptions>][])(
     'of %s supports what the run supported, and sends nothing',
+    { tags: 'slow' },
     async (name, options) => {
       const { run, asked } = await inWorld(name, async (world) => ({
         run: await checkWithPresence({ ...options, baseUrl: world.served.url, exchanges: true }),
@@ -55,7 +56,7 @@ describe('a JSON report with exchanges', () => {
     },
   );
 
-  it('is learnt from in rounds, together with another', async () => {
+  it('is learnt from in rounds, together with another', { tags: 'slow' }, async () => {
     const { report, full } = await inWorld('offset-pages.answers.yaml', async ({ served }) => {
       const { report: whole } = await checkWithPresence({ baseUrl: served.url, exchanges: true });
       return { report: whole, full: served.url };

@@ -43,7 +43,7 @@ describe('a sandbox shows what it is taught, so that it can be learnt', () => {
       ['X-RateLimit-Interval', 'X-RateLimit-Max', 'X-RateLimit-Remaining'],
       ['X-RateLimit-Limit', 'X-RateLimit-Reset', 'X-RateLimit-Window-Ms'],
     ]),
-  )('how many requests may be sent: %s, %s', async (...headers) => {
+  )('how many requests may be sent: %s, %s', { tags: 'slow' }, async (...headers) => {
     const rate = { requests: 600, seconds: 30, headers };
     const { found } = await learntFrom({ 'limits.rate': rate }, 'limits.rate', tiers);
     expect(found).toEqual({
@@ -57,13 +57,17 @@ describe('a sandbox shows what it is taught, so that it can be learnt', () => {
     expect((await learntFrom({ 'limits.rate': rate }, 'limits.rate', tiers)).found).toBeUndefined();
   });
 
-  it.each(some([[['csv']], [['json']], [['csv', 'json']]]))('how reviews are exported: %j', async (formats) => {
-    const question = 'review-export.format';
-    const { found, requests } = await learntFrom({ [question]: formats }, question, exports);
-    expect(found).toEqual(formats.length === 1 ? formats : undefined);
-    const accepted = new Set(requests.map((headers) => headers.get('accept')));
-    expect([...accepted]).toEqual(expect.arrayContaining(['application/json, */*;q=0.1', 'text/csv, */*;q=0.1']));
-  });
+  it.each(some([[['csv']], [['json']], [['csv', 'json']]]))(
+    'how reviews are exported: %j',
+    { tags: 'slow' },
+    async (formats) => {
+      const question = 'review-export.format';
+      const { found, requests } = await learntFrom({ [question]: formats }, question, exports);
+      expect(found).toEqual(formats.length === 1 ? formats : undefined);
+      const accepted = new Set(requests.map((headers) => headers.get('accept')));
+      expect([...accepted]).toEqual(expect.arrayContaining(['application/json, */*;q=0.1', 'text/csv, */*;q=0.1']));
+    },
+  );
 
   it('how long a text may be, also in another form of refusals', { tags: 'long' }, async () => {
     const question = 'limits.field-lengths';

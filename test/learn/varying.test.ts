@@ -48,7 +48,7 @@ describe('a server that varies', () => {
   });
 
   // A normal run tests every sixth, the long one all.
-  it.each(sample(Object.entries(varyingServers), 6))('%s', async (name, server) => {
+  it.each(sample(Object.entries(varyingServers), 6))('%s', { tags: 'slow' }, async (name, server) => {
     const { found, again } = await learnt(server, askedAgain.has(name));
     const answers = found.taken.map(({ question, certainty, answer }) => [question, [certainty, answer.value]]);
     expect(Object.fromEntries(answers)).toEqual(server.taken);

@@ -54,7 +54,7 @@ describe('the mock, called through the generated client', () => {
 });
 
 describe('the mock', () => {
-  it.each(operations)('rejects $id without a key', async ({ id, method, url, operation }) => {
+  it.each(operations)('rejects $id without a key', { tags: 'slow' }, async ({ id, method, url, operation }) => {
     const body = operation.requestBody ? '{}' : undefined;
     const headers = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
     const answer = await fetch(mock.url + url, { method, headers, ...(body === undefined ? {} : { body }) });
@@ -102,7 +102,7 @@ describe('the mock', () => {
 });
 
 describe('the command mock', () => {
-  it('prints its address and a curl command that works', async () => {
+  it('prints its address and a curl command that works', { tags: 'slow' }, async () => {
     const { child, printed, ended } = startProgram(
       process.execPath,
       [await publishedProgram(), 'mock', '--port', '0'],
@@ -142,7 +142,7 @@ describe('the command mock', () => {
     [['mokc'], 'Did you mean mock?'],
     [['mock', '--port', 'x'], 'Expected --port with a whole number from 0 to 65535, found "x".'],
     [['mock', 'now'], 'too many arguments'],
-  ])('responds to %j with a suggestion, and ends with 2', async (args, message) => {
+  ])('responds to %j with a suggestion, and ends with 2', { tags: 'slow' }, async (args, message) => {
     const { code, stderr } = await runCli(...args);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at /m);

@@ -54,7 +54,9 @@ describe.each([
     expect(await startedBy(load(), empty)).toEqual({ isError: true, message: missingTool(prism).message });
   });
 
-  it('starts the Prism of the current folder on the contract of the package, and ends it', async () => {
+  it('starts the Prism of the current folder on the contract of the package, and ends it', {
+    tags: 'slow',
+  }, async () => {
     const folder = join(root, 'with-prism');
     const home = join(folder, 'node_modules/@stoplight/prism-cli');
     mkdirSync(join(home, 'dist'), { recursive: true });

@@ -78,7 +78,7 @@ describe('a broken package', () => {
     ['container', ['recipes/Dockerfile:2: Unknown instruction: RUM']],
     ['readme', ['The sandbox of the package printed no address']],
     ['javascript', ['The sandbox of the package printed no address']],
-  ])('fails the gate %s', async (name, expected) => {
+  ])('fails the gate %s', { tags: 'slow' }, async (name, expected) => {
     const problems = await problemsAt(name);
     for (const text of expected) expect(problems).toContain(text);
   });

@@ -62,7 +62,7 @@ describe('the adapter for Mock Service Worker', () => {
 });
 
 describe('the adapter for Playwright', () => {
-  it('gives a page in a browser the responses of the sandbox', async (context) => {
+  it('gives a page in a browser the responses of the sandbox', { tags: 'slow' }, async (context) => {
     if (noBrowser !== undefined) return context.skip(noBrowser);
     const page = await (await openBrowser()).newPage();
     try {

@@ -99,7 +99,9 @@ describe('the command', () => {
     cli = await publishedProgram();
   });
 
-  it('begins with a recording and invented data, follows a scenario, and keeps its effects in the state', async () => {
+  it('begins with a recording and invented data, follows a scenario, and keeps its effects in the state', {
+    tags: 'slow',
+  }, async () => {
     const folder = temporaryFolder();
     const [scenario, state] = [join(folder, 'scenario.yaml'), join(folder, 'state.jsonl')];
     const id = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';

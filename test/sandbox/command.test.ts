@@ -72,6 +72,7 @@ describe('the command sandbox', () => {
 describe('the command sandbox in a container', () => {
   it.each(['recipes/Dockerfile', 'openapi/docs/mock-and-sandbox.md'])(
     'accepts its name as a host, with the options in %s',
+    { tags: 'slow' },
     async (file) => {
       const [, options = ''] = /\bsandbox (--host .* --allow-host sandbox)\b/.exec(readFileSync(file, 'utf8')) ?? [];
       const running = await startCommand(cli, ...options.split(' '));
@@ -92,6 +93,7 @@ describe('the command sandbox in a container', () => {
 describe('a signal', () => {
   it.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
     'ends the command with 0 at %s, even with open connections',
+    { tags: 'slow' },
     async (signal) => {
       const running = await startCommand(cli);
       const agent = new Agent({ keepAlive: true });
@@ -173,7 +175,7 @@ describe('wrong usage ends with exit code 2 and one sentence', () => {
       ['--port', '0', '--data', 'no-such-file.json'],
       'Cannot open no-such-file.json: the file or folder does not exist. Correct this, then run the command again.\n',
     ],
-  ])('%j', async (args, says) => {
+  ])('%j', { tags: 'slow' }, async (args, says) => {
     const { code, stdout, stderr } = await runCommand(cli, ...args);
     expect(stderr).toBe(says);
     expect(stdout).toBe('');

@@ -55,10 +55,11 @@ describe('the catalogue', () => {
 for (const [section, rows] of Object.entries(sections)) {
   describe(`a server that is ${section === 'right' ? 'correct in another way' : `wrong in ${section}`}`, () => {
     for (const [index, row] of rows.entries()) {
-      it(`${row.name}: ${faults.get(row.name)?.about ?? ''}`, () =>
-        row.probe((scene) => responsesOf([row.name], scenes[scene])));
+      it(`${row.name}: ${faults.get(row.name)?.about ?? ''}`, { tags: 'slow' }, () =>
+        row.probe((scene) => responsesOf([row.name], scenes[scene])),
+      );
 
-      it.runIf(isWhole || index % 5 === 0)(`${row.name} changes nothing else`, async () => {
+      it.runIf(isWhole || index % 5 === 0)(`${row.name} changes nothing else`, { tags: 'slow' }, async () => {
         const changed: string[] = [];
         const expected: string[] = [];
         for (const scene of allScenes) {

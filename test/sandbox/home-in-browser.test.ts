@@ -48,7 +48,7 @@ function rename(title: string): Promise<Response> {
 }
 
 describe('the home page in a browser', () => {
-  it('shows a change from a terminal without a reload, and marks it', async () => {
+  it('shows a change from a terminal without a reload, and marks it', { tags: 'slow' }, async () => {
     await using opened = await open();
     const { page, heard } = opened;
     const hostile = '<img src=x onerror=alert(1)> & more';
@@ -86,28 +86,32 @@ describe('the home page in a browser', () => {
   it.each([
     { width: 390, colorScheme: 'light' },
     { width: 1280, colorScheme: 'dark' },
-  ] as const)('has no axe violation and no horizontal scrolling: $width, $colorScheme', async (look) => {
-    const { width, colorScheme } = look;
-    sandbox.setFaults(['wrong-type', 'slow']);
-    sandbox.setFaults(['wrong-type']);
-    await using opened = await open({ width, bypassCSP: true });
-    const { page } = opened;
-    await rename('Changed');
-    await page.getByRole('link', { name: 'Changed' }).waitFor();
-    await page.addScriptTag({ path: axe });
-    // Kinds have one form, so a few of them are enough; the many faults are looked at once.
-    await page.evaluate((isWide) => {
-      for (const each of document.querySelectorAll<HTMLDetailsElement>('details'))
-        each.open = each.id === 'other-faults' ? isWide : !isWide || /Tier|locations/.test(each.id);
-    }, width > 1000);
-    await page.emulateMedia({ colorScheme });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const violations = await page.evaluate(async () => {
-      const { axe: found } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      return (await found.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
-    expect(violations).toEqual([]);
-  });
+  ] as const)(
+    'has no axe violation and no horizontal scrolling: $width, $colorScheme',
+    { tags: 'slow' },
+    async (look) => {
+      const { width, colorScheme } = look;
+      sandbox.setFaults(['wrong-type', 'slow']);
+      sandbox.setFaults(['wrong-type']);
+      await using opened = await open({ width, bypassCSP: true });
+      const { page } = opened;
+      await rename('Changed');
+      await page.getByRole('link', { name: 'Changed' }).waitFor();
+      await page.addScriptTag({ path: axe });
+      // Kinds have one form, so a few of them are enough; the many faults are looked at once.
+      await page.evaluate((isWide) => {
+        for (const each of document.querySelectorAll<HTMLDetailsElement>('details'))
+          each.open = each.id === 'other-faults' ? isWide : !isWide || /Tier|locations/.test(each.id);
+      }, width > 1000);
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      const violations = await page.evaluate(async () => {
+        const { axe: found } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        return (await found.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
+      expect(violations).toEqual([]);
+    },
+  );
 });

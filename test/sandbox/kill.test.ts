@@ -1,3 +1,4 @@
+// @module-tag slow
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';

@@ -54,7 +54,7 @@ describe('a body of the interface', () => {
     expect(milliseconds).toBeLessThan(1000);
   });
 
-  it('of 40,000 right items is stored in good time, and so are 15,000 entries', async () => {
+  it('of 40,000 right items is stored in good time, and so are 15,000 entries', { tags: 'slow' }, async () => {
     const items = Array.from({ length: 40_000 }, (_, index) => ({ title: `${index}` }));
     const updated = await receive('PATCH', entry, JSON.stringify({ resources: items }));
     expect(updated.status).toBe(200);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../scripts/sandbox/sandbox.js';

@@ -114,7 +114,7 @@ describe('a state file', () => {
     expect(await using(nameOf)).toBe('Two');
   });
 
-  it('contains all complete changes at every length that a kill can leave', async () => {
+  it('contains all complete changes at every length that a kill can leave', { tags: 'slow' }, async () => {
     await written('One', 'Two', 'Three');
     const bytes = readFileSync(file);
     const ends = [...bytes.keys()].filter((index) => bytes[index] === 10).map((index) => index + 1);

@@ -53,7 +53,7 @@ describe('the states of a taught sandbox', () => {
   it.each([
     ['bare lists', {}],
     ['lists in an envelope', answers],
-  ])('must fit the taught contract: %s', (_, given) => {
+  ])('must fit the taught contract: %s', { tags: 'slow' }, (_, given) => {
     const contract = contractOf(correctedFile(given));
     const file = temporaryFile('data.json', JSON.stringify(initialState, undefined, 1));
     expect(() => readData(file, contract)).toThrow(`${place} must be integer`);
@@ -130,7 +130,7 @@ describe('the command sandbox with answers', () => {
     expect(await shown(sandbox.fetch)).toEqual(entries);
   });
 
-  it('refuses data that do not fit', async () => {
+  it('refuses data that do not fit', { tags: 'slow' }, async () => {
     const data = temporaryFile('data.json', JSON.stringify(initialState));
     const { code, stderr } = await runCommand(cli, '--port', '0', '--answers', correctedFile(), '--data', data);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(`${place} must be integer`) });

@@ -54,7 +54,7 @@ describe('every kind of resource that can be created', () => {
     expect(resources.filter(({ list }) => !list).map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(resources)('$name is created, read, listed, updated and deleted', async (resource) => {
+  it.each(resources)('$name is created, read, listed, updated and deleted', { tags: 'slow' }, async (resource) => {
     const parameters: Record<string, string> = { ...pathParameters(contract, resource.create.operation) };
     const call = async (operation: SandboxOperation, body?: unknown): Promise<unknown> => {
       const result = await (served.client[operation.id as keyof typeof operationTable] as AnyCall)({

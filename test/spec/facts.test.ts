@@ -34,7 +34,7 @@ const sections = [...new Set(facts.map(({ section }) => section))];
 const bySection = sections.map((section) => [section, facts.filter((each) => each.section === section)] as const);
 
 describe.each(bySection)('the document agrees with section %s', (_, rows) => {
-  it.each(rows.map((row) => [row.fact, row] as const))('%s', (_, { holds, contradictions }) => {
+  it.each(rows.map((row) => [row.fact, row] as const))('%s', { tags: 'slow' }, (_, { holds, contradictions }) => {
     holds(bundle);
     expect(contradictions.length).toBeGreaterThan(0);
     for (const change of contradictions) {

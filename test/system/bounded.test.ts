@@ -69,7 +69,7 @@ describe('work that a signal stops', () => {
   }
   const interrupt = (): true => process.kill(process.pid, 'SIGINT');
 
-  it('returns its value, after a second try if half a second was not enough', async () => {
+  it('returns its value, after a second try if half a second was not enough', { tags: 'slow' }, async () => {
     expect(await stoppable(() => 7, { milliseconds: 1000 })).toEqual({ value: 7 });
     let rounds = 0;
     const work = (): number => {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';

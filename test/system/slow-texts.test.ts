@@ -75,7 +75,7 @@ describe('the contract of this package', () => {
 });
 
 describe('searches in texts and arrays', () => {
-  it('quickly find no stack trace in ten million characters', () => {
+  it('quickly find no stack trace in ten million characters', { tags: 'slow' }, () => {
     for (const piece of ['at ', 'at a.', 'at a(', 'at a(b) in ', 'File "', '#1 a/', 'a.rb', 'Stack trace: ', 'a']) {
       const text = piece.repeat(10_000_000 / piece.length);
       expect({ piece, ...bounded(() => stackTraceIn(text), { milliseconds: 1000 }) }).toEqual({
@@ -88,7 +88,7 @@ describe('searches in texts and arrays', () => {
     );
   });
 
-  it('compare tens of thousands of items in any order', () => {
+  it('compare tens of thousands of items in any order', { tags: 'slow' }, () => {
     const items = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Thing ${id}`, none: null }));
     const other = items.map(({ id, name }) => ({ name, id })).reverse();
     const alike = { resolve: (schema: Schema) => schema, saysReflection: false };

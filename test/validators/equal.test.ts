@@ -121,7 +121,7 @@ describe('the validators', () => {
     expect(validatorOf(schema).validate(value)).toEqual({ value });
   });
 
-  it('agree with Ajv on each changed example', () => {
+  it('agree with Ajv on each changed example', { tags: 'slow' }, () => {
     let valid = 0;
     let invalid = 0;
     const judged = new Set<string>();

@@ -27,14 +27,14 @@ function wrong(value: unknown): unknown {
 }
 
 describe.each(['esm', 'commonjs'] as const)('the validators in one file, as %s', (form) => {
-  it('export what the package exports', async () => {
+  it('export what the package exports', { tags: 'slow' }, async () => {
     const names = Object.keys(await loaded(contract, form)).filter(
       (name) => !/^(?:default|module.exports|__esModule)$/.test(name),
     );
     expect(names.sort()).toEqual(Object.keys(published).sort());
   });
 
-  it('find the same issues', async () => {
+  it('find the same issues', { tags: 'slow' }, async () => {
     const validators = await loaded(contract, form);
     let found = 0;
     for (const { schema, value } of examples) {

@@ -148,7 +148,7 @@ describe('the servers of a contract', () => {
       ['/v4/x/a', '/v4/x/b'],
     ],
     ['none', '', '', ['/a', '/b']],
-  ])('%s: their path comes before those of the operations', async (_, servers, typed, paths) => {
+  ])('%s: their path comes before those of the operations', { tags: 'slow' }, async (_, servers, typed, paths) => {
     const found = await run(contract(servers), typed);
     expect(found.paths).toEqual(paths);
     expect(found.curl).toContain(`'${paths[0]}'`);

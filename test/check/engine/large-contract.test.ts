@@ -45,7 +45,7 @@ describe('a large contract', () => {
       ],
       2,
     ),
-  )('with %s is read in time', (_, text) => {
+  )('with %s is read in time', { tags: 'slow' }, (_, text) => {
     expect(seconds(text)).toBeLessThan(5);
   });
 
@@ -80,7 +80,7 @@ describe('a large contract', () => {
     expect(seconds(text)).toBeLessThan(10);
   });
 
-  it('with a ring of 1,000 schemas judges by each of them', () => {
+  it('with a ring of 1,000 schemas judges by each of them', { tags: 'slow' }, () => {
     const ring = times(
       1000,
       (index) =>

@@ -88,7 +88,7 @@ describe('the times of an earlier report', () => {
       () => readTimings({ timings: path, shard }, readContract('test/check/workshop-service/openapi.yaml')),
       'is about Directory interface and names none of its operations. Use a report of this service.',
     ],
-  ])('are refused: %s', (what, act, says) => {
+  ])('are refused: %s', { tags: 'slow' }, (what, act, says) => {
     if (what === 'another service') timingsOf(timed());
     expect(act).toThrow(UsageError);
     expect(act).toThrow(says);

@@ -55,6 +55,7 @@ describe('safety unasked-answer: a response that nobody asked for', () => {
     ),
   )(
     '%s (%j) %d ms after another, with %d at a time, is reported only at the operation before',
+    { tags: 'slow' },
     async (_, bytes, milliseconds, concurrency) => {
       const { report } = await checkPoisoned({ bytes, milliseconds }, { concurrency });
       expect(accusations(report)).toEqual(['transport.framing listDirectories ']);
@@ -67,12 +68,14 @@ describe('safety unasked-answer: a response that nobody asked for', () => {
     },
   );
 
-  it('which ends its connection, is reported only if it comes again over a connection of its own', async () => {
+  it('which ends its connection, is reported only if it comes again over a connection of its own', {
+    tags: 'slow',
+  }, async () => {
     const { report } = await checkPoisoned({ bytes: last });
     expect(accusations(report).filter((each) => each !== 'transport.framing listDirectories ')).toEqual([]);
   });
 
-  it('after a write to a missing resource is reported at that write', async () => {
+  it('after a write to a missing resource is reported at that write', { tags: 'slow' }, async () => {
     const { report } = await checkPoisoned(
       { isPoisoned: (asked) => asked.startsWith('PATCH ') },
       { only: [...reads, 'updateTier', 'updateFilter'], concurrency: 1 },
@@ -101,7 +104,7 @@ describe('safety unasked-answer: a response that nobody asked for', () => {
   });
 });
 
-it('resources to restore are written and read over connections of their own', async () => {
+it('resources to restore are written and read over connections of their own', { tags: 'slow' }, async () => {
   const options = { writes: 'roundtrip', only: ['updateTier'], settle: 0, stateHome: temporaryFolder() } as const;
   const { report, server } = await checkPoisoned({ isPoisoned: () => false }, options);
   expect(report.exitCode).toBe(0);
@@ -118,7 +121,7 @@ it('resources to restore are written and read over connections of their own', as
 describe('a connection', () => {
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  it('over which unrequested data comes is closed, and the request before is known', async () => {
+  it('over which unrequested data comes is closed, and the request before is known', { tags: 'slow' }, async () => {
     const sockets: Socket[] = [];
     const server = await listen((socket) => {
       sockets.push(socket);
@@ -192,7 +195,9 @@ describe('a connection', () => {
 });
 
 describe('a failure that closes the connection', () => {
-  it('is not said to have happened only once, if it happens again over a connection of its own', async () => {
+  it('is not said to have happened only once, if it happens again over a connection of its own', {
+    tags: 'slow',
+  }, async () => {
     const fails = 'HTTP/1.1 500 Internal Server Error\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
     const server = await listen((socket, _, request) => {
       const isWrong = /^GET \/pens\?limit=(?!\d)/.test(request);

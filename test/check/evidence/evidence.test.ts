@@ -66,7 +66,7 @@ describe('evidence from a whole server', () => {
     expect(entries().length).toBeGreaterThanOrEqual(19);
   });
 
-  it('stays bounded, however many different values a server sends', () => {
+  it('stays bounded, however many different values a server sends', { tags: 'slow' }, () => {
     for (let index = 0; index < 20_000; index += 1) {
       see('getBadge', {
         value: { id: '1', [`field${index}`]: index },

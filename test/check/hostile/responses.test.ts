@@ -19,23 +19,31 @@ describe.each(rows.map((row) => [row.name, row] as const))('%s', (_, { servers, 
   // Servers that hang wait concurrently; the others would only slow one another down.
   const test = timeout < 1 ? it.concurrent : it;
 
-  test.each(servers.map((server) => [server.with, server] as const))('a server with %s', async (__, hostility) => {
-    const { respond, finds, at, isReadable = false, operationId = read, ...options } = hostility;
-    const { report, spent, server, other } = await checkAgainst(respond, {
-      ...options,
-      check: { timeout, ...options.check },
-    });
-    const found = report.findings.filter(({ rule, pointer }) => rule === finds && (at === undefined || pointer === at));
-    expect(found.map((finding) => finding.operationId)).toEqual([operationId]);
-    expect(
-      report.findings.filter(({ rule, severity }) => severity !== 'observation' && familyOf(rule) !== familyOf(finds)),
-    ).toEqual([]);
-    expect(isTested(report, operationId)).toBe(isReadable);
-    if (!isReadable) expect([report.verdict, report.exitCode]).not.toEqual(['passed', 0]);
-    expect(server.requests.length).toBeGreaterThan(0);
-    expect(server.longestHeld()).toBeLessThan(timeout * 1000 + slack);
-    if (timeout >= 1) expect(spent).toBeLessThan(slack);
-    expect(other.connections).toBe(0);
-    expect(Object.keys(Object.prototype)).toEqual([]);
-  });
+  test.each(servers.map((server) => [server.with, server] as const))(
+    'a server with %s',
+    { tags: 'slow' },
+    async (__, hostility) => {
+      const { respond, finds, at, isReadable = false, operationId = read, ...options } = hostility;
+      const { report, spent, server, other } = await checkAgainst(respond, {
+        ...options,
+        check: { timeout, ...options.check },
+      });
+      const found = report.findings.filter(
+        ({ rule, pointer }) => rule === finds && (at === undefined || pointer === at),
+      );
+      expect(found.map((finding) => finding.operationId)).toEqual([operationId]);
+      expect(
+        report.findings.filter(
+          ({ rule, severity }) => severity !== 'observation' && familyOf(rule) !== familyOf(finds),
+        ),
+      ).toEqual([]);
+      expect(isTested(report, operationId)).toBe(isReadable);
+      if (!isReadable) expect([report.verdict, report.exitCode]).not.toEqual(['passed', 0]);
+      expect(server.requests.length).toBeGreaterThan(0);
+      expect(server.longestHeld()).toBeLessThan(timeout * 1000 + slack);
+      if (timeout >= 1) expect(spent).toBeLessThan(slack);
+      expect(other.connections).toBe(0);
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    },
+  );
 });

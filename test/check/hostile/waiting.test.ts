@@ -28,7 +28,7 @@ describe.concurrent(retryAfter, () => {
     ['429 and nonsense', 1, 1000, asksToWait(429, 'retry-after: \u00ffsoon')],
     ['429 and a second', 1, 1000, asksToWait(429, 'retry-after: 1')],
     ['429 and no Retry-After', 1, 1000, asksToWait(429)],
-  ])('a server with %s, %d times', async (what, times, wait, response) => {
+  ])('a server with %s, %d times', { tags: 'slow' }, async (what, times, wait, response) => {
     const { report, milliseconds, server } = await checkAgainst(() => onlyAfter(times, saying(response)));
     const attempt = ['second', 'third', 'fourth'][times - 1];
     const note = noted(`${attempt} attempt (${what.slice(0, 3)} before)`);

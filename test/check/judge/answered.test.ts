@@ -138,7 +138,7 @@ describe('a schema that was answered', () => {
     return { severity: finding?.severity, answered: finding?.contract.answered };
   };
 
-  it('weighs like a stated one where the responses are known', async () => {
+  it('weighs like a stated one where the responses are known', { tags: 'slow' }, async () => {
     expect(await judged(contractWith('resources.fields'))).toEqual({
       severity: 'violation',
       answered: { question: 'resources.fields', by: 'the owner' },
@@ -146,7 +146,7 @@ describe('a schema that was answered', () => {
     expect(await judged(contractWith(undefined))).toEqual({ severity: 'drift' });
   });
 
-  it('does not change what a stated schema weighs', async () => {
+  it('does not change what a stated schema weighs', { tags: 'slow' }, async () => {
     const response = { status: 200, body: { headline: 7 } };
     const [finding] = await judgeResponse(contractWith('resources.fields'), 'getPartnerEntry', response);
     expect(finding).toMatchObject({

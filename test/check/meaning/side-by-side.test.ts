@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { checkSandbox, everything } from '../run.js';

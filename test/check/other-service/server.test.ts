@@ -179,7 +179,7 @@ describe('the faults', () => {
   });
 
   for (const { name, about, mode } of shelfFaults) {
-    it(`${name}: ${about}`, async () => {
+    it(`${name}: ${about}`, { tags: 'slow' }, async () => {
       const [, see, wrong] = probes.find(([probed]) => probed === name) as Probe;
       const requests: string[] = [];
       const received = await withShelf([name], (asked) =>
@@ -222,7 +222,7 @@ describe('a correct variant of the service', () => {
   beforeAll(() => fromTheBeginning((asked) => walk(asked, allSteps, (id, received) => usual.push(line(id, received)))));
 
   for (const { name, about } of rightVariants) {
-    it(`${name}: ${about}`, async () => {
+    it(`${name}: ${about}`, { tags: 'slow' }, async () => {
       const found: string[] = [];
       const other: string[] = [];
       await withShelf([name], (asked) =>

@@ -41,7 +41,7 @@ describe('the comment for a pull request', () => {
     ['short', 'x'],
     ['long', 'word '.repeat(5000)],
     ['hostile', '\u200b`|<b>@name\n'.repeat(500)],
-  ])('has at most 60 lines and 60,000 characters, however much was found, in %s texts', (_, text) => {
+  ])('has at most 60 lines and 60,000 characters, however much was found, in %s texts', { tags: 'slow' }, (_, text) => {
     const comment = renderReport('comment', filledWith(text));
     expect(comment.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
     expect(comment.length).toBeLessThanOrEqual(60_000);

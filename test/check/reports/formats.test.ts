@@ -252,52 +252,46 @@ const joined = (text: string): string => text.replace(/\s+/g, '').replaceAll('\\
 const timesIn = (whole: string, text: string): number => joined(whole).split(joined(text)).length - 1;
 
 describe('hostile text', () => {
-  it(
-    'is text in JSON, SARIF, annotations and on a terminal',
-    () => {
-      const benign = reportWith('x');
-      const lines = renderReport('github', benign).split('\n').length;
-      const times = [true, false].map((verbose) =>
-        timesIn(terminalReport(reportWith('zqzq'), { width: 80, colour: false, verbose }), 'zqzq'),
-      );
-      expect(Math.min(...times)).toBeGreaterThan(15);
-      fc.assert(
-        fc.property(hostileText, (text) => {
-          const report = reportWith(text);
-          const json = renderReport('json', report);
-          expect(isDeepStrictEqual(JSON.parse(json), report)).toBe(true);
-          const sarif = renderReport('sarif', report);
-          expect(isSarif(JSON.parse(sarif)), sarifAjv.errorsText(isSarif.errors)).toBe(true);
-          type Log = { runs: { results: { message: { text: string }; properties: Loose }[] }[] };
-          const { message, properties } = (JSON.parse(sarif) as Log).runs[0]?.results[0] ?? {};
-          expect(unmarked(message?.text ?? '').startsWith(sentence(text))).toBe(true);
-          expect(properties?.['curl']).toBe(whole(text));
-          const github = renderReport('github', report);
-          expect(github.split('\n')).toHaveLength(lines);
-          expect(annotations(github).map(({ command }) => command)).toEqual(['error', 'warning', 'error']);
-          expect(annotations(github)[0]?.message.startsWith(sentence(text))).toBe(true);
-          // Only a file below the current folder is named.
-          const isOutside = /^(?:https?:\/\/|\/|\.\.(?:[/\\]|$))/i.test(text);
-          expect(annotations(github)[0]?.properties['file']).toBe(isOutside ? undefined : visible(text));
-          const terminal = [true, false].map((verbose) =>
-            terminalReport(report, { width: 80, colour: false, verbose }),
-          );
-          const coloured = terminalReport(report, { width: 80, colour: true, verbose: false }).replaceAll(
-            /\u001b\[\d+m/g,
-            '',
-          );
-          for (const [index, each] of terminal.entries())
-            expect(timesIn(each, sentence(text))).toBeGreaterThanOrEqual(times[index] ?? 0);
-          expect(joined(coloured)).toBe(joined(terminal[1] ?? ''));
-          const [markdown, evidence] = [renderReport('markdown', report), renderReport('evidence', report)];
-          for (const each of [json, sarif, markdown, evidence, coloured, ...terminal]) {
-            expect(each.replaceAll('\n', '')).not.toMatch(unseen);
-            expect(each).not.toMatch(obeyed);
-          }
-        }),
-        { numRuns: hostileRuns, examples: [['https://example.com/a#b#c']] },
-      );
-    },
-    hostileTime,
-  );
+  it('is text in JSON, SARIF, annotations and on a terminal', { tags: 'slow', timeout: hostileTime }, () => {
+    const benign = reportWith('x');
+    const lines = renderReport('github', benign).split('\n').length;
+    const times = [true, false].map((verbose) =>
+      timesIn(terminalReport(reportWith('zqzq'), { width: 80, colour: false, verbose }), 'zqzq'),
+    );
+    expect(Math.min(...times)).toBeGreaterThan(15);
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const report = reportWith(text);
+        const json = renderReport('json', report);
+        expect(isDeepStrictEqual(JSON.parse(json), report)).toBe(true);
+        const sarif = renderReport('sarif', report);
+        expect(isSarif(JSON.parse(sarif)), sarifAjv.errorsText(isSarif.errors)).toBe(true);
+        type Log = { runs: { results: { message: { text: string }; properties: Loose }[] }[] };
+        const { message, properties } = (JSON.parse(sarif) as Log).runs[0]?.results[0] ?? {};
+        expect(unmarked(message?.text ?? '').startsWith(sentence(text))).toBe(true);
+        expect(properties?.['curl']).toBe(whole(text));
+        const github = renderReport('github', report);
+        expect(github.split('\n')).toHaveLength(lines);
+        expect(annotations(github).map(({ command }) => command)).toEqual(['error', 'warning', 'error']);
+        expect(annotations(github)[0]?.message.startsWith(sentence(text))).toBe(true);
+        // Only a file below the current folder is named.
+        const isOutside = /^(?:https?:\/\/|\/|\.\.(?:[/\\]|$))/i.test(text);
+        expect(annotations(github)[0]?.properties['file']).toBe(isOutside ? undefined : visible(text));
+        const terminal = [true, false].map((verbose) => terminalReport(report, { width: 80, colour: false, verbose }));
+        const coloured = terminalReport(report, { width: 80, colour: true, verbose: false }).replaceAll(
+          /\u001b\[\d+m/g,
+          '',
+        );
+        for (const [index, each] of terminal.entries())
+          expect(timesIn(each, sentence(text))).toBeGreaterThanOrEqual(times[index] ?? 0);
+        expect(joined(coloured)).toBe(joined(terminal[1] ?? ''));
+        const [markdown, evidence] = [renderReport('markdown', report), renderReport('evidence', report)];
+        for (const each of [json, sarif, markdown, evidence, coloured, ...terminal]) {
+          expect(each.replaceAll('\n', '')).not.toMatch(unseen);
+          expect(each).not.toMatch(obeyed);
+        }
+      }),
+      { numRuns: hostileRuns, examples: [['https://example.com/a#b#c']] },
+    );
+  });
 });

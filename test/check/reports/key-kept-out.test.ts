@@ -93,6 +93,7 @@ describe('a report', () => {
 
   it.each(reportFormats)(
     'safety key-files, exit-8: %s is deleted where the key came to disk with it, and the run ends with 8',
+    { tags: 'slow' },
     (format) => {
       const { code, output, errors } = delivered(green, [{ format, path }], adding(base64));
       expect(code).toBe(8);
@@ -102,7 +103,7 @@ describe('a report', () => {
     },
   );
 
-  it('that cannot be read back ends the run with 2, and the next one is written', () => {
+  it('that cannot be read back ends the run with 2, and the next one is written', { tags: 'slow' }, () => {
     const next = join(folder, 'next.json');
     const write: FileWriter = (to, content) => (to === path ? undefined : writeReport(to, content));
     const reports = [

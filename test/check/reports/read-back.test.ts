@@ -160,7 +160,7 @@ describe('the JUnit report, read by a browser', () => {
 describe('the HTML report, in a browser', () => {
   it(
     'safety inert-reports: stays the same document, whatever a server sends',
+    { tags: 'slow', timeout: hostileTime },
     () => expectInert('html', 'text/html'),
-    hostileTime,
   );
 });

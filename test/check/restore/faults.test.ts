@@ -26,7 +26,7 @@ const chosen = ['bad-filter-422', 'patch-echo-only', 'failed-patch-mutates'];
 const tried = ofUpdates.filter(({ fault }) => isLong || chosen.includes(fault));
 
 describe.each(tried)('the fault $fault', ({ fault, rule, operationId }) => {
-  it(`is found by ${rule} at ${operationId} with writes that are undone`, async () => {
+  it(`is found by ${rule} at ${operationId} with writes that are undone`, { tags: 'slow' }, async () => {
     const server = await watch({ faults: [fault] });
     const only = isLong ? [...written, 'getPartnerEntry', 'listTiers', 'listDirectories'] : [operationId];
     const { findings, exitCode } = await checkWrites(server, only, isLong ? { writeFields: feltFields } : {});
@@ -111,7 +111,7 @@ const defeating: [fault: string, prepare?: (state: SandboxState) => void][] = [
 
 describe.each(sample(defeating, 3))('a server that cannot be restored because of %s', (fault, prepare) => {
   const title = 'safety 8, exit-5: ends with 5, names every field before and after, and blocks further writes';
-  it(title, async () => {
+  it(title, { tags: 'slow' }, async () => {
     const server = await watch({ faults: [fault], ...(prepare && { prepare }) });
     const before = await readAll(server);
     const file = join(home(), 'report.json');

@@ -37,7 +37,7 @@ function writing(shop: PagedShop, writes: 'noop' | 'roundtrip') {
 }
 
 describe('a resource that only a list with pages shows', () => {
-  it.each(pagedForms)('safety 8: is put back from another page, with $name', async (form) => {
+  it.each(pagedForms)('safety 8: is put back from another page, with $name', { tags: 'slow' }, async (form) => {
     const { shop, isAsBefore } = await sortedShop({ form });
     const report = await writing(shop, 'roundtrip');
     expect(report).toMatchObject({ exitCode: 0, state: { things: 1, differing: [] } });
@@ -80,7 +80,7 @@ describe('a resource that only a list with pages shows', () => {
     expect(report.exitCode).toBe(5);
   });
 
-  it('safety 4: is put back by undo, which finds it on another page', async () => {
+  it('safety 4: is put back by undo, which finds it on another page', { tags: 'slow' }, async () => {
     let isDown = false;
     const { shop, isAsBefore } = await sortedShop({
       form: formNamed('page numbers'),

@@ -76,7 +76,7 @@ function isUndo({ cases }: Found): boolean {
 describe.each(['noop', 'roundtrip'] as const)(
   'safety mode-noop, mode-roundtrip: --writes %s on a correct server',
   (writes) => {
-    it('safety 6, 8, exit-0: passes, and leaves every resource byte for byte as it was', async () => {
+    it('safety 6, 8, exit-0: passes, and leaves every resource byte for byte as it was', { tags: 'slow' }, async () => {
       const { server, found, together, isChanged } = await watchWithJournal();
       const report = await checkWrites(server, [entry, filter, 'listTiers'], { writes, writeFields: feltFields });
       expect(accusations(report)).toEqual([]);
@@ -121,7 +121,7 @@ describe.each(['noop', 'roundtrip'] as const)(
   },
 );
 
-it('safety 10: writes a field whose change others would notice only if it is named', async () => {
+it('safety 10: writes a field whose change others would notice only if it is named', { tags: 'slow' }, async () => {
   const server = await watch();
   const report = await checkWrites(server, [entry], { writeFields: ['featured'] });
   const names = server.writes().flatMap((each) => Object.keys(objectOf(each)));
@@ -151,7 +151,7 @@ const inexact = new Set(['ok-omits-empty-fields', 'ok-new-status-value', 'ok-thi
 describe.each((isLong ? each : combined).map((names) => ({ names })))('the correct server $names', ({ names }) => {
   it.each(isLong ? (['noop', 'roundtrip'] as const) : (['roundtrip'] as const))(
     'has no findings with --writes %s, and is left as it was',
-    { timeout: 300_000 },
+    { tags: 'slow', timeout: 300_000 },
     async (writes) => {
       const server = await watch({ faults: names });
       const isSlow = names.includes('ok-cached-reads');

@@ -50,6 +50,7 @@ describe('a signal during writes', () => {
     ['SIGINT', 130],
   ] as const)(
     'safety signals, exit-signal: %s: undoes the writes, delivers the report, exits with %i',
+    { tags: 'slow' },
     async (signal, code) => {
       const during: { code: number; output: string; undo: number }[] = [];
       const file = join(home(), 'report.json');
@@ -79,6 +80,7 @@ describe('a signal during writes', () => {
   // `script` provides a terminal, which closes when `script` is killed.
   it.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))(
     'safety signals, exit-signal: SIGHUP: undoes the writes, and writes the report file, exits with 129',
+    { tags: 'slow' },
     async () => {
       const file = join(home(), 'report.json');
       const inTerminal: StartedBy = (command) => [
@@ -105,7 +107,7 @@ describe('a signal during writes', () => {
     },
   );
 
-  it('safety signals: waits 3 seconds for the response to a write, then undoes it', async () => {
+  it('safety signals: waits 3 seconds for the response to a write, then undoes it', { tags: 'slow' }, async () => {
     let at = 0;
     const { server, program } = await atFifthWrite(({ child }) => {
       child.kill('SIGINT');
@@ -167,6 +169,7 @@ describe('a full disk', () => {
       ...[1, 8].filter(() => isLong).map((blocks): [number, string, string[]] => [blocks, 'by its own read', []]),
     ])(
     'ends the writes with an explanation, and everything is restored: %i blocks, a resource that is read %s',
+    { tags: 'slow' },
     async (blocks, _, flags) => {
       const isShown = flags.length === 0;
       const server = await watch({

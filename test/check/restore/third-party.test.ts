@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { type Answer, at, type Call, type Part } from '../shop.js';

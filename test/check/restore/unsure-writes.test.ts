@@ -28,7 +28,7 @@ describe('the time between two writes', () => {
     expect(Math.min(...gaps)).toBeLessThan(100);
   });
 
-  it('safety 10: is at least --write-interval, also before an undo', async () => {
+  it('safety 10: is at least --write-interval, also before an undo', { tags: 'slow' }, async () => {
     const stop = new AbortController();
     const { server, records, cases } = await shopWithJournal((perform) => {
       if (server.patches.length === 5) stop.abort();
@@ -54,7 +54,7 @@ describe('a write', () => {
     ['500', () => says(500)],
     ['a reset connection', (_, reset) => void reset()],
     ['503 although it was applied', (perform) => ({ ...later(503), json: perform().json })],
-  ])('safety retries, 2: is never sent again after %s', async (_, answer) => {
+  ])('safety retries, 2: is never sent again after %s', { tags: 'slow' }, async (_, answer) => {
     const { server, records, cases } = await shopWithJournal(answer);
     const { state } = await checkShop(server);
     expect(state?.differing).toEqual([]);
@@ -74,7 +74,7 @@ describe('a write', () => {
 });
 
 describe('a write with an unknown outcome', () => {
-  it('safety 14, 2: is awaited for the settle time, and undone if it is applied late', async () => {
+  it('safety 14, 2: is awaited for the settle time, and undone if it is applied late', { tags: 'slow' }, async () => {
     let late = 0;
     const server = await serveShop({
       onWrite(perform) {
@@ -101,7 +101,7 @@ describe('a write with an unknown outcome', () => {
 });
 
 describe('reads that lag behind writes', () => {
-  it('safety 3: are awaited before a resource counts as restored', async () => {
+  it('safety 3: are awaited before a resource counts as restored', { tags: 'slow' }, async () => {
     const lag = 150;
     const states: { at: number; item: unknown }[] = [];
     const server = await serveShop({
@@ -126,7 +126,7 @@ describe('reads that lag behind writes', () => {
 });
 
 describe('a server that asks to wait with each write', () => {
-  it('safety 12: is waited for no longer than --max-wait in total', async () => {
+  it('safety 12: is waited for no longer than --max-wait in total', { tags: 'slow' }, async () => {
     const { server, cases } = await shopWithJournal(() => later(429, '1'));
     const begin = performance.now();
     await checkShop(server, { writes: 'noop', maxWait: 1 });

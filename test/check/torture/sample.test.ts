@@ -49,12 +49,16 @@ const telling: readonly [mutant: MutantName, fault: string, point: string][] = [
 ];
 
 describe('a program with a mistake in one place', () => {
-  it.concurrent.each(rowsOf(telling, 4))('safety 1, 2, 3, kill: %s: is caught', async (mutant, name, point) => {
-    const programs = await buildPrograms(subjects.shop.contract, mutants[mutant]);
-    const { cases: found } = await torture(programs, { kind: 'shop', fault: faultNamed(name), point });
-    const wrong = found.map((each) => each.wrong ?? '').join('\n');
-    expect(wrong).toMatch(/the state differs|sent before its record was on disk/);
-  });
+  it.concurrent.each(rowsOf(telling, 4))(
+    'safety 1, 2, 3, kill: %s: is caught',
+    { tags: 'slow' },
+    async (mutant, name, point) => {
+      const programs = await buildPrograms(subjects.shop.contract, mutants[mutant]);
+      const { cases: found } = await torture(programs, { kind: 'shop', fault: faultNamed(name), point });
+      const wrong = found.map((each) => each.wrong ?? '').join('\n');
+      expect(wrong).toMatch(/the state differs|sent before its record was on disk/);
+    },
+  );
 
   it('is not built if the text to change is not found', async () => {
     const gone = { file: 'scripts/check/restore/journal.ts', from: 'no such text', to: '' };

@@ -104,7 +104,7 @@ describe('one deadline', () => {
       () => listenAndSay(`${head}content-encoding: gzip\r\n\r\n`, gzipSync('x').subarray(0, 12)),
     ],
     ['only interim responses', () => listenAndSay('HTTP/1.1 103 Early Hints\r\n\r\n')],
-  ])('stops %s', async (_, start) => {
+  ])('stops %s', { tags: 'slow' }, async (_, start) => {
     const server = await start();
     const sent = performance.now();
     const exchange = await send(server, {}, { timeout: 300 });

@@ -87,6 +87,7 @@ describe('a leak', () => {
 
   it.each(['\\', '%25', '&amp;', 'A', '%', '&#0', canary.slice(0, -1)])(
     'is searched for in linear time among many %j',
+    { tags: 'slow' },
     (piece) => {
       const transport = open('https://example.com', {}, key);
       // Processor time does not depend on other processes.

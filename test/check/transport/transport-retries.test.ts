@@ -77,7 +77,9 @@ describe('a busy server', () => {
     expect(exchange.attempts).toBe(row.attempts);
   });
 
-  it('gets no request, of any kind, for a second if Retry-After is 1, missing or invalid', async () => {
+  it('gets no request, of any kind, for a second if Retry-After is 1, missing or invalid', {
+    tags: 'slow',
+  }, async () => {
     const targets = await Promise.all(['retry-after: 1', 'retry-after: soon', ''].map((each) => busy(429, each, 1)));
     const transports = targets.map(({ url }) => open(url, { connections: 1 }));
     const started = performance.now();

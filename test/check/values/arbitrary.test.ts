@@ -34,7 +34,7 @@ function smallest(arbitrary: fc.Arbitrary<Json>, fails: (value: Json) => boolean
 }
 
 describe.each(allBodies.map((body) => [body.id, body] as const))('random bodies of %s', (_, body) => {
-  it('are valid, with or without known ids', () => {
+  it('are valid, with or without known ids', { tags: 'slow' }, () => {
     for (const references of [knownIds, []]) {
       fc.assert(
         fc.property(bodies(body, references), (value) => {

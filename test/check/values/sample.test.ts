@@ -21,7 +21,7 @@ describe.each(allBodies.map((body) => [body.id, body] as const))('a body of %s',
     }
   });
 
-  it('can change in any property that allows another value', () => {
+  it('can change in any property that allows another value', { tags: 'slow' }, () => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
       const current = sampleValue(schema, name, context);

@@ -46,11 +46,15 @@ it('each variant and fault has a unique name and a sentence', () => {
 const byConnection = ['ok-closes-after-errors', 'ok-closes-always', 'ok-short-keep-alive', 'ok-slow-start'];
 
 describe('a correct variant of the service', () => {
-  it.each(sample(rightVariants, 4).map(({ name, about }) => ({ name, about })))('$name: $about', async ({ name }) => {
-    const walked = await walk([name]);
-    expect(departuresOf(walked)).toEqual([]);
-    if (!byConnection.includes(name)) expect(walked.lines).not.toEqual((await usual).lines);
-  });
+  it.each(sample(rightVariants, 4).map(({ name, about }) => ({ name, about })))(
+    '$name: $about',
+    { tags: 'slow' },
+    async ({ name }) => {
+      const walked = await walk([name]);
+      expect(departuresOf(walked)).toEqual([]);
+      if (!byConnection.includes(name)) expect(walked.lines).not.toEqual((await usual).lines);
+    },
+  );
 
   it.each([
     ['ok-closes-after-errors', '/nowhere', false],
@@ -77,9 +81,13 @@ describe('a correct variant of the service', () => {
 });
 
 describe('a fault of the service', () => {
-  it.each(workshopFaults.map(({ name, about }) => ({ name, about })))('$name: $about', async ({ name }) => {
-    expect((await walk([name])).lines).not.toEqual((await usual).lines);
-  });
+  it.each(workshopFaults.map(({ name, about }) => ({ name, about })))(
+    '$name: $about',
+    { tags: 'slow' },
+    async ({ name }) => {
+      expect((await walk([name])).lines).not.toEqual((await usual).lines);
+    },
+  );
 
   it('fails-once fails once, with a status that the document does not list', async () => {
     expect(departuresOf(await walk([failsOnce.name]))).toEqual(['settings-read: status 500']);

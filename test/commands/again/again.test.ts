@@ -90,7 +90,7 @@ describe('the script of a finding about what the run had made', () => {
     if (rule === 'delete.kept') expect(shown['title']).toMatch(/^Check-/);
   });
 
-  it.each(rules)('leaves nothing behind where the server deletes, for %s', async (rule) => {
+  it.each(rules)('leaves nothing behind where the server deletes, for %s', { tags: 'slow' }, async (rule) => {
     const before = await titles(right as Served);
     await pasted(found(rule).curl.replaceAll((wrong as Served).url, (right as Served).url));
     expect(await titles(right as Served)).toEqual(before);
@@ -111,7 +111,7 @@ describe('the script of a finding about what the run had made', () => {
 });
 
 describe('directory-contract again', () => {
-  it.each(rules)('shows %s again, and not on a server without the fault', async (rule) => {
+  it.each(rules)('shows %s again, and not on a server without the fault', { tags: 'slow' }, async (rule) => {
     const { id } = found(rule);
     const before = await titles(right as Served);
     expect(await again(id)).toMatchObject({ code: 1, output: expect.stringContaining('The finding shows again.\n') });

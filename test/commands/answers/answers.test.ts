@@ -144,7 +144,7 @@ describe('--init', () => {
     expect(Object.keys(answers.answers)[0]).toBe('auth.scheme-prefix');
   });
 
-  it('never overwrites a file', async () => {
+  it('never overwrites a file', { tags: 'slow' }, async () => {
     const folder = folderWith(text);
     const { code, stderr } = await run(folder, '--init');
     expect({ code, stderr }).toEqual({

@@ -137,7 +137,7 @@ describe('a mistake in the answers', () => {
     expect(ran.errors).toMatch(/^The file with answers \S+ cannot be read: [^\n]*\. Correct its path\.$/);
   });
 
-  it('ends every command that could use them, and writes nothing', async () => {
+  it('ends every command that could use them, and writes nothing', { tags: 'slow' }, async () => {
     const cli = await publishedProgram();
     const cwd = temporaryFolder();
     const old = resolve('baseline/openapi.yaml');

@@ -36,7 +36,9 @@ describe('the file with answers of a command', () => {
     return { word: scheme?.['x-prefix'], stderr };
   };
 
-  it('is that of the option, else of the variable, else the usual one of the folder, which is said', async () => {
+  it('is that of the option, else of the variable, else the usual one of the folder, which is said', {
+    tags: 'slow',
+  }, async () => {
     expect(await printed([])).toEqual({ word: 'Here', stderr: usual });
     expect(await printed([], inVariable)).toEqual({
       word: 'Variable',
@@ -57,7 +59,7 @@ describe('the file with answers of a command', () => {
     rmSync(file);
   });
 
-  it('spec prints the taught document as YAML, too', async () => {
+  it('spec prints the taught document as YAML, too', { tags: 'slow' }, async () => {
     const { stdout } = await runProgram(process.execPath, [cli, 'spec', '--answers', inFlag ?? ''], { cwd: folder });
     expect(stdout).toMatch(
       /^# The contract with the answers in \S+, printed by "directory-contract spec"\.\nopenapi: /,

@@ -181,7 +181,7 @@ describe('the published schema', () => {
     'mock',
   ];
   const names = [...Object.keys(schema.properties), 'nope', 'list', 'config', 'updateBaseline'];
-  it.each(names)('accepts the same values as the check: %s', (name) => {
+  it.each(names)('accepts the same values as the check: %s', { tags: 'slow' }, (name) => {
     let refused = 0;
     const path = temporaryFile('settings.json', '');
     for (const value of values) {

@@ -62,7 +62,7 @@ describe('--list', () => {
     for (const { path, id } of writes) expect(path, id).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|not-a-uuid/);
   });
 
-  it('has cases for each operation if all are in scope', async () => {
+  it('has cases for each operation if all are in scope', { tags: 'slow' }, async () => {
     const cases = await listCases(contract, { include: ['named', 'inferred'], writes: 'disposable' });
     expect(new Set(cases.map(({ operationId }) => operationId)).size).toBe(contract.operations.length);
     expect(kindsOf(cases, 'updatePartnerEntry')).toEqual(
@@ -103,7 +103,7 @@ describe('--list', () => {
     expect(paths.filter((path) => path.includes('{entry_id}') || path.includes('{directory_id}'))).toEqual([]);
   });
 
-  it('works for any other contract', async () => {
+  it('works for any other contract', { tags: 'slow' }, async () => {
     const cases = await listCases(readContract('test/check/other-service/openapi.yaml'), { writes: 'disposable' });
     expect(new Set(cases.map(({ method }) => method))).toEqual(
       new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'M-SEARCH', 'OPTIONS', 'TRACE']),
@@ -118,7 +118,7 @@ describe('--list', () => {
 });
 
 describe('the list of cases', () => {
-  it('matches the requests of a run', async () => {
+  it('matches the requests of a run', { tags: 'slow' }, async () => {
     const sandbox = createSandbox();
     const sent = new Set<string>();
     const { url } = await countingServer((request, response) => {

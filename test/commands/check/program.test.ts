@@ -36,7 +36,7 @@ describe('the program directory-contract check', () => {
     expect(code).toBe(1);
   });
 
-  it('reads the configuration file of its folder, and another contract', async () => {
+  it('reads the configuration file of its folder, and another contract', { tags: 'slow' }, async () => {
     const folder = temporaryFolder();
     writeFileSync(
       join(folder, 'directory-contract.config.json'),
@@ -81,14 +81,14 @@ describe('the program directory-contract check', () => {
       ['check', '--base-url', 'https://nas.example.com', '--writes', 'disposable'],
       'add --confirm-host nas.example.com.',
     ],
-  ])('ends with 2 and a sentence: %j', async (args, says) => {
+  ])('ends with 2 and a sentence: %j', { tags: 'slow' }, async (args, says) => {
     const { code, stdout, stderr } = await start(args).ended;
     expect(stderr).toContain(says);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
-  it('ends without a stack trace if its reader closes the pipe', async () => {
+  it('ends without a stack trace if its reader closes the pipe', { tags: 'slow' }, async () => {
     const { child, ended } = start(['check', '--list']);
     child.stdout?.destroy();
     const { code, stderr } = await ended;
@@ -173,35 +173,42 @@ describe('a signal', () => {
     ['SIGHUP', 129, 'The process received SIGHUP: the terminal was closed.'],
     ['SIGINT', 130, 'The process received SIGINT, as from Ctrl-C.'],
     ['SIGTERM', 143, 'The process received SIGTERM.'],
-  ] as const)('safety signals, exit-signal: %s: no new request, a report, exit %i', async (signal, code, says) => {
-    let program: Program | undefined;
-    let sentAt = Infinity;
-    const server = await countingServer((_request, response) => {
-      if (server.asked.length < 10) {
-        response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
-        return;
-      }
-      if (server.asked.length === 10) {
-        sentAt = server.asked.length;
-        program?.child.kill(signal);
-      }
-      // The pending request gets its response after the program has handled the signal.
-      program?.child.stderr?.once('data', () =>
-        response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
+  ] as const)(
+    'safety signals, exit-signal: %s: no new request, a report, exit %i',
+    { tags: 'slow' },
+    async (signal, code, says) => {
+      let program: Program | undefined;
+      let sentAt = Infinity;
+      const server = await countingServer((_request, response) => {
+        if (server.asked.length < 10) {
+          response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+          return;
+        }
+        if (server.asked.length === 10) {
+          sentAt = server.asked.length;
+          program?.child.kill(signal);
+        }
+        // The pending request gets its response after the program has handled the signal.
+        program?.child.stderr?.once('data', () =>
+          response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
+        );
+      });
+      const folder = temporaryFolder();
+      program = start(
+        ['check', '--base-url', server.url, '--concurrency', '2', '--report', 'json=report.json'],
+        folder,
       );
-    });
-    const folder = temporaryFolder();
-    program = start(['check', '--base-url', server.url, '--concurrency', '2', '--report', 'json=report.json'], folder);
-    const ended = await program.ended;
-    expect(ended.stderr).toBe(
-      'Stopping: sends no new requests and prints the report. A second signal ends the program at once.\n',
-    );
-    expect(ended.stdout).toContain(`No verdict: The run was stopped. ${says}`);
-    expect(ended.code).toBe(code);
-    expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exitCode: code });
-    // The other connection may have had a pending request.
-    expect(server.asked.length).toBeLessThanOrEqual(sentAt + 1);
-  });
+      const ended = await program.ended;
+      expect(ended.stderr).toBe(
+        'Stopping: sends no new requests and prints the report. A second signal ends the program at once.\n',
+      );
+      expect(ended.stdout).toContain(`No verdict: The run was stopped. ${says}`);
+      expect(ended.code).toBe(code);
+      expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exitCode: code });
+      // The other connection may have had a pending request.
+      expect(server.asked.length).toBeLessThanOrEqual(sentAt + 1);
+    },
+  );
 
   it('does not wait for a pending read', async () => {
     let program: Program | undefined;

@@ -27,7 +27,9 @@ describe('the command check', () => {
     expect(code).toBe(0);
   });
 
-  it('safety exit-1: ends with 1 if the contract is violated, and prints a command that repeats it', async () => {
+  it('safety exit-1: ends with 1 if the contract is violated, and prints a command that repeats it', {
+    tags: 'slow',
+  }, async () => {
     const only = ['updatePartnerEntry'];
     const { code, output } = await checked({ baseUrl: await sandboxAt('wrong-type'), only, writes: 'disposable' });
     expect(output).toContain('openapi/components/schemas/partner-entries/PartnerEntry.yaml');

@@ -56,7 +56,7 @@ describe('learn at a terminal', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/links\.leading-slash[\s\S]*auth\.scheme-prefix|auth[\s\S]*links/);
   });
 
-  it('has written what was accepted when the person leaves', async () => {
+  it('has written what was accepted when the person leaves', { tags: 'slow' }, async () => {
     const { code, output, file } = await typed(['y']);
     expect(code).toBe(0);
     expect(output).toContain(`Broken off. Wrote 1 answer to ${file}.`);
