@@ -11,5 +11,5 @@ export async function publishedProgram(): Promise<string> {
       symlinkSync(resolve(name), join(folder, name));
     await bundlePrograms(join(folder, 'dist'));
   });
-  return join(root, 'dist', 'cli.js');
+  return join(root, 'dist', 'cli.cjs');
 }

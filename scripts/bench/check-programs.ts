@@ -49,7 +49,7 @@ async function bundle(): Promise<void> {
 }
 
 export async function startSandbox(args: readonly string[] = []): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [program('cli.js'), 'sandbox', '--port', '0', ...args], {
+  const child = spawn(process.execPath, [program('cli.cjs'), 'sandbox', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';
@@ -72,7 +72,7 @@ export async function check(
   const preload = Object.keys(watch).length > 0 ? ['--import', program('check-watch.js')] : [];
   await execute(
     process.execPath,
-    [...preload, program('cli.js'), 'check', '--base-url', url, ...args, '--report', `json=${report}`],
+    [...preload, program('cli.cjs'), 'check', '--base-url', url, ...args, '--report', `json=${report}`],
     {
       env: { ...environment, ...watch },
       maxBuffer: 2 ** 26,

@@ -14,7 +14,7 @@ export interface SandboxProcess extends AsyncDisposable {
 
 /** The program of the command, in the installed package. */
 export function commandOf({ installed }: PackedPackage): string {
-  return join(installed, 'dist/cli.js');
+  return join(installed, 'dist/cli.cjs');
 }
 
 /**

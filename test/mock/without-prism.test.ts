@@ -76,7 +76,7 @@ describe('the command mock without Prism', () => {
   it(withoutNetwork, async () => {
     const env = { ...process.env, ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' };
     await expect(
-      run(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], { cwd: empty, env }),
+      run(process.execPath, [join(root, 'dist/cli.cjs'), 'mock', '--port', '0'], { cwd: empty, env }),
     ).rejects.toMatchObject({
       code: 2,
       stdout: '',
@@ -95,7 +95,7 @@ ${missingTool(prism).message}
       })),
     );
     const env = { ...process.env, ...registry.env };
-    const mock = startProgram(process.execPath, [join(root, 'dist/cli.js'), 'mock', '--port', '0'], {
+    const mock = startProgram(process.execPath, [join(root, 'dist/cli.cjs'), 'mock', '--port', '0'], {
       cwd: empty,
       env,
     });

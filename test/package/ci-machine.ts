@@ -40,7 +40,7 @@ export async function ciMachine(): Promise<CiMachine> {
   mkdirSync(dist, { recursive: true });
   for (const name of ['generated', 'package.json']) symlinkSync(join(project, name), join(root, 'package', name));
   await bundlePrograms(dist);
-  const command = `#!/usr/bin/env node\nimport(${JSON.stringify(pathToFileURL(join(dist, 'cli.js')).href)});`;
+  const command = `#!/usr/bin/env node\nimport(${JSON.stringify(pathToFileURL(join(dist, 'cli.cjs')).href)});`;
   const ours = (number: string, types: string) => ({
     manifest: { name: 'directory-contract', version: number, type: 'module', types: 'index.d.ts', bin: 'cli.js' },
     files: { 'cli.js': command, 'index.d.ts': types, 'generated/openapi.yaml': older },

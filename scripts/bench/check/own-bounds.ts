@@ -33,7 +33,7 @@ export async function startTime(rounds: number): Promise<Comparison> {
   const times: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    times.push(await measured([program('cli.js'), 'check', '--base-url', url]));
+    times.push(await measured([program('cli.cjs'), 'check', '--base-url', url]));
     bare.push(await measured(['-e', `fetch('${url}').then((response) => response.text())`]));
   }
   server.close();

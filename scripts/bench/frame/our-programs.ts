@@ -36,7 +36,7 @@ async function bundle(): Promise<string> {
   const programs = join(folder, 'dist');
   mkdirSync(programs);
   await bundlePrograms(programs);
-  return join(programs, 'cli.js');
+  return join(programs, 'cli.cjs');
 }
 
 let packed: Promise<PackedPackage> | undefined;

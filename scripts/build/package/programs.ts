@@ -17,10 +17,10 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   const made = await Promise.all([modulesForEverywhere(folder), commonJsForEverywhere(folder)]);
   await writeParts(folder, parts);
   copyFileSync(join(project, 'scripts/check/vitest.cjs'), join(folder, 'vitest.cjs'));
-  copyFileSync(join(project, 'scripts/bin.js'), join(folder, 'cli.js'));
+  copyFileSync(join(project, 'scripts/bin.cjs'), join(folder, 'cli.cjs'));
   // The reference page is made with it.
   copyFileSync(join(project, 'scripts/build/docs/reference-template.hbs'), join(folder, 'reference-template.hbs'));
-  chmodSync(join(folder, 'cli.js'), 0o755);
+  chmodSync(join(folder, 'cli.cjs'), 0o755);
   return [...inputs, ...made.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))];
 }
 

@@ -36,11 +36,7 @@ export async function writeParts(folder: string, split: readonly Part[]): Promis
       );
   // If CommonJS that an ES module passes on throws, Node.js 16 and 18 end the program although it catches the error.
   await build({ ...smaller, entryPoints: [join(project, 'scripts/system/node-version.ts')], outdir: folder });
-  writeFileSync(join(folder, 'program.js'), program);
 }
-
-/** Starts the command: `import './program.cjs'` would take longer, since Node.js looks for the names of its exports. */
-const program = "import { createRequire } from 'node:module';\ncreateRequire(import.meta.url)('./program.cjs');\n";
 
 /** The entry points for every platform, and all parts that they reach. */
 function partsForEverywhere(parts: readonly Part[]): Part[] {

@@ -44,7 +44,7 @@ export class Parallelism {
     if (this.#resting > 0) this.#resting -= 1;
     if (!response) return;
     this.#recent.push(milliseconds);
-    if (this.#recent.length < 3 * this.#width) return;
+    if (this.#recent.length < (this.#hasFallen ? 3 : 2) * this.#width) return;
     const now = this.#recent.sort((a, b) => a - b)[Math.floor(this.#recent.length / 2)] ?? 0;
     this.#recent = [];
     this.#fastest = Math.min(this.#fastest, now);
