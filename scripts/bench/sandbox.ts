@@ -13,7 +13,7 @@ import { headers, others, prism, type Running, type Served, sandbox } from './sa
 /** Seconds of load of a run, and before the first of a server, when its code is still being compiled. */
 const effort = {
   whole: { seconds: 2, warmup: 6 },
-  quick: { seconds: 2, warmup: 3 },
+  quick: { seconds: 1, warmup: 2 },
   smoke: { seconds: 1, warmup: 0 },
 } as const;
 
