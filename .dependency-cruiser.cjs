@@ -91,7 +91,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^scripts/',
-        pathNot: [...floors.house.flat().map(patternOf), '^scripts/bin\\.js$'],
+        pathNot: [...floors.house.flat().map(patternOf), '^scripts/bin\\.cjs$'],
       },
       to: {},
     },

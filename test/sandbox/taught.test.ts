@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -6,7 +7,7 @@ import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { type ReadContract, readContract } from '../../scripts/sandbox/model/read-contract.js';
-import { createSandbox, defaultKey, sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import { defaultKey, sandboxOf } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { createKeptSandbox, readData } from '../../scripts/sandbox/server/state-source.js';
 import { answersFile } from '../answers/taught.js';
@@ -111,6 +112,7 @@ describe('the command sandbox with answers', () => {
 
   it('begins with data that show the answers, as does the sandbox of a program', async () => {
     const bearer = { headers: { authorization: `Bearer ${defaultKey}` } };
+    const { createSandbox } = createRequire(cli)('./sandbox.cjs') as typeof import('../../scripts/sandbox/index.js');
     const sandbox = createSandbox({ answers: answersFile(answers) });
     const shown = async (send: (request: Request) => Promise<Response>): Promise<JsonObject[]> => {
       const read = async (path: string): Promise<JsonObject[]> => {

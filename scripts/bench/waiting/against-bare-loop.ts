@@ -36,7 +36,7 @@ export async function againstBareLoop(url: string, { rounds, extent, say }: Benc
     }
     const ratio = median(checks.map((each, round) => each / (loops[round] ?? NaN)));
     const targets: Target[] = [
-      { of: `requests a second, ${name}`, value: median(checks), wanted: 'at least', target: 1000 },
+      { of: `requests a second, ${name}`, value: median(checks), wanted: 'at least', target: 1000, why },
       { of: `ours : the bare loop, ${name}`, value: ratio, wanted: 'at least', target: 0.7, why },
     ];
     if (seconds !== undefined)
