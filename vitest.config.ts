@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { shortFiles } from './test/long-files.js';
+import { quickFiles, shortFiles } from './test/long-files.js';
 import { LongestFirst } from './test/longest-first.js';
 import { leaveMachine } from './test/own-machine.js';
 import { gateLines } from './test/package/gate-lines.js';
-import { isWhole } from './test/sample.js';
+import { isSlow, isWhole } from './test/sample.js';
 
 // All workers, and the programs that they start, have the environment of this process. The gates fetch packages only
 // when all run.
@@ -25,11 +25,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // `npm test` leaves out both, and the rest of their files is its sample.
     tags: [
-      { name: 'slow', description: 'Takes a second or more. `npm run test:slow` runs them all.' },
-      { name: 'long', description: 'Repeats much of the rest of its file. `npm run test:long` runs them all.' },
+      { name: 'slow', description: 'Takes a second or more. `npm run test:slow` and `.ci/run` run them all.' },
+      { name: 'long', description: 'Takes longest. `npm run test:long` runs them all, `.ci/run` a part.' },
     ],
-    // Peers of the benches bring tests of their own; the long run leaves out what it would only repeat.
-    exclude: ['**/node_modules/**', ...(isWhole ? shortFiles() : [])],
+    // Peers of the benches bring tests of their own; the other runs leave out what they would only load or repeat.
+    exclude: ['**/node_modules/**', ...(isWhole ? shortFiles() : []), ...(isSlow ? quickFiles() : [])],
     reporters: ['default', 'json', gateLines],
     // Read by .ci/run for the count.
     outputFile: { json: process.env['TEST_REPORT'] ?? 'node_modules/.vitest-results.json' },

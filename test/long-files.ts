@@ -4,10 +4,17 @@ import { join } from 'node:path';
 /** What makes a file longer in `npm run test:long`: a sample, a test with the tag, a number of its own. */
 const longer = /\/sample\.js'|tags: 'long'|env\['(?:ANSWER|CHECK|DOCS|GATES|LAGGING|LEARN|REPORT|SANDBOX|SIDE|WORLDS)/;
 
+const slow = /tags: 'slow'|@module-tag slow/;
+
 /** The paths of the test files that are the same in every run. */
-export function shortFiles(): string[] {
+export const shortFiles = (): string[] => filesWithout(longer);
+
+/** The paths of the test files without slow tests. */
+export const quickFiles = (): string[] => filesWithout(slow);
+
+function filesWithout(pattern: RegExp): string[] {
   return readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
     .map((path) => join('test', path))
-    .filter((path) => !longer.test(readFileSync(path, 'utf8')));
+    .filter((path) => !pattern.test(readFileSync(path, 'utf8')));
 }

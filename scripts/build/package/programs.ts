@@ -17,7 +17,7 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   const made = await Promise.all([
     modulesForEverywhere(folder),
     commonJsForEverywhere(folder, ({ name }) => name !== 'validators'),
-    // They throw nothing, so that no stack trace would show their names; with short ones they load a tenth faster.
+    // Mistakes are their result, not an error with a stack trace that shows names; short ones load a tenth faster.
     commonJsForEverywhere(folder, ({ name }) => name === 'validators', { minifyIdentifiers: true }),
   ]);
   await writeParts(folder, parts);

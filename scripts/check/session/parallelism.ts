@@ -4,6 +4,9 @@ import { parallel } from '../model/options.js';
 /** A response is slower if it takes so many times as long as the fastest ones did, and so many milliseconds more. */
 const slower = { times: 1.5, more: 5 };
 
+/** Responses for each request that may go at a time, until the next decision; more after the first fall. */
+const enough = { atFirst: 2, afterFall: 3 };
+
 /** Responses after a refusal for being too many, until more may go at a time again. */
 const rest = 64;
 
@@ -44,7 +47,7 @@ export class Parallelism {
     if (this.#resting > 0) this.#resting -= 1;
     if (!response) return;
     this.#recent.push(milliseconds);
-    if (this.#recent.length < (this.#hasFallen ? 3 : 2) * this.#width) return;
+    if (this.#recent.length < (this.#hasFallen ? enough.afterFall : enough.atFirst) * this.#width) return;
     const now = this.#recent.sort((a, b) => a - b)[Math.floor(this.#recent.length / 2)] ?? 0;
     this.#recent = [];
     this.#fastest = Math.min(this.#fastest, now);

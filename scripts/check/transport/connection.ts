@@ -103,7 +103,7 @@ export class Connection {
   get hasLeftover(): boolean {
     const error = this.#socket?.errored;
     // Bytes that do not parse, or that begin another response.
-    return (isParserError(error) || error?.message === 'bad response') && !endsIdleness(this.#piece);
+    return isParserError(error) || (error?.message === 'bad response' && !endsIdleness(this.#piece));
   }
 
   get isOpen(): boolean {
@@ -182,7 +182,16 @@ function isResponse(piece: Buffer): boolean {
   return text !== '' && !/^HTTP\/1\.[01] 408 /.test(text);
 }
 
-/** Whether bytes end with such a 408; it arrives together with a response if this process was held up in between. */
+/**
+ * Whether such a 408, and nothing else, follows a response that is whole in this piece. They arrive together if this
+ * process was held up in between.
+ */
 function endsIdleness(piece: Buffer): boolean {
-  return /HTTP\/1\.[01] 408 [^\r\n]*\r\n(?:[\w-]+:[^\r\n]*\r\n)*\r\n/.test(piece.toString('latin1'));
+  const text = piece.toString('latin1');
+  const head = /^HTTP\/1\.[01] \d{3}.*?\r\n\r\n/s.exec(text)?.[0] ?? '';
+  const length = /\r\ncontent-length:[ \t]*(\d+)[ \t]*\r\n/i.exec(head)?.[1];
+  const end = length === undefined ? text.indexOf(lastChunk) + lastChunk.length : head.length + Number(length);
+  return head !== '' && end < piece.length && !isResponse(piece.subarray(end));
 }
+
+const lastChunk = '\r\n0\r\n\r\n';

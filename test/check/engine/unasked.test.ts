@@ -153,6 +153,20 @@ describe('a connection', () => {
     },
   );
 
+  it('that says 408 together with a response in chunks is none to complain of', async () => {
+    const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nfine\r\n0\r\n\r\n';
+    const { url } = await listen((socket) => socket.write(`${chunked}${harmless[2]}`));
+    expect((await open(url, { connections: 1 }).send(get, inHeader)).response?.status).toBe(200);
+  });
+
+  it.each([
+    ['another response', whole],
+    ['bytes that are none', 'left'],
+  ])('with %s between a response and a 408 is found', async (_, bytes) => {
+    const { url } = await listen((socket) => socket.write(`${ok()}${bytes}${harmless[2]}`));
+    expect((await open(url, { connections: 1 }).send(get, inHeader)).failure?.code).toBe('transport.framing');
+  });
+
   it.each(['once', 'alone'])('is not shared if a request goes %s', async (how) => {
     const server = await listen((socket, before) => socket.write(ok(String(before))));
     const transport = open(server.url, { connections: 1 });

@@ -24,7 +24,7 @@ describe('requests at a time', () => {
     const widths = widthsAfter(parallelism, 500, () => exchange(150));
     expect(widths.at(-1)).toBe(16);
     expect(Math.max(...widths)).toBe(16);
-    expect(widths.indexOf(16)).toBeLessThan(120);
+    expect(widths.indexOf(16)).toBeLessThan(70);
   });
 
   it('stay few where each more makes responses slower', () => {
