@@ -156,6 +156,15 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
     },
   );
 
+  test.concurrent('a misspelt key with references below it, as one mistake', async () => {
+    await inProject([{ file: root, find: '\npaths:', replace: '\npahts:' }], async (broken) => {
+      const { stderr } = await refusedHere(broken.project, ['lint']);
+      expect(stderr).toContain(`${broken.place(root, 'pahts:')}1  struct`);
+      expect(stderr).toContain('Did you mean paths');
+      expect(stderr).not.toMatch(/invalid-ref|ENOENT| more\.$/);
+    });
+  });
+
   test.concurrent('a reference that leaves openapi/ through a symbolic link', async () => {
     await inProject([refTo('../../components/schemas/filters/Link.yaml')], async (broken) => {
       writeFileSync(broken.path('outside.yaml'), 'type: object\n');
