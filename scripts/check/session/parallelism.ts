@@ -4,8 +4,14 @@ import { parallel } from '../model/options.js';
 /** A response is slower if it takes so many times as long as the fastest ones did, and so many milliseconds more. */
 const slower = { times: 1.5, more: 5 };
 
-/** Responses for each request that may go at a time, until the next decision; more after the first fall. */
-const enough = { atFirst: 2, afterFall: 3 };
+/**
+ * Responses for each request that may go at a time, until the next decision: soon while there are few, and later above
+ * that and after the first fall, so that a server that breaks gets few more.
+ */
+const enough = { few: 2, usual: 3 };
+
+/** How many go at a time one after another, until the first fall. */
+const rising = [6, 9, parallel.most];
 
 /** Responses after a refusal for being too many, until more may go at a time again. */
 const rest = 64;
@@ -47,7 +53,7 @@ export class Parallelism {
     if (this.#resting > 0) this.#resting -= 1;
     if (!response) return;
     this.#recent.push(milliseconds);
-    if (this.#recent.length < (this.#hasFallen ? enough.afterFall : enough.atFirst) * this.#width) return;
+    if (this.#recent.length < (this.#width < 9 && !this.#hasFallen ? enough.few : enough.usual) * this.#width) return;
     const now = this.#recent.sort((a, b) => a - b)[Math.floor(this.#recent.length / 2)] ?? 0;
     this.#recent = [];
     this.#fastest = Math.min(this.#fastest, now);
@@ -63,7 +69,7 @@ export class Parallelism {
   }
 
   #rise(): void {
-    const more = this.#hasFallen ? this.#width + 1 : Math.ceil(this.#width * 1.5);
-    this.#width = Math.min(this.most, more);
+    const next = this.#hasFallen ? this.#width + 1 : rising.find((width) => width > this.#width);
+    this.#width = Math.min(this.most, next ?? this.most);
   }
 }
