@@ -17,8 +17,8 @@ const calls = { whole: 4_000, quick: 1_000, smoke: 100 } as const;
 const allowed = 1.1;
 
 const why =
-  'The key and the deadline need two more Request objects, which take most of the difference; the limits of the ' +
-  'response need a stream. With less of it, a client would be larger than it may be.';
+  'The key and the deadline need one more Request object with a signal, and the limits of the response one more ' +
+  'Response, whose body is read once more. With less of it, a client would be larger than it may be.';
 
 export async function run({ rounds, extent, say }: BenchContext): Promise<Comparison[]> {
   const folder = benchFolder();

@@ -31,20 +31,21 @@ export interface Connecting {
  */
 export function transport(connecting: Connecting) {
   const { key, origin, timeout, retries } = connecting;
-  const wrong = wrongFrom(origin);
-  const attempt = attemptOf(connecting);
+  const wrong: Wrong = (code, found, options) => failure(code, unlike(`a response of ${origin}`, found), options);
 
   /** Sends a request until its response or error is final: at most `again` times more, and never past the deadline. */
-  const attempts = async (request: Request, signal: AbortSignal, again: number, deadline: number) => {
+  const attempts = async (
+    request: Request,
+    signal: AbortSignal,
+    again: number,
+    deadline: number,
+    idempotent?: boolean,
+  ) => {
     for (let round = 0; ; round++) {
-      const isLast = round === again;
-      // The last attempt takes the body itself.
-      const outcome = await attempt(isLast ? request : request.clone(), signal).catch((error) => {
-        if (error.code !== 'network') throw error;
-        return error as DirectoryRequestError;
-      });
-      const wait = isLast || signal.aborted ? Number.NaN : waitAfter(outcome, round);
-      if (!(performance.now() + wait < deadline)) {
+      // A body can be sent once; reads have none.
+      const outcome = await attempt(connecting, wrong, idempotent ? request.clone() : request, signal);
+      const wait = waitAfter(outcome, round);
+      if (round === again || signal.aborted || !(performance.now() + wait < deadline)) {
         if (outcome instanceof Error) throw outcome;
         return outcome;
       }
@@ -63,75 +64,78 @@ export function transport(connecting: Connecting) {
     const again = idempotent === true || /^(GET|HEAD)$/.test(method) ? retries : 0;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    return new Promise<Response>((resolve, reject) => {
-      const onAbort = () => {
+    let onAbort!: () => void;
+    const call = new Promise<Response>((resolve, reject) => {
+      onAbort = () => {
         const { reason } = signal;
         const isTimeout = reason?.name === 'TimeoutError';
         const found = isTimeout ? 'none before the signal timed out. Retry or raise it' : 'an abort';
         reject(wrong(isTimeout ? 'timeout' : 'aborted', found, key.causeOf(reason)));
       };
       if (signal.aborted) return onAbort();
-      signal.addEventListener('abort', onAbort, { signal: stop.signal });
+      signal.addEventListener('abort', onAbort);
       timer = setTimeout(() => reject(wrong('timeout', `none within ${limit} ms. Retry or raise timeout`)), limit);
-      attempts(request, stop.signal, again, performance.now() + limit).then(resolve, reject);
-    }).finally(() => {
-      // Stops whatever is still running, and removes the listener.
-      stop.abort();
-      clearTimeout(timer);
+      attempts(request, stop.signal, again, performance.now() + limit, idempotent).then(resolve, reject);
     });
+    // After a response, which was read to its end, nothing is stopped: an abort takes longer than all else here.
+    const settled = call.catch(() => stop.abort());
+    void settled.then(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    });
+    return call;
   };
 }
 
-/** Makes the errors about a response of an origin. */
-const wrongFrom =
-  (origin: string) =>
-  (code: DirectoryRequestErrorCode, found: string, options?: ErrorOptions): DirectoryRequestError =>
-    failure(code, unlike(`a response of ${origin}`, found), options);
+/** Makes an error about a response of the server. */
+type Wrong = (code: DirectoryRequestErrorCode, found: string, options?: ErrorOptions) => DirectoryRequestError;
 
-/** Returns a function that sends a request once, with the key, and reads the response to its end. */
-function attemptOf({ key, fetch, origin }: Connecting) {
-  const wrong = wrongFrom(origin);
+/** Sends a request once, with the key. @returns the whole response, or an error that another attempt may not have */
+async function attempt({ key, fetch }: Connecting, wrong: Wrong, request: Request, signal: AbortSignal) {
+  const value = await key.ask();
+  // A fetch that ignores the signal would still send the request.
+  signal.throwIfAborted();
+  const keyed = new Request(request, { redirect: 'manual', signal });
+  keyed.headers.set('Authorization', value);
+  try {
+    return await wholeOf(await fetch(keyed), wrong, signal);
+  } catch (error) {
+    if (error instanceof DirectoryRequestError) throw error;
+    const options = key.causeOf(error);
+    const cause = options.cause as { cause?: { code?: string } } | undefined;
+    const found = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
+    return wrong('network', `${found}. Check baseUrl and server`, options);
+  }
+}
 
-  const exchange = async (request: Request): Promise<Response> => {
-    const response = await fetch(request);
-    const { body, status } = response;
-    // Browsers hide a redirect behind status 0.
-    if (response.redirected || (!response.ok && status < 400 && status !== 304)) {
-      await body?.cancel();
-      throw wrong('redirect', `a redirect (${status}). Check baseUrl`);
+/** Reads a response to its end, unless it is a redirect. @returns a response that holds its whole body */
+async function wholeOf(response: Response, wrong: Wrong, signal: AbortSignal): Promise<Response> {
+  const { body, status } = response;
+  const reader = body?.getReader();
+  // Quiet, as a body that has failed cannot be cancelled.
+  const cancel = () => reader?.cancel().catch(() => {});
+  // A fetch that ignores the signal may still deliver data after the call has ended.
+  signal.addEventListener('abort', cancel);
+  // Browsers hide a redirect behind status 0.
+  if (signal.aborted || response.redirected || (!response.ok && status < 400 && status !== 304)) {
+    await cancel();
+    throw wrong('redirect', `a redirect (${status}). Check baseUrl`);
+  }
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+    chunks.push(read.value);
+    size += read.value.length;
+    // Without the limit, a hostile server could fill the memory before the deadline.
+    if (size > 2 ** 26) {
+      await cancel();
+      throw wrong('too-large', 'over 64 MiB. Ask for less');
     }
-    const chunks: BlobPart[] = [];
-    let size = 0;
-    await body?.pipeTo(
-      new WritableStream({
-        write(chunk: Uint8Array<ArrayBuffer>) {
-          chunks.push(chunk);
-          size += chunk.length;
-          // Without the limit, a hostile server could fill the memory before the deadline.
-          if (size > 2 ** 26) throw wrong('too-large', 'over 64 MiB. Ask for less');
-        },
-      }),
-      // The signal is passed on: a fetch that ignores it may still deliver data after the call has ended.
-      { signal: request.signal },
-    );
-    // A response without bytes gets a null body: some statuses forbid even an empty one.
-    return new Response(size ? new Blob(chunks) : null, response);
-  };
-
-  return async (request: Request, signal: AbortSignal): Promise<Response> => {
-    const value = await key.ask();
-    // A fetch that ignores the signal would still send the request.
-    signal.throwIfAborted();
-    const keyed = new Request(request, { redirect: 'manual', signal });
-    keyed.headers.set('Authorization', value);
-    return exchange(keyed).catch((error) => {
-      if (error instanceof DirectoryRequestError) throw error;
-      const options = key.causeOf(error);
-      const cause = options.cause as { cause?: { code?: string } } | undefined;
-      const found = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error that may hold the key';
-      throw wrong('network', `${found}. Check baseUrl and server`, options);
-    });
-  };
+  }
+  // A fetch may give the same response again.
+  reader?.releaseLock();
+  // Some statuses forbid even an empty body. A Blob takes longer to read than a chunk.
+  return new Response(chunks[1] ? new Blob(chunks) : size ? chunks[0] : null, response);
 }
 
 /**

@@ -76,7 +76,7 @@ describe('the key', () => {
       const error = await rejection(call());
       expect(error).toMatchObject({ code: 'network' });
       expect(error).not.toHaveProperty('cause');
-      expect(error.message).toContain('an error that may hold the key');
+      expect(error.message).toContain('an error, which may hold the key');
       expectNoKey(error);
     }
   });

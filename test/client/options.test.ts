@@ -165,8 +165,6 @@ describe('a platform that is too old', () => {
     const error = failing({ ...good, apiKey: '' });
     expect(error).toBeInstanceOf(DirectoryRequestError);
     expect(error).toMatchObject({ code: 'invalid-options' });
-    expect((error as Error).message).toBe(
-      'This platform is too old. Use Node.js 20.19 or later, or a browser of 2024 or later.',
-    );
+    expect((error as Error).message).toBe('This platform is too old. Use Node.js 20.19, a browser of 2024, or later.');
   });
 });

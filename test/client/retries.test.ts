@@ -212,14 +212,18 @@ describe('a write', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('is sent again, with its body, if the call says that it is idempotent', async () => {
-    withoutWaits();
-    await using server = await serve(inTurn(503, 'reset', 200));
-    const call = { path: ids, body: { title: 'A' }, idempotent: true };
-    expect(await open(server.url).updateEntry(call)).toMatchObject({ ok: true, data: ['x'] });
-    expect(server.seen.map(({ body }) => body)).toEqual(Array(3).fill('{"title":"A"}'));
-    await rejection(open(server.url, { fetch: () => Promise.reject(new Error('down')) }).updateEntry(call));
-  });
+  it.each(['here', 'in a browser whose requests do not show their body'])(
+    'is sent again, with its body, if the call says that it is idempotent, %s',
+    async (where) => {
+      withoutWaits();
+      if (where !== 'here') vi.spyOn(Request.prototype, 'body', 'get').mockReturnValue(undefined as never);
+      await using server = await serve(inTurn(503, 'reset', 200));
+      const call = { path: ids, body: { title: 'A' }, idempotent: true };
+      expect(await open(server.url).updateEntry(call)).toMatchObject({ ok: true, data: ['x'] });
+      expect(server.seen.map(({ body }) => body)).toEqual(Array(3).fill('{"title":"A"}'));
+      await rejection(open(server.url, { fetch: () => Promise.reject(new Error('down')) }).updateEntry(call));
+    },
+  );
 
   it.each(['false', 1, null])('is sent once if the call has %j as idempotent', async (idempotent) => {
     await using server = await serve(inTurn(503, 200));

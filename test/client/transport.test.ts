@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -103,6 +104,60 @@ describe('an exchange', () => {
     expect(await hanging).toMatchObject({ code: 'aborted' });
     // A timer of the platform may end meanwhile.
     expect(timers()).toBeLessThanOrEqual(before);
+  });
+
+  it.each([
+    ['a response', async () => new Response('[]')],
+    ['an error', () => Promise.reject(new Error('no network'))],
+  ])('leaves no listener on the signal of its request, after %s', async (_, fetch) => {
+    const signals: AbortSignal[] = [];
+    const client = open(nowhere, { fetch, retries: 0 });
+    client.raw.use({ onRequest: ({ request }) => void signals.push(request.signal) });
+    await client.listEntries().catch(() => {});
+    await new Promise(setImmediate);
+    expect(signals.map((signal) => getEventListeners(signal, 'abort'))).toEqual([[]]);
+  });
+
+  it('stays quiet if the body fails with the deadline', async () => {
+    const fetch = async ({ signal }: Request) =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => signal.addEventListener('abort', () => controller.error(new Error('ended'))),
+        }),
+      );
+    const client = open(nowhere, { timeout: 20, fetch });
+    expect(await rejection(client.listEntries())).toMatchObject({ code: 'timeout' });
+  });
+
+  it('reads a response again that fetch gave before', async () => {
+    const response = new Response('busy', { status: 503, headers: { 'retry-after': '0' } });
+    const client = open(nowhere, { fetch: async () => response });
+    expect(await client.listEntries()).toMatchObject({ ok: false, status: 503 });
+  });
+
+  it('gives a response no body for empty chunks, since some statuses allow none', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array());
+        controller.close();
+      },
+    });
+    const response = Object.defineProperty(new Response(body), 'status', { value: 204 });
+    const { raw } = open(nowhere, { fetch: async () => response, retries: 0 });
+    expect((await raw.GET('/v1/entries/')).response).toMatchObject({ status: 204, body: null });
+  });
+
+  it.each([[[0]], [[0, 3]], [[0, 0, 1, 3, 6]]])('reads a body whole that is cut before its bytes %j', async (cuts) => {
+    const bytes = Buffer.from('["ä"]');
+    const body = new ReadableStream({
+      start(controller) {
+        for (const [index, cut] of cuts.entries())
+          controller.enqueue(new Uint8Array(bytes.subarray(cut, cuts[index + 1])));
+        controller.close();
+      },
+    });
+    const client = open(nowhere, { fetch: async () => new Response(body) });
+    expect(await client.listEntries()).toMatchObject({ ok: true, data: ['ä'] });
   });
 
   it.each([
