@@ -79,14 +79,19 @@ class ResponseSight implements Sight {
   }
 
   get resources(): readonly JsonObject[] {
-    this.#resources ??= this.isSuccess ? resourcesIn(this.value, this.#shape) : none;
+    this.#resources ??= this.isSuccess && !this.#isCrowded ? resourcesIn(this.value, this.#shape) : none;
     return this.#resources;
+  }
+
+  /** A list that is read while the run writes shows what the run has just made: other resources in each run. */
+  get #isCrowded(): boolean {
+    return this.isWriting && this.#shape.isList;
   }
 
   get documented(): Sight['documented'] {
     const { items } = this.#shape;
     const found = items ? valueAt(this.value, items) : this.value;
-    const isRight = this.isSuccess && Array.isArray(found) === (items !== undefined);
+    const isRight = this.isSuccess && !this.#isCrowded && Array.isArray(found) === (items !== undefined);
     if (!isRight) return { pointer: items, items: none };
     return { pointer: items, items: items === undefined ? [found].filter(isObject) : this.resources };
   }
@@ -105,13 +110,20 @@ interface Shape {
   asked: string | undefined;
   /** JSON pointer of the items in a list; undefined for other responses. */
   items: string | undefined;
+  isList: boolean;
 }
 
 function shapeOf(document: OpenApiDocument, operation: CheckedOperation): Shape {
   const schema = operation.success?.bodies.find(({ media }) => isJson(media))?.schema;
   const resolve = schemaResolver(document);
-  const list = schema && operation.paging ? listShape(operation, resolve) : arrayShape(resolve(schema ?? {}));
-  return { shown: nameOf(list ? list.items : schema), asked: nameOf(operation.body?.schema), items: list?.pointer };
+  const listed = listShape(operation, resolve);
+  const list = schema && operation.paging ? listed : arrayShape(resolve(schema ?? {}));
+  return {
+    shown: nameOf(list ? list.items : schema),
+    asked: nameOf(operation.body?.schema),
+    items: list?.pointer,
+    isList: listed !== undefined,
+  };
 }
 
 function arrayShape({ type, items = {} }: Schema): ListShape | undefined {

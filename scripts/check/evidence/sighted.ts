@@ -19,7 +19,7 @@ export interface Sight extends Seen {
   shown: string | undefined;
   /** Name of the schema of the request body. */
   asked: string | undefined;
-  /** The resource in a success response, or the first 200 of a list; empty for other responses. */
+  /** The resource in a success response, or the first 200 of a list; of a list while the run writes, none. */
   readonly resources: readonly JsonObject[];
   /** The same, if they are where the contract says; with the JSON pointer of the list, undefined without a list. */
   readonly documented: { pointer: string | undefined; items: readonly JsonObject[] };

@@ -4,7 +4,6 @@ import type { Deviation } from '../model/deviation.js';
 import type { Exchange } from '../model/exchange.js';
 import { type Moment, NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { listShape } from '../model/resources.js';
 import type { Tally } from '../model/tally.js';
 import { Breakdowns } from './breakdowns.js';
 import { Control } from './control.js';
@@ -202,9 +201,7 @@ export class RunSession implements Session {
       const reported = isHeldBack ? found.filter((deviation) => !isHeldBack(deviation)) : found;
       this.#counting.record(testCase, exchange, judgement.deviations, reported);
     }
-    // What a list shows of the run's own resources is different each time.
-    if (!this.isWriting || !listShape(operation, this.contract.resolve))
-      this.#options.see?.(testCase, operation, exchange, judgement.value);
+    this.#options.see?.(testCase, operation, exchange, judgement.value);
     this.#counting.noteRetries(testCase, exchange);
     this.#counting.noteLost(testCase, exchange);
     if (this.#control.isDue) await this.#look();
