@@ -1,3 +1,5 @@
+import { grouped } from './numbers.js';
+
 /** Longer values of a server are cut. */
 const valueLength = 300;
 
@@ -24,7 +26,7 @@ const shownCode = (character: string): string => `\\u{${(character.codePointAt(0
  */
 export function visible(text: string, limit: number = valueLength): string {
   const end = limit > 0 && /[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
-  const cut = text.length > limit ? `${text.slice(0, end)}… (${text.length.toLocaleString('en-US')} characters)` : text;
+  const cut = text.length > limit ? `${text.slice(0, end)}… (${grouped(text.length)} characters)` : text;
   return inertLines(cut.replace(unseen, shownCode));
 }
 

@@ -1,6 +1,7 @@
 import { mostErrors } from '../../contract/linear-code.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { grouped } from '../../text/numbers.js';
 import { unknownField } from '../model/case.js';
 import type { CheckedContract, SchemaError } from '../model/contract.js';
 import { type Deviation, shown, withoutPositions } from '../model/deviation.js';
@@ -69,7 +70,7 @@ export function judgeBody(judged: JudgedBody): Deviation[] {
 
 /** The errors that were not judged may include a violation. */
 function tooManyErrors(operation: CheckedOperation, { pointer: contract }: CheckedResponse): Deviation {
-  const most = mostErrors.toLocaleString('en-US');
+  const most = grouped(mostErrors);
   const message = `The body has more than ${most} errors, so the check did not judge the rest of it.`;
   const found = { message, expected: `at most ${most} errors`, actual: 'more' };
   return faultOf(operation, { rule: 'body.too-many-errors', contract, ...found });
