@@ -4,6 +4,9 @@ export { date, dateTime, email, uri, uriReference, uuid } from './formats.js';
 export { validatedResponses } from './response-issues.js';
 export { limit, validator } from './validator.js';
 
+/** The prototype of plain objects. Bundlers leave it out with the validators, as a member of `Object` they would not. */
+export const base: object = /* @__PURE__ */ Object.getPrototypeOf({});
+
 /** Whether the object has the property itself; a prototype, which other code may have polluted, does not count. */
 export function has(object: object, name: string): boolean {
   return Object.hasOwn(object, name) && (object as Record<string, unknown>)[name] !== undefined;

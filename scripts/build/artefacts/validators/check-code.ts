@@ -79,7 +79,7 @@ function checkCode({ source }: ValidateFunction, schema: SchemaNode, name: strin
   const { validateCode, scopeValues } = source;
   let text = leanCode(String(validateCode), name, schema);
   const constants: string[] = [];
-  const shared = new Set(['has', 'limit', 'token'].filter((each) => new RegExp(`\\b${each}\\b`).test(text)));
+  const shared = new Set(['base', 'has', 'limit', 'token'].filter((each) => new RegExp(`\\b${each}\\b`).test(text)));
   const calls = new Map<string, string>();
   const scopeNames = Object.values(scopeValues as unknown as Record<string, Set<ScopeName>>).flatMap((set) => [...set]);
   for (const { str, prefix, value } of scopeNames) {
