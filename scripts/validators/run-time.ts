@@ -4,7 +4,7 @@ export { date, dateTime, email, uri, uriReference, uuid } from './formats.js';
 export { validatedResponses } from './response-issues.js';
 export { limit, validator } from './validator.js';
 
-/** The prototype of plain objects. Bundlers leave it out with the validators, as a member of `Object` they would not. */
+/** The prototype of plain objects. Bundlers drop this call with unused validators; `Object.prototype` would stay. */
 export const base: object = /* @__PURE__ */ Object.getPrototypeOf({});
 
 /** Whether the object has the property itself; a prototype, which other code may have polluted, does not count. */

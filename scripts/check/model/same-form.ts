@@ -15,14 +15,32 @@ interface Named extends Placed {
 }
 
 /** A path with its parameters, whatever they are called. */
-function formOf({ prefix }: Placed): string {
+function formOf(prefix: string): string {
   return prefix.replace(/\{[^}]+\}/g, '{}');
 }
 
+/** The kinds of each form, for every list of kinds that was asked about: a run asks about the same one many times. */
+const formsOf = new WeakMap<readonly Placed[], Map<string, Placed[]>>();
+
+/** The kinds whose paths have the form of this one, in their order. */
+export function ofForm<Type extends Placed>(resources: readonly Type[], prefix: string): readonly Type[] {
+  let forms = formsOf.get(resources);
+  if (!forms) {
+    forms = new Map();
+    for (const each of resources) {
+      const form = formOf(each.prefix);
+      const known = forms.get(form);
+      if (known) known.push(each);
+      else forms.set(form, [each]);
+    }
+    formsOf.set(resources, forms);
+  }
+  return (forms.get(formOf(prefix)) ?? []) as Type[];
+}
+
 /** The other kinds whose paths differ only in the names of parameters: `/tenants/{tenant}` and `/tenants/{name}`. */
-export function sameForm<Type extends Placed>(resources: readonly Type[], resourceType: Placed): Type[] {
-  const form = formOf(resourceType);
-  return resources.filter((each) => each.prefix !== resourceType.prefix && formOf(each) === form);
+export function sameForm<Type extends Placed>(resources: readonly Type[], { prefix }: Placed): Type[] {
+  return ofForm(resources, prefix).filter((each) => each.prefix !== prefix);
 }
 
 /** The parameters of one kind under the names that another of the same form has. */

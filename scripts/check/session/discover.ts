@@ -35,6 +35,10 @@ export class Discovery {
   readonly #isJudged: (operation: CheckedOperation) => boolean;
   readonly #unclaimed: { prefix: string; list: CheckedOperation; found: FirstRead }[] = [];
   readonly #documented = new Set<string>();
+  /** The lists that a resource can be found in, by the prefix of its path. */
+  readonly #lists = new Map<string, readonly CheckedOperation[]>();
+  /** Operations that return lists, by their paths; made when somebody asks. */
+  #listsByPath: ReadonlyMap<string, CheckedOperation> | undefined;
   readonly #reads = new Map<CheckedOperation, Promise<FirstRead | undefined>>();
 
   constructor(session: Session, fixtures: Fixtures, isJudged: (operation: CheckedOperation) => boolean) {
@@ -171,7 +175,13 @@ export class Discovery {
     }
   }
 
-  #sources(prefix: string): CheckedOperation[] {
+  #sources(prefix: string): readonly CheckedOperation[] {
+    const known = this.#lists.get(prefix) ?? this.#listsFor(prefix);
+    this.#lists.set(prefix, known);
+    return known;
+  }
+
+  #listsFor(prefix: string): CheckedOperation[] {
     const { resources } = this.#session.contract;
     const resourceType = resources.find((each) => each.prefix === prefix);
     if (!resourceType) return [];
@@ -196,12 +206,17 @@ export class Discovery {
 
   /** `…/entries` may list the resources of `…/entries/apps`. */
   #listsAbove(prefix: string): CheckedOperation[] {
-    const { contract } = this.#session;
+    const { operations, resolve } = this.#session.contract;
+    this.#listsByPath ??= new Map(
+      operations
+        .filter((operation) => listShape(operation, resolve) !== undefined)
+        // The first of several at a path counts.
+        .toReversed()
+        .map((list) => [withoutSlash(list.path), list]),
+    );
     const found: CheckedOperation[] = [];
     for (let path = prefix; path.includes('/'); path = path.slice(0, path.lastIndexOf('/'))) {
-      const list = contract.operations.find(
-        (operation) => withoutSlash(operation.path) === path && listShape(operation, contract.resolve) !== undefined,
-      );
+      const list = this.#listsByPath.get(path);
       if (list) found.push(list);
     }
     return found;

@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/json.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
-import { renamed, sameForm } from '../model/same-form.js';
+import { ofForm, renamed, sameForm } from '../model/same-form.js';
 import { wordsIn } from '../model/words.js';
 import { fieldOf } from './id-fields.js';
 import type { OtherKeys } from './other-keys.js';
@@ -51,9 +51,7 @@ function byField(
 ): readonly Binding[] | undefined {
   const [, above, field = ''] = /^(.*\/)([^/{}]+)\/\{[^}]+\}$/.exec(resourceType.prefix) ?? [];
   if (above === undefined) return undefined;
-  const sibling = resources.find(
-    ({ prefix }) => prefix.startsWith(above) && /^\{[^}]+\}$/.test(prefix.slice(above.length)),
-  );
+  const sibling = ofForm(resources, `${above}{}`).find(({ prefix }) => prefix.startsWith(above));
   const [first] = (sibling && bindings.get(sibling.prefix)) ?? [];
   if (!sibling || !first || sibling.parameters.length !== resourceType.parameters.length) return undefined;
   const found = otherKeys.valuesOf(sibling, field.replace(/^by[-_]/, '')).map((value) => ({
