@@ -31,7 +31,7 @@ export class Draft {
   readonly document: OpenApiDocument;
 
   constructor(document: OpenApiDocument) {
-    // A quarter of the time of structuredClone, and nothing in it is shared by two places.
+    // A third of the time of structuredClone, and nothing in it is shared by two places.
     this.document = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
   }
 

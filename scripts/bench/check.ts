@@ -18,7 +18,7 @@ async function atSandbox({ extent, rounds, say }: BenchContext): Promise<Compari
   const { child, url } = await startSandbox();
   try {
     say('the journal, and memory');
-    return [start, journal(), await memory(url)];
+    return [start, journal(), await memory(url, rounds)];
   } finally {
     child.kill();
   }

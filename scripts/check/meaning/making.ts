@@ -8,7 +8,7 @@ import { mayBeOwner } from '../model/owners.js';
 import { isRemoval } from '../model/removing.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
-import { isAlias, renamed, sameForm } from '../model/same-form.js';
+import { isAlias, isOfForm, renamed, sameForm } from '../model/same-form.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { accepted, type Creating, created, type Taken } from './creating.js';
@@ -155,7 +155,7 @@ function assignable(
   const collection = (path: string): string | undefined => path.split('/').at(-2);
   const to = { prefix: prefixesOf(prefix).at(-2) ?? '', parameters: parameters.slice(0, -1) };
   const all = [...new Set([...common.values(), ...stock.values()])].reverse();
-  const above = all.find(({ type }) => type.prefix === to.prefix || sameForm([type], to).length > 0);
+  const above = all.find(({ type }) => isOfForm(type, to));
   const [first, second] = all.filter(
     ({ type }) =>
       type.prefix !== prefix &&

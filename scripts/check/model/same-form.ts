@@ -19,7 +19,7 @@ function formOf(prefix: string): string {
   return prefix.replace(/\{[^}]+\}/g, '{}');
 }
 
-/** The kinds of each form, for every list of kinds that was asked about: a run asks about the same one many times. */
+/** The kinds of each form, by the list of kinds that was asked about: a run asks about the same one many times. */
 const formsOf = new WeakMap<readonly Placed[], Map<string, Placed[]>>();
 
 /** The kinds whose paths have the form of this one, in their order. */
@@ -36,6 +36,11 @@ export function ofForm<Type extends Placed>(resources: readonly Type[], prefix: 
     formsOf.set(resources, forms);
   }
   return (forms.get(formOf(prefix)) ?? []) as Type[];
+}
+
+/** Whether the paths of two kinds are the same but for the names of parameters. */
+export function isOfForm(one: Placed, other: Placed): boolean {
+  return formOf(one.prefix) === formOf(other.prefix);
 }
 
 /** The other kinds whose paths differ only in the names of parameters: `/tenants/{tenant}` and `/tenants/{name}`. */
