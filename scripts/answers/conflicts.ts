@@ -41,7 +41,7 @@ function isKept(before: unknown, after: unknown): boolean {
 
 type Place = [pointer: string, value: unknown];
 
-function placesOf({ path, update = {} }: Change): Iterable<Place> {
+function placesOf({ path, update = {} }: Change): Place[] {
   const [first, , , part] = path;
   if (path.some((key) => notes.has(String(key)))) return [];
   // An answer that moves an operation, or gives it another status, sets nothing inside of it.
@@ -49,15 +49,17 @@ function placesOf({ path, update = {} }: Change): Iterable<Place> {
   const pointer = toPointer(path);
   if (part !== 'responses' || path.length !== 4) return leavesOf(update, pointer);
   return Object.entries(update).flatMap(([status, response]): Place[] =>
-    /^2\d\d$/.test(status) ? [[`${pointer}/2XX`, status]] : [...leavesOf(response, `${pointer}/${status}`)],
+    /^2\d\d$/.test(status) ? [[`${pointer}/2XX`, status]] : leavesOf(response, `${pointer}/${status}`),
   );
 }
 
-function* leavesOf(value: unknown, pointer: string): Iterable<Place> {
+/** @param found what they are added to */
+function leavesOf(value: unknown, pointer: string, found: Place[] = []): Place[] {
   if (!isObject(value)) {
-    if (value !== undefined) yield [pointer, value];
-    return;
+    if (value !== undefined) found.push([pointer, value]);
+    return found;
   }
-  for (const [key, below] of Object.entries(value))
-    if (!notes.has(key)) yield* leavesOf(below, `${pointer}/${escapeToken(key)}`);
+  for (const key of Object.keys(value))
+    if (!notes.has(key)) leavesOf(value[key], `${pointer}/${escapeToken(key)}`, found);
+  return found;
 }

@@ -113,7 +113,11 @@ const leaves: ReadonlySet<string> = new Set(['examples', 'x-unknowns', 'x-proven
 
 /** Visits every object of a document that can name a question. */
 function eachPart(node: object, visit: (part: Part) => void, hasNames = false): void {
-  if (!Array.isArray(node)) visit(node as Part);
+  if (Array.isArray(node)) {
+    for (const item of node) if (typeof item === 'object' && item !== null) eachPart(item, visit);
+    return;
+  }
+  visit(node as Part);
   // Without lists of the values, which would be most of the memory that teaching takes.
   for (const key in node) {
     const below = (node as Part)[key];

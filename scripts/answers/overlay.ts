@@ -34,33 +34,42 @@ export interface Change {
 export function changesBetween(before: object, after: object): Change[] {
   const removed: Change[] = [];
   const updated: Change[] = [];
-  const compare = (one: Node, other: Node, path: readonly Key[]): void => {
-    const update: Node = {};
-    for (const key in one) if (!Object.hasOwn(other, key)) removed.push({ path: [...path, key] });
+  /** The place of the values that are compared. */
+  const path: Key[] = [];
+  const compareAt = (key: Key, one: unknown, other: unknown): void => {
+    path.push(key);
+    if (!Array.isArray(one)) compare(one as Node, other as Node);
+    else for (const [index, item] of one.entries()) compareAt(index, item, (other as unknown[])[index]);
+    path.pop();
+  };
+  const compare = (one: Node, other: Node): void => {
+    let update: Node | undefined;
+    // A look at the value takes a third of the time, and nearly all are there.
+    for (const key in one)
+      if (other[key] === undefined && !Object.hasOwn(other, key)) removed.push({ path: [...path, key] });
     for (const key in other) {
-      const [old, value] = [one[key], other[key]];
+      const old = one[key];
+      const value = other[key];
       if (old === value) continue;
-      if (canMerge(old, value)) {
-        if (!Array.isArray(value)) compare(old as Node, value as Node, [...path, key]);
-        else
-          for (const [index, item] of value.entries())
-            compare((old as Node[])[index] as Node, item, [...path, key, index]);
-      } else if (!sameJson(old, value)) {
+      if (canMerge(old, value)) compareAt(key, old, value);
+      else if (!sameJson(old, value)) {
+        update ??= {};
         update[key] = value;
         // An update alone replaces plain values.
         if (Object.hasOwn(one, key) && [old, value].some((each) => typeof each === 'object'))
           removed.push({ path: [...path, key] });
       }
     }
-    if (Object.keys(update).length > 0) updated.push({ path, update });
+    if (update) updated.push({ path: [...path], update });
   };
-  compare(before as Node, after as Node, []);
+  compare(before as Node, after as Node);
   return [...removed, ...updated];
 }
 
 /** Whether both are objects, or lists of as many objects: then only what is inside of them changes. */
 function canMerge(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return isObject(one) && isObject(other);
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (!Array.isArray(one) || !Array.isArray(other)) return !Array.isArray(one) && !Array.isArray(other);
   return one.length === other.length && one.every((item, index) => isObject(item) && isObject(other[index]));
 }
 

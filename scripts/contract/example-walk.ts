@@ -1,5 +1,5 @@
 import type { MediaType, OpenApiDocument, OpenApiResponse } from './document.js';
-import { isObject } from './json.js';
+import { isObject, type Node } from './json.js';
 import { eachOperation } from './operations.js';
 import { escapeToken } from './pointer.js';
 import { dereference, referenceOf, schemaNameOf, schemaResolver } from './references.js';
@@ -83,7 +83,7 @@ export class ExampleWalk {
     of?: string,
   ): unknown {
     const schema = this.resolve(node);
-    const { properties, items, allOf = [] } = schema;
+    const { properties, items, allOf } = schema;
     const id = idOf(value) ?? of;
     let result = value;
     if (Array.isArray(value) && items)
@@ -97,8 +97,8 @@ export class ExampleWalk {
       }
       result = members;
     }
-    for (const part of [...allOf, ...this.branchOf(schema, value)])
-      result = this.mapped(part, result, change, pointer, id);
+    for (const part of allOf ?? []) result = this.mapped(part, result, change, pointer, id);
+    for (const part of this.branchOf(schema, value)) result = this.mapped(part, result, change, pointer, id);
     return change({ value: result, schema: node, pointer, id });
   }
 
@@ -127,6 +127,8 @@ export class ExampleWalk {
 
   /** Remembers which resources have which schema, where only one is possible. */
   #learn(kinds: Map<string, string>, node: Schema, value: unknown): void {
+    // Most values are in no need of a look at their schema.
+    if (typeof value !== 'object' || value === null) return;
     const schema = this.resolve(node);
     const name = schema.anyOf || schema.oneOf ? undefined : schemaNameOf(node.$ref);
     const id = idOf(value);
@@ -134,7 +136,7 @@ export class ExampleWalk {
     const { properties = {}, items } = schema;
     if (Array.isArray(value) && items) for (const item of value) this.#learn(kinds, items, item);
     for (const [key, property] of Object.entries(properties))
-      if (isObject(value) && Object.hasOwn(value, key)) this.#learn(kinds, property, value[key]);
+      if (Object.hasOwn(value, key)) this.#learn(kinds, property, (value as Node)[key]);
   }
 }
 

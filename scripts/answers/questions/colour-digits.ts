@@ -1,6 +1,7 @@
 import { nodesOf } from '../../contract/walk.js';
 import type { SchemaPart } from '../draft.js';
 import { changeExamples } from '../example-values.js';
+import { leadingTo } from '../leading-to.js';
 import { reflectionsOf } from '../reflections.js';
 import { single } from '../single.js';
 
@@ -13,8 +14,12 @@ export const colourDigits = single<number[]>(({ draft, question, value }) => {
   const sent = reflectionsOf(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
   // No response could show another colour that a request sends.
   for (const colour of [...colours, ...sent]) colour.pattern = pattern;
-  changeExamples(draft.document, (schema, shown) =>
-    typeof shown === 'string' && [...colours, ...sent].includes(schema as SchemaPart) ? inDigits(shown, counts) : shown,
+  const isColour = new Set<unknown>([...colours, ...sent]);
+  const text = JSON.stringify(pattern);
+  changeExamples(
+    draft.document,
+    (schema, shown) => (typeof shown === 'string' && isColour.has(schema) ? inDigits(shown, counts) : shown),
+    leadingTo(draft.document, (schema) => JSON.stringify(schema).includes(text)),
   );
   return undefined;
 });

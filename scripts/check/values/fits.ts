@@ -114,10 +114,10 @@ function objectFits(schema: Schema, object: { [name: string]: Json }, inner: Inn
   const properties = schema.properties ?? {};
   if (schema.required?.some((name) => !Object.hasOwn(object, name))) return false;
   const { minProperties = 0, maxProperties = Infinity } = schema;
-  const { length } = Object.keys(object);
-  if (length < minProperties || length > maxProperties) return false;
-  return Object.entries(object).every(([name, value]) => {
+  const names = Object.keys(object);
+  if (names.length < minProperties || names.length > maxProperties) return false;
+  return names.every((name) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
-    return property === undefined || property === true || (property !== false && inner(property, value));
+    return property === undefined || property === true || (property !== false && inner(property, object[name] as Json));
   });
 }
