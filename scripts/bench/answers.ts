@@ -15,10 +15,11 @@ import { benchFolder, ourCommand } from './frame/our-programs.js';
 /** The most milliseconds that usual answers may add. */
 const allowed = 150;
 
-/** As a profile of "spec" with 12 answers showed it. */
+/** As a profile of "sandbox" with 12 answers showed it. */
 const why =
-  'A third loads the code that teaches, a quarter goes over the examples of all bodies, a fifth finds what each ' +
-  'answer has changed; the rest reads the file. The optimizer is off, since it takes longer than it spares.';
+  'A third teaches the contract and its examples, a sixth collects garbage, a seventh finds what each answer has ' +
+  'changed; the rest loads the code, reads the file and, for the sandbox, fits its state to the contract. The ' +
+  'optimizer is off, since it takes longer than it spares.';
 
 /** Starts of a round; the median is its value. */
 const starts = { whole: 3, quick: 2, smoke: 1 } as const;

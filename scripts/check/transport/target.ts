@@ -1,4 +1,5 @@
 import { isLoopback, isNamedHost } from '../../system/loopback.js';
+import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { WriteMode } from '../model/options.js';
 import { refuseKey } from './key-in-text.js';
@@ -47,7 +48,8 @@ export function targetOf(text: string | undefined): Target {
   refuseKey(text, 'the base URL');
   if (!URL.canParse(text)) throw new UsageError(`${expected}, but it is not a URL.`);
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new UsageError(`${expected}, found another scheme.`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new UsageError(`${expected}, found the scheme ${visible(url.protocol.slice(0, -1), 20)}.`);
   if (url.username || url.password || url.search || url.hash) {
     throw new UsageError(`${expected}, without a user, a query or a fragment. Set the key in DIRECTORY_API_KEY only.`);
   }

@@ -25,7 +25,8 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
   it.each([
     [undefined, 'The address of the server is missing. Set --base-url or DIRECTORY_BASE_URL'],
     ['directory.example.com', 'Expected --base-url as https://host[:port][/path], but it is not a URL.'],
-    ['ftp://directory.example.com', 'found another scheme.'],
+    ['ftp://directory.example.com', 'found the scheme ftp.'],
+    ['localhost:4010', 'found the scheme localhost.'],
     ['https://user:secret@directory.example.com', 'without a user, a query or a fragment.'],
     ['https://directory.example.com/?page=1', 'without a user, a query or a fragment.'],
     ['http://nas.example.com', `${noHttps}, found http. With http anybody on the network path could read the key`],
