@@ -3,7 +3,7 @@
 //   BENCH_REQUESTS=<file>   the requests, in the order of sending (`WatchedRequest[]`)
 //   BENCH_MEMORY=<file>     memory after each 20,000 requests, and the peak (`WatchedMemory`)
 import diagnostics from 'node:diagnostics_channel';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** One request as it was sent. */
 export interface WatchedRequest {
@@ -72,6 +72,13 @@ async function keepParts(request: WatchedRequest, parts: AsyncIterable<Uint8Arra
   request.body = Buffer.concat(read).toString('base64');
 }
 
+/** The peak of resident memory. On Linux, `maxRSS` starts with that of the process that started this one. */
+function peak(): number {
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
+  const [, kilobytes = process.resourceUsage().maxRSS] = /^VmHWM:\s*(\d+) kB$/m.exec(status) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
 const end = (): void => {
   ended += 1;
 };
@@ -82,7 +89,7 @@ if (requestsFile !== undefined || memoryFile !== undefined) {
   diagnostics.subscribe('undici:request:error', end);
   process.once('exit', () => {
     if (requestsFile !== undefined) writeFileSync(requestsFile, JSON.stringify(requests));
-    const memory: WatchedMemory = { marks, most: process.resourceUsage().maxRSS * 1024 };
+    const memory: WatchedMemory = { marks, most: peak() };
     if (memoryFile !== undefined) writeFileSync(memoryFile, JSON.stringify(memory));
   });
 }

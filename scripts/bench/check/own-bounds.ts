@@ -101,11 +101,6 @@ const updates = [
 /** The most random bodies of each, of which some are equal and sent once, and the requests that are left at least. */
 const [runs, manyRequests] = [10_000, 75_000];
 
-/** As ten runs of two versions showed it. */
-const why =
-  'From run to run it is 156 to 220 MB: Node.js decides when it frees memory. It does not grow with the requests: in ' +
-  'most runs, the last ones need no more than the first.';
-
 export async function memory(url: string, rounds: number): Promise<Comparison> {
   const all: WatchedMemory[] = [];
   for (let round = 0; round < rounds; round++) all.push(await watched(url));
@@ -121,7 +116,7 @@ export async function memory(url: string, rounds: number): Promise<Comparison> {
     better: 'less',
     subjects: [{ ...ours, values: peaks }],
     targets: [
-      { of: 'megabytes at most', value: median(peaks) / 1e6, wanted: 'at most', target: 200, why },
+      { of: 'megabytes at most', value: median(peaks) / 1e6, wanted: 'at most', target: 200 },
       {
         of: 'memory at the last of them : at the first',
         value: growth('resident'),

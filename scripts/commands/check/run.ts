@@ -12,6 +12,7 @@ import { statusOn } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/opening.js';
 import { keyInUse } from '../../check/transport/key.js';
 import { confirmWrites, needsConfirmation, readTarget, type Target } from '../../check/transport/target.js';
+import { keepHeapSmall } from '../../system/small-heap.js';
 import { stopSignals } from '../../system/stop-signals.js';
 import { withoutOptimizer } from '../../system/without-optimizer.js';
 import { wrap } from '../../text/columns.js';
@@ -66,6 +67,7 @@ export async function runCheck(flags: GivenFlags, surroundings: Surroundings = h
   });
   try {
     const { checkWithPresence } = await import('../../check/engine/check.js');
+    keepHeapSmall();
     const options: CheckOptions = {
       ...optionsOf(settings),
       contract,
