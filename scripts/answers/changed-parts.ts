@@ -1,4 +1,4 @@
-import { isObject, type Node } from '../contract/json.js';
+import { isObject, jsonCopy, type Node } from '../contract/json.js';
 import { type Change, changesBetween } from './overlay.js';
 
 /**
@@ -22,7 +22,7 @@ export class ChangedParts {
   next(): Change[] {
     const found = changesBetween(this.#before, withoutRegister(this.#document));
     // The document goes on to change.
-    const changes = found.map(({ path, update }) => (update ? { path, update: copyOf(update) } : { path }));
+    const changes = found.map(({ path, update }) => (update ? { path, update: jsonCopy(update) } : { path }));
     for (const change of changes) this.#apply(change);
     return changes;
   }
@@ -43,8 +43,4 @@ export class ChangedParts {
 
 function withoutRegister({ 'x-unknowns': _, ...others }: Node): Record<string, unknown> {
   return others;
-}
-
-function copyOf(json: Node): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(json)) as Record<string, unknown>;
 }

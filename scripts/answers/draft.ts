@@ -1,4 +1,5 @@
 import type { Facet, OpenApiDocument, Unknown } from '../contract/document.js';
+import { jsonCopy } from '../contract/json.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
@@ -31,8 +32,7 @@ export class Draft {
   readonly document: OpenApiDocument;
 
   constructor(document: OpenApiDocument) {
-    // A third of the time of structuredClone, and nothing in it is shared by two places.
-    this.document = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+    this.document = jsonCopy(document);
   }
 
   get operations(): PlacedOperation[] {

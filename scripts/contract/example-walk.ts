@@ -127,7 +127,7 @@ export class ExampleWalk {
 
   /** Remembers which resources have which schema, where only one is possible. */
   #learn(kinds: Map<string, string>, node: Schema, value: unknown): void {
-    // Most values are in no need of a look at their schema.
+    // Only objects and lists can hold a resource, and most values are neither.
     if (typeof value !== 'object' || value === null) return;
     const schema = this.resolve(node);
     const name = schema.anyOf || schema.oneOf ? undefined : schemaNameOf(node.$ref);
