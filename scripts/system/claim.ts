@@ -1,48 +1,45 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, type ProcessIdentity, startOf, thisBoot } from './living-process.js';
+import { connectionError, isOnLocalDisk, listenAt } from './socket-file.js';
+import { processSpace, thisMachine } from './this-machine.js';
 
 /** A resource that one process at a time may hold. */
 export interface Claimable {
-  /** Folder in which each process that asks for it puts a file with its own name. */
+  /** Folder in which each process that asks for it has a socket with its own name. */
   folder: string;
   /** Prefix of the names of these files, and of no others. */
   word: string;
-  /**
-   * Whether processes on other machines may hold it: their claims stay until somebody removes their files. If false,
-   * another host name means that this machine was renamed, as containers are, and the claim counts as local.
-   */
-  isShared: boolean;
 }
 
-/** Another process, which seems to hold the resource. */
+/** Another claim, whose process runs, or may run. */
 export interface Holder {
-  pid: number;
-  /** Whether it runs on this machine. Whether a process on another machine still runs is unknown. */
-  isHere: boolean;
-  /** The file of its claim. */
+  /** The file of the claim. */
   file: string;
+  /** Its process, as it counts itself; undefined if the file does not tell. */
+  pid: number | undefined;
+  /** Whether this process counts in the same way: containers have process ids of their own. */
+  isHere: boolean;
+  /** What makes it impossible to tell from here whether the process still runs; undefined if it surely runs. */
+  doubt: string | undefined;
 }
 
 const attempts = 6;
 
 /**
- * Claims a resource for this process alone. Each process first writes a file with its own name, then looks for the
- * files of others: of two that ask at once, the one that looks later sees the other. Any process may remove the file of
- * a process that has ended, since that one does not come back.
+ * Claims a resource for this process alone. Each process first listens at a socket with its own name, then looks for
+ * those of others: of two that ask at once, the one that looks later sees the other. A process runs as long as its
+ * socket takes connections, whatever the namespaces of its container. Any process may remove the socket of a process
+ * that has ended, since that one does not come back.
  *
  * @returns a function that releases the claim, or the current holder
  */
 export async function claim(wanted: Claimable): Promise<{ release: () => void } | { holder: Holder }> {
-  const own = join(wanted.folder, `${wanted.word}-${thisProcess()}`);
   for (let attempt = 1; ; attempt += 1) {
-    // Another run in this process holds it.
-    if (!created(own)) return { holder: { pid: process.pid, isHere: true, file: own } };
-    const holder = otherHolder(wanted, own);
-    if (!holder) return { release: releasing(own) };
-    rmSync(own, { force: true });
+    const own = await ownClaim(wanted);
+    const holder = await otherHolder(wanted, own.file);
+    if (!holder) return { release: own.release };
+    own.release();
     // The other process may be looking at the same moment, and give way to this one.
     if (attempt === attempts) return { holder };
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * attempt));
@@ -50,56 +47,75 @@ export async function claim(wanted: Claimable): Promise<{ release: () => void } 
 }
 
 /** The current holder, or undefined. */
-export function holderOf(wanted: Claimable): Holder | undefined {
+export async function holderOf(wanted: Claimable): Promise<Holder | undefined> {
   return existsSync(wanted.folder) ? otherHolder(wanted, '') : undefined;
 }
 
-function created(own: string): boolean {
-  try {
-    writeFileSync(own, '', { mode: 0o600, flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
+/**
+ * Names a holder and how to free what it holds, as the end of a sentence.
+ *
+ * @param next what to do if its process surely runs
+ */
+export function heldBy({ pid, isHere, doubt, file }: Holder, next = 'Wait until it ends.'): string {
+  if (doubt !== undefined) return `by a process ${doubt}. If it no longer runs, delete ${file}.`;
+  if (isHere) return `by process ${pid}. ${next}`;
+  return `by another process (it calls itself process ${pid}), perhaps in another container. ${next}`;
 }
 
-function releasing(own: string): () => void {
+interface OwnClaim {
+  file: string;
+  release: () => void;
+}
+
+async function ownClaim({ folder, word }: Claimable): Promise<OwnClaim> {
+  const id = randomBytes(4).toString('hex');
+  const file = join(folder, `${word}-${thisMachine()}-${processSpace()}-${process.pid}-${id}`);
+  const server = await listenAt(file).catch(() => undefined);
+  // Where a folder cannot have sockets, a plain file takes its place, which counts until somebody removes it.
+  if (!server) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const release = (): void => {
     process.removeListener('exit', release);
-    rmSync(own, { force: true });
+    rmSync(file, { force: true });
+    server?.close();
   };
   process.once('exit', release);
-  return release;
+  return { file, release };
 }
 
-function otherHolder({ folder, word, isShared }: Claimable, own: string): Holder | undefined {
+async function otherHolder({ folder, word }: Claimable, own: string): Promise<Holder | undefined> {
   let found: Holder | undefined;
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    const claimant = name.startsWith(`${word}-`) ? claimantOf(name.slice(word.length + 1)) : undefined;
-    if (!claimant || file === own) continue;
-    const isHere = !isShared || claimant.host === thisHost();
-    if (isHere && !(claimant.boot === thisBoot() && isAlive(claimant))) rmSync(file, { force: true });
-    else found ??= { pid: claimant.pid, isHere, file };
+    if (!name.startsWith(`${word}-`) || file === own) continue;
+    const [, machine, space, pid] = /-(\w*)-(\d*)-(\d+)-\w{8}$/.exec(name.slice(word.length)) ?? [];
+    const error = await errorOf(file);
+    if (error === 'ENOENT') continue;
+    const isThisMachine = machine === thisMachine();
+    if (error === 'ECONNREFUSED' && isThisMachine && isOnLocalDisk(folder)) {
+      rmSync(file, { force: true });
+      continue;
+    }
+    found ??= {
+      file,
+      pid: pid === undefined ? undefined : Number(pid),
+      isHere: isThisMachine && space === processSpace(),
+      doubt: doubtAbout(error, isThisMachine),
+    };
   }
   return found;
 }
 
-interface Claimant extends ProcessIdentity {
-  host: string;
-  boot: string;
+async function errorOf(file: string): Promise<string | undefined> {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  return !stats ? 'ENOENT' : stats.isSocket() ? connectionError(file) : 'ENOTSOCK';
 }
 
-function thisProcess(): string {
-  return `${thisHost()}-${thisBoot()}-${process.pid}-${startOf(process.pid)}`;
-}
-
-function claimantOf(name: string): Claimant | undefined {
-  const [, host = '', boot = '', pid = '', started = ''] = /^(\w*)-(\w*)-(\d+)-(\w*)$/.exec(name) ?? [];
-  return pid === '' ? undefined : { host, boot, pid: Number(pid), started };
-}
-
-function thisHost(): string {
-  return createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+function doubtAbout(error: string | undefined, isThisMachine: boolean): string | undefined {
+  // Nobody has accepted the connections that wait, but the process runs.
+  if (error === undefined || error === 'EAGAIN') return undefined;
+  if (error === 'EACCES') return 'of another user';
+  if (error === 'ENOTSOCK') return 'that cannot be asked whether it still runs';
+  if (!isThisMachine) return 'on another machine, or from before this one was restarted';
+  if (error === 'ECONNREFUSED') return 'that may be on another machine, since its file is not on a local disk';
+  return `that cannot be asked whether it still runs (${error})`;
 }

@@ -129,7 +129,7 @@ describe('a server that repeats the key', () => {
     expect(leaks).toEqual([]);
     expect(code, errors).toBe(1);
     const [output, messages] = [collector(false), collector(false)];
-    expect(runStatus({}, { output, errors: messages })).toBe(0);
+    expect(await runStatus({}, { output, errors: messages })).toBe(0);
     expect([...search(output.text()), ...search(messages.text())]).toEqual([]);
   });
 

@@ -229,7 +229,7 @@ describe('files', () => {
       await reset(first.url);
       const { code, stderr } = await runCommand(cli, '--port', '0', '--state', state);
       expect(stderr).toBe(
-        `The process ${first.child.pid} is using ${state}. End that process, or choose another file with --state.\n`,
+        `${state} is in use by process ${first.child.pid}. End that process, or choose another file with --state.\n`,
       );
       expect(code).toBe(2);
     } finally {

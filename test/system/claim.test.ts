@@ -1,59 +1,61 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newJournal } from '../../scripts/check/restore/opening.js';
-import { type Claimable, claim, holderOf } from '../../scripts/system/claim.js';
+import { type Claimable, claim, type Holder, heldBy, holderOf } from '../../scripts/system/claim.js';
+import { canUnshare, inNamespaces, type Namespace } from '../namespaces.js';
+import { runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const isLong = process.env['CHECK_SEEDS'] !== undefined;
-const isLinux = process.platform === 'linux';
 
-function shared(folder: string): Claimable {
-  return { folder, word: 'writer', isShared: true };
-}
+/** Longer than any path of a socket. */
+const deep = join(...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name-in-it'));
 
-async function claimed(folder: string): Promise<() => void> {
-  const found = await claim(shared(folder));
-  if (!('release' in found)) throw new Error(`Process ${found.holder.pid} holds it.`);
+let programs: string;
+beforeAll(async () => {
+  programs = temporaryFolder('claim-programs');
+  await build({
+    entryPoints: ['claim-loop', 'claim-holder'].map((name) => resolve(`test/system/${name}.ts`)),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outdir: programs,
+    outExtension: { '.js': '.mjs' },
+  });
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+const shared = (): Claimable => ({ folder, word: 'writer' });
+
+async function claimed(): Promise<() => void> {
+  const found = await claim(shared());
+  if (!('release' in found)) throw new Error(`It is held ${heldBy(found.holder)}`);
   return found.release;
 }
 
-/** The name of this process's claim file, in its parts: `writer`, host, boot, process and start. */
-async function ownName(): Promise<string[]> {
-  const folder = temporaryFolder();
-  const release = await claimed(folder);
-  const [name = ''] = readdirSync(folder);
-  release();
-  return name.split('-');
-}
-
-/** Writes the claim file of another process, which differs from this process's in some parts. */
-async function claimOf(
-  folder: string,
-  change: { host?: string; boot?: string; pid?: number; started?: string },
-): Promise<string> {
-  const [word, host, boot, pid, started] = await ownName();
-  const file = join(
-    folder,
-    [word, change.host ?? host, change.boot ?? boot, change.pid ?? pid, change.started ?? started].join('-'),
-  );
-  writeFileSync(file, '');
-  return file;
-}
-
-/** State and start time of a process (proc(5)). */
-function statOf(pid: number): { state: string; started: string } {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { state: fields[0] ?? '', started: fields[19] ?? '' };
+/** The holder that a claim meets; a look without a claim must show the same. */
+async function refusal(): Promise<Holder> {
+  const found = await claim(shared());
+  if (!('holder' in found)) throw new Error('Nobody holds it.');
+  expect(await holderOf(shared())).toEqual(found.holder);
+  expect(readdirSync(folder)).toContain(basename(found.holder.file));
+  return found.holder;
 }
 
 /** A process that runs until the test ends. */
-function started(command: string, args: readonly string[]): ChildProcess {
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+function started(command: readonly [string, readonly string[]], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(command[0], command[1], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -63,22 +65,41 @@ async function line(child: ChildProcess): Promise<string> {
   return text.toString().trim();
 }
 
-describe('a claim', () => {
-  it('safety 7: never belongs to two processes at a time', async () => {
-    const folder = temporaryFolder();
+/** A process that holds the folder, and its process id, as it counts itself. */
+async function holder(
+  namespaces: readonly Namespace[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ child: ChildProcess; pid: number }> {
+  const command = [process.execPath, join(programs, 'claim-holder.mjs'), folder];
+  const child = started(inNamespaces(namespaces, command), env);
+  return { child, pid: Number(await line(child)) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const closed = once(child, 'close');
+  child.kill('SIGKILL');
+  await closed;
+}
+
+/** The claim is free: what the dead process has left is no longer there. */
+async function isFree(): Promise<void> {
+  // The system closes the files of a process one after another.
+  await expect.poll(async () => holderOf(shared()), { interval: 5 }).toBeUndefined();
+  expect(readdirSync(folder)).toEqual([]);
+  (await claimed())();
+  expect(readdirSync(folder)).toEqual([]);
+}
+
+describe('safety 7: a claim never belongs to two processes at a time', () => {
+  it.each([
+    ['of one container', []],
+    ...(canUnshare ? [['of two containers', ['pid', 'net', 'uts']] as const] : []),
+  ] as const)('%s', async (_, namespaces) => {
     mkdirSync(join(folder, 'target'));
-    const program = join(folder, 'claim-loop.mjs');
-    await build({
-      entryPoints: [resolve('test/system/claim-loop.ts')],
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      outfile: program,
-    });
     const times = isLong ? 100 : 25;
-    const children = [1, 2].map(() =>
-      started(process.execPath, [program, join(folder, 'target'), join(folder, 'marker'), String(times)]),
-    );
+    const program = join(programs, 'claim-loop.mjs');
+    const command = [process.execPath, program, join(folder, 'target'), join(folder, 'marker'), String(times)];
+    const children = [1, 2].map(() => started(inNamespaces(namespaces, command)));
     await Promise.all(children.map(line));
     const ends = children.map(line);
     for (const child of children) child.stdin?.write('go\n');
@@ -86,75 +107,169 @@ describe('a claim', () => {
     for (const each of came) expect(each).toMatchObject({ had: times, together: 0 });
     expect(readdirSync(join(folder, 'target'))).toEqual([]);
   });
+});
 
-  it('keeps others out until it is released', async () => {
-    const folder = temporaryFolder();
-    const release = await claimed(folder);
-    expect(await claim(shared(folder))).toMatchObject({ holder: { pid: process.pid, isHere: true } });
-    expect(holderOf(shared(folder))).toMatchObject({ pid: process.pid });
+describe('safety 7: a claim keeps others out while its process runs', () => {
+  it('in the same process', async () => {
+    const release = await claimed();
+    const found = await refusal();
+    expect(heldBy(found)).toBe(`by process ${process.pid}. Wait until it ends.`);
     await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toMatchObject({
       exitCode: 7,
     });
     release();
-    expect(readdirSync(folder)).toEqual([]);
-    (await claimed(folder))();
+    await isFree();
   });
 
-  it('of a running process is respected', async () => {
-    const child = started('sleep', ['60']);
-    const folder = temporaryFolder();
-    const pid = child.pid ?? 0;
-    const file = await claimOf(folder, { pid, ...(isLinux && { started: statOf(pid).started }) });
-    expect(await claim(shared(folder))).toEqual({ holder: { pid, isHere: true, file } });
-    expect(readdirSync(folder)).toEqual([basename(file)]);
+  it('in another process, and no longer when that is killed', async () => {
+    const { child, pid } = await holder();
+    expect(pid).toBe(child.pid);
+    expect(heldBy(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
+    await kill(child);
+    await isFree();
   });
 
-  it('of a process that has ended no longer counts', async () => {
-    const child = started('true', []);
-    await once(child, 'exit');
-    const folder = temporaryFolder();
-    await claimOf(folder, { pid: child.pid ?? 0 });
-    expect(holderOf(shared(folder))).toBeUndefined();
-    (await claimed(folder))();
-    expect(readdirSync(folder)).toEqual([]);
+  it.runIf(canUnshare).each<[Namespace[]]>([[['pid']], [['net']], [['uts']], [['pid', 'net', 'uts']]])(
+    'in another container with namespaces of its own, %j, and no longer when that is killed',
+    async (namespaces) => {
+      const { child, pid } = await holder(namespaces);
+      const name = namespaces.includes('pid')
+        ? `another process (it calls itself process ${pid}), perhaps in another container`
+        : `process ${pid}`;
+      expect(heldBy(await refusal())).toBe(`by ${name}. Wait until it ends.`);
+      await kill(child);
+      await isFree();
+    },
+  );
+
+  it('even if it is stopped', async () => {
+    const { child, pid } = await holder();
+    child.kill('SIGSTOP');
+    expect(heldBy(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
   });
 
-  // Only Linux tells when a process and the machine started.
-  it.runIf(isLinux)('of a process whose id was reused no longer counts', async () => {
-    const folder = temporaryFolder();
-    await claimOf(folder, { pid: started('sleep', ['60']).pid ?? 0, started: '1' });
-    (await claimed(folder))();
+  it.each<[string, () => void]>([
+    ['in a folder whose path is longer than that of a socket', () => (folder = join(folder, deep))],
+    ['in a folder whose path is nearly as long', () => (folder = join(folder, 'x'.repeat(102 - folder.length)))],
+  ])('%s', async (_, choose) => {
+    choose();
+    mkdirSync(folder, { recursive: true });
+    const { child, pid } = await holder();
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect(heldBy(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
+    await kill(child);
+    await isFree();
   });
 
-  it.runIf(isLinux)('from before a restart of the machine no longer counts', async () => {
-    const folder = temporaryFolder();
-    const pid = started('sleep', ['60']).pid ?? 0;
-    await claimOf(folder, { pid, boot: '0badb007', started: statOf(pid).started });
-    (await claimed(folder))();
+  it('under a name that is longer than the path of a socket', async () => {
+    const long: Claimable = { folder, word: `${'state'.repeat(20)}.lock` };
+    const found = await claim(long);
+    expect(await claim(long)).toMatchObject({ holder: { pid: process.pid, isHere: true, doubt: undefined } });
+    if ('release' in found) found.release();
+    expect(await holderOf(long)).toBeUndefined();
   });
+});
 
-  it.runIf(isLinux)('of a zombie process no longer counts', async () => {
-    // The shell becomes a program that never waits for its child, which ends only then.
-    const child = started('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 60']);
-    const pid = Number(await line(child));
-    await expect.poll(() => readFileSync(`/proc/${child.pid}/comm`, 'utf8'), { interval: 5 }).toBe('sleep\n');
-    child.stdin?.end();
-    await expect.poll(() => statOf(pid).state, { interval: 5 }).toBe('Z');
-    const folder = temporaryFolder();
-    await claimOf(folder, { pid, started: statOf(pid).started });
-    (await claimed(folder))();
-  });
+describe('safety 7: a claim counts where nothing can tell whether its process still runs', () => {
+  /** The claim of a process that was killed. */
+  async function dead(env?: NodeJS.ProcessEnv): Promise<string> {
+    const { child } = await holder([], env);
+    await kill(child);
+    const [name = ''] = readdirSync(folder);
+    return name;
+  }
 
-  it('of another machine is respected, and its file named, since whether it still runs is unknown', async () => {
-    const folder = temporaryFolder();
-    const child = started('true', []);
-    await once(child, 'exit');
-    const file = await claimOf(folder, { host: '0123456789ab', pid: child.pid ?? 0 });
-    expect(await claim(shared(folder))).toEqual({ holder: { pid: child.pid, isHere: false, file } });
+  const otherMachine = (name: string): void =>
+    renameSync(join(folder, name), join(folder, name.replace(/^writer-\w+/, 'writer-0badb007')));
+
+  it.each<[string, () => Promise<void>, string]>([
+    [
+      'from another boot or machine',
+      async () => otherMachine(await dead()),
+      'on another machine, or from before this one was restarted',
+    ],
+    [
+      'in a folder that cannot have sockets',
+      async () => {
+        folder = join(folder, deep);
+        mkdirSync(folder, { recursive: true });
+        await dead({ TMPDIR: join(folder, 'absent') });
+      },
+      'that cannot be asked whether it still runs',
+    ],
+    [
+      'of an earlier version',
+      async () => writeFileSync(join(folder, 'writer-0123456789ab-01234567-17-99'), ''),
+      'that cannot be asked whether it still runs',
+    ],
+  ])('%s', async (_, leave, doubt) => {
+    await leave();
+    const found = await refusal();
+    expect(heldBy(found)).toBe(`by a process ${doubt}. If it no longer runs, delete ${found.file}.`);
     await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toThrow(
-      `by a process on another machine. If that process no longer runs, delete ${file}. Nothing was sent.`,
+      `by a process ${doubt}. If it no longer runs, delete ${found.file}. Nothing was sent.`,
     );
-    rmSync(file);
-    (await claimed(folder))();
+    rmSync(found.file);
+    await isFree();
+  });
+
+  it('in a folder that cannot have sockets, while it runs', async () => {
+    folder = join(folder, deep);
+    mkdirSync(folder, { recursive: true });
+    await holder([], { TMPDIR: join(folder, 'absent') });
+    expect(await refusal()).toMatchObject({ doubt: 'that cannot be asked whether it still runs' });
+  });
+
+  it('from another boot, but not if somebody listens there', async () => {
+    const { pid } = await holder();
+    otherMachine(readdirSync(folder)[0] ?? '');
+    expect(await refusal()).toMatchObject({ pid, isHere: false, doubt: undefined });
+  });
+
+  // Nobody uses ramfs; a file system that is not known to belong to one machine counts as that of a network.
+  it.runIf(canUnshare)('on a disk that may be that of a network', async () => {
+    const program = join(programs, 'claim-holder.mjs');
+    const script = 'mount -t ramfs none "$0" && { "$1" "$2" "$0" die; "$1" "$2" "$0"; }';
+    const [command, args] = inNamespaces(['mount'], ['sh', '-c', script, folder, process.execPath, program]);
+    const { stdout } = await runProgram(command, args);
+    const [, said] = stdout.trim().split('\n');
+    expect(said).toMatch(
+      /^by a process that may be on another machine, since its file is not on a local disk\. If it /,
+    );
+  });
+});
+
+describe('the socket of a claim', () => {
+  it('does not keep its process running', async () => {
+    const program = join(programs, 'once.mjs');
+    await build({
+      stdin: {
+        contents: `import { claim } from './claim.js'; await claim(${JSON.stringify(shared())});`,
+        resolveDir: resolve('scripts/system'),
+      },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile: program,
+    });
+    expect(await runProgram(process.execPath, [program])).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('counts only for its own word', async () => {
+    const other = await claim({ folder, word: 'reader' });
+    expect(await holderOf(shared())).toBeUndefined();
+    if ('release' in other) other.release();
+  });
+
+  it('leaves nothing in the folder for temporary files', async () => {
+    folder = join(folder, deep);
+    mkdirSync(folder, { recursive: true });
+    const temporary = temporaryFolder();
+    vi.stubEnv('TMPDIR', temporary);
+    const release = await claimed();
+    await refusal();
+    release();
+    expect(readdirSync(temporary)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json.js';
-import { thisBoot } from '../../system/living-process.js';
+import { thisBoot } from '../../system/this-machine.js';
 import type { Difference } from '../model/state-report.js';
 import { differences } from './differences.js';
 import type { SentWrite } from './journal.js';

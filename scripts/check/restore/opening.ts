@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolder } from '../../files/sync-folder.js';
-import { type Claimable, claim, type Holder, holderOf } from '../../system/claim.js';
-import { thisBoot } from '../../system/living-process.js';
+import { type Claimable, claim, type Holder, heldBy, holderOf } from '../../system/claim.js';
+import { thisBoot } from '../../system/this-machine.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { Journal, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
 import { JournalDamage } from './journal-lines.js';
@@ -109,20 +109,13 @@ function undoHint(baseUrl: string): string {
 }
 
 /** Returns the process that writes to the target of a folder; undefined if no process does. */
-export function writerIn(folder: string): Holder | undefined {
+export function writerIn(folder: string): Promise<Holder | undefined> {
   return holderOf(claimable(folder));
 }
 
-/** Names the process that uses a target, as the end of a sentence. */
-export function heldBy({ pid, isHere, file }: Holder): string {
-  return isHere
-    ? `by process ${pid}. Wait until it ends.`
-    : `by a process on another machine. If that process no longer runs, delete ${file}.`;
-}
-
-/** Only one process at a time may write to a target. Several machines may share the folder. */
+/** Only one process at a time may write to a target. */
 function claimable(folder: string): Claimable {
-  return { folder, word: 'writer', isShared: true };
+  return { folder, word: 'writer' };
 }
 
 async function claimed(folder: string, baseUrl: string): Promise<() => void> {

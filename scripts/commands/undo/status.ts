@@ -1,21 +1,25 @@
-import { heldBy, stateIn, writerIn } from '../../check/restore/opening.js';
+import { stateIn, writerIn } from '../../check/restore/opening.js';
 import { stateFolder, stateFolders, stateHome } from '../../check/restore/state-folder.js';
 import { undoPlan } from '../../check/restore/undo.js';
 import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
 import { targetOf } from '../../check/transport/target.js';
+import { heldBy } from '../../system/claim.js';
 import { visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { here, planLines, refused, type Streams } from './left-to-undo.js';
 
 /** `directory-contract status`: the servers to which a check is writing, and the changes that are left to undo. */
-export function runStatus({ baseUrl }: { baseUrl?: string }, { output, errors }: Streams = here): number {
+export async function runStatus(
+  { baseUrl }: { baseUrl?: string },
+  { output, errors }: Streams = here,
+): Promise<number> {
   const home = stateHome();
   const folders = baseUrl === undefined ? stateFolders(home) : [stateFolder(baseUrl, home)];
   let exitCode = 0;
   let isEmpty = true;
   for (const folder of folders) {
     try {
-      const holder = writerIn(folder);
+      const holder = await writerIn(folder);
       const state = stateIn(folder);
       const open = state?.openResources() ?? [];
       if (!holder && open.length === 0) continue;

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { LineFile } from '../../files/line-file.js';
 import { stageFile } from '../../files/whole-file.js';
-import { claim } from '../../system/claim.js';
+import { claim, heldBy } from '../../system/claim.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
@@ -71,11 +71,10 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
 
 /** Locks a file for this process. @returns a function that releases it */
 async function locked(path: string): Promise<() => void> {
-  const found = await claim({ folder: dirname(path), word: `${basename(path)}.lock`, isShared: false });
+  const found = await claim({ folder: dirname(path), word: `${basename(path)}.lock` });
   if ('release' in found) return found.release;
-  throw new UsageError(
-    `The process ${found.holder.pid} is using ${path}. End that process, or choose another file with --state.`,
-  );
+  const next = 'End that process, or choose another file with --state.';
+  throw new UsageError(`${path} is in use ${heldBy(found.holder, next)}`);
 }
 
 /** Replaces the content of a file with a state, and opens it. */

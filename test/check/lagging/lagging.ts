@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
 import { readJournal } from '../../../scripts/check/restore/journal.js';
@@ -54,10 +54,8 @@ async function ranOrKilled({ program, server, testCase, stateHome }: Scene): Pro
   const died = new Promise<undefined>((resolve) => {
     server.onWrite = (number) => {
       if (number !== testCase.killedAt) return false;
-      cpSync(own, stateHome, { recursive: true });
-      // The claim ends with the process.
-      const folder = stateFolder(baseUrl, stateHome);
-      for (const name of readdirSync(folder)) if (name.startsWith('writer-')) rmSync(join(folder, name));
+      // The claim, a socket, ends with the process.
+      cpSync(own, stateHome, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
       resolve(undefined);
       return true;
     };

@@ -128,6 +128,6 @@ describe('undo', () => {
     expect(code).toBe(3);
     expect(errors).toMatch(/^The host of the base URL refuses connections/);
     expect(readFileSync(journalOf(server))).toEqual(bytes);
-    expect(status(server).code).toBe(7);
+    expect((await status(server)).code).toBe(7);
   });
 });

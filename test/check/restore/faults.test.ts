@@ -161,7 +161,7 @@ describe.each(sample(defeating, 3))('a server that cannot be restored because of
     for (const { pointer, expected } of found)
       expect(lines.find((line) => line.startsWith(`${visible(pointer)} `))).toContain(`was ${visible(expected)}, is `);
     expect(sorted(allDiffering(before, await readAll(server)))).toEqual(places);
-    expect(status(server).code).toBe(7);
+    expect((await status(server)).code).toBe(7);
 
     server.sandbox.load(server.before);
     const clean = await undo(server, { settle: 0.1 });

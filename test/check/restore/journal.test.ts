@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   countFile,
@@ -161,8 +161,10 @@ describe('the files on disk', () => {
     const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
     const server = await serveShop({
       onWrite(perform) {
-        for (const file of filesBelow(home())) {
-          const kind = basename(file).startsWith('journal.') ? 'journal' : 'claim';
+        for (const entry of readdirSync(home(), { recursive: true, withFileTypes: true })) {
+          if (entry.isDirectory()) continue;
+          const file = join(entry.parentPath, entry.name);
+          const kind = entry.isSocket() ? 'claim' : 'journal';
           seen.add(`${mode(file)} ${mode(dirname(file))} ${kind}`);
         }
         return perform();

@@ -56,7 +56,7 @@ describe('a signal during writes', () => {
       const file = join(home(), 'report.json');
       const { server, program } = await atFifthWrite(
         async ({ child, said }, response, own) => {
-          during.push({ ...status(own), undo: (await undo(own)).code });
+          during.push({ ...(await status(own)), undo: (await undo(own)).code });
           child.kill(signal);
           await expect.poll(() => said.stderr, { interval: 10 }).toContain('Stopping: sends no new requests');
           return response;
@@ -73,7 +73,7 @@ describe('a signal during writes', () => {
       // The sixth write is the undo.
       expect(server.writes().length).toBe(6);
       expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
-      expect(status(server).code).toBe(0);
+      expect((await status(server)).code).toBe(0);
     },
   );
 
@@ -136,7 +136,7 @@ describe('a signal during writes', () => {
     expect(readdirSync(dirname(journalOf(server)))).toEqual(['journal.count', 'journal.jsonl']);
 
     const asked = server.arrived.length;
-    expect(status(server)).toMatchObject({ code: 7 });
+    expect(await status(server)).toMatchObject({ code: 7 });
     const { code, output } = await undo(server, { plan: true });
     expect(code).toBe(0);
     const name = writeRecords(server)
@@ -146,7 +146,7 @@ describe('a signal during writes', () => {
     expect(output).toContain(`${filter} at ${server.url}\n`);
     const puts = `  restores these fields if they still have the written values: .*\\b${name}\\b.*\\n$`;
     expect(output).toMatch(new RegExp(`\\d+ writes?, the last at \\d{4}-\\S+Z\\n${puts}`));
-    expect(status(server).output).toBe(output);
+    expect((await status(server)).output).toBe(output);
     expect(server.arrived.length).toBe(asked);
 
     const undone = await undo(server);
@@ -155,7 +155,7 @@ describe('a signal during writes', () => {
     expect(server.isAsBefore()).toBe(true);
     expect(existsSync(journalOf(server))).toBe(false);
     const nothing = `No check is writing, and nothing is left to undo at ${server.url}.\n`;
-    expect(status(server)).toEqual({ code: 0, output: nothing });
+    expect(await status(server)).toEqual({ code: 0, output: nothing });
     expect(await undo(server)).toMatchObject({ code: 0, output: 'Nothing to undo.\n' });
   });
 });
@@ -186,7 +186,7 @@ describe('a full disk', () => {
       expect(code).toBe(3);
       expect(server.isAsBefore()).toBe(true);
       expect(server.writes().length > 0).toBe(blocks > 1);
-      expect(status(server).code).toBe(0);
+      expect((await status(server)).code).toBe(0);
     },
   );
 });

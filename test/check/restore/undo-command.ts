@@ -14,9 +14,9 @@ export function streams(): Record<'output' | 'errors', ReturnType<typeof collect
 }
 
 /** Runs `status` for a server in this process. */
-export function status({ url }: { url: string }): Pick<Ran, 'code' | 'output'> {
+export async function status({ url }: { url: string }): Promise<Pick<Ran, 'code' | 'output'>> {
   const shown = streams();
-  return { code: runStatus({ baseUrl: url }, shown), output: shown.output.text() };
+  return { code: await runStatus({ baseUrl: url }, shown), output: shown.output.text() };
 }
 
 /** Runs `undo` for a server in this process. */

@@ -19,9 +19,10 @@ export interface LeftJournal {
 }
 
 export function keepFolder(folder: string): KeptFolder {
-  const files = new Map(
-    existsSync(folder) ? readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]) : [],
-  );
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  // The claim of a process is a socket, which has no bytes.
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const files = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
   const name = basename(journalFile(folder));
   return { files, journal: files.get(name), synced: files.get(syncedCopy(name)) };
 }
