@@ -31,6 +31,8 @@ export interface StagedFile {
 export interface Staging {
   /** Path of the draft, used by one process at a time; by default a random name. */
   draft?: string;
+  /** Permissions of a new file. */
+  mode?: number;
   /** Wait for the disk (default). False for files that a command can make again: a power cut may leave them empty. */
   isSynced?: boolean;
 }
@@ -44,7 +46,7 @@ export interface Staging {
 export function stageFile(
   path: string,
   pieces: Iterable<string | Uint8Array>,
-  { draft: named, isSynced = true }: Staging = {},
+  { draft: named, mode, isSynced = true }: Staging = {},
 ): StagedFile {
   const existing = statSync(path, { throwIfNoEntry: false });
   // Renaming would replace a link by a file.
@@ -52,7 +54,9 @@ export function stageFile(
   mkdirSync(dirname(place), { recursive: true });
   const draft = named ?? join(dirname(place), `.${randomUUID()}.tmp`);
   const drop = (): void => rmSync(draft, { force: true });
-  const descriptor = openSync(draft, 'w');
+  // A killed process may have left its draft. If it is a link that somebody else has put there, the link goes.
+  if (named !== undefined) drop();
+  const descriptor = openSync(draft, 'wx', mode);
   try {
     if (existing) fchmodSync(descriptor, existing.mode);
     writePieces(descriptor, pieces);
