@@ -179,6 +179,7 @@ const key: readonly SafetyRule[] = [
 ];
 
 const files: readonly SafetyRule[] = [
+  { id: '17', about: 'A damaged state file of the sandbox is refused, never overwritten.' },
   { id: 'whole-report', about: 'A report is written whole or not at all; if the disk is full, the old one stays.' },
   { id: 'yaml', about: 'YAML is read with limits for size, depth, aliases and time.' },
   {

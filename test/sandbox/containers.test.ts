@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 
 const [entry] = createSandbox().snapshot().collections['PartnerEntry'] ?? [];
-const path = `/api/directory/private/v1alpha/directories/${entry?.parents['directory_id']}/entries/partners/${entry?.id}/`;
+const directory = `/api/directory/private/v1alpha/directories/${entry?.parents['directory_id']}/`;
+const path = `${directory}entries/partners/${entry?.id}/`;
 
 /** Starts a sandbox in a container that shares the folder of the state, and the network. */
 function inContainer(state: string): Program {

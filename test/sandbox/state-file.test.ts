@@ -1,19 +1,26 @@
 import {
   appendFileSync,
+  chmodSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { checkedLine } from '../../scripts/files/checked-lines.js';
 import type { SandboxState, Stored } from '../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { openStateFile } from '../../scripts/sandbox/server/state-file.js';
+import { lineFor, readState } from '../../scripts/sandbox/server/state-lines.js';
 import { createKeptSandbox, type KeptSandbox } from '../../scripts/sandbox/server/state-source.js';
+import { UsageError } from '../../scripts/text/usage-error.js';
+import { isWhole, sample } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const initial = createSandbox().snapshot();
@@ -98,7 +105,7 @@ describe('a state file', () => {
   it.each([0, 1, 10])('drops a last line that ends after %i bytes, and reports it', async (kept) => {
     const before = await written('One');
     const whole = readFileSync(file).length;
-    appendFileSync(file, JSON.stringify({ serial: before.serial + 1, changes: [['put', 'Directory', directory]] }));
+    appendFileSync(file, lineFor([['put', 'Directory', directory as Stored]], before.serial + 1));
     truncateSync(file, whole + kept);
     expect(await using(({ sandbox, torn }) => [sandbox.snapshot(), torn])).toEqual([before, kept > 0]);
     expect(await written('Two')).toMatchObject({ serial: before.serial + 1 });
@@ -130,11 +137,6 @@ describe('a state file', () => {
 
   const nameOf = ({ sandbox }: KeptSandbox): unknown => nameIn(sandbox);
 
-  it('may be empty', async () => {
-    writeFileSync(file, '');
-    expect(await using(({ sandbox, resumed }) => [sandbox.snapshot(), resumed])).toEqual([initial, false]);
-  });
-
   it('is found through a link', async () => {
     const link = `${file}.link`;
     await written('One');
@@ -150,33 +152,124 @@ describe('a state file', () => {
   });
 });
 
-describe('a damaged state file is refused and not changed', () => {
-  /** Replaces text in a line, counted from 1, or from the end if negative; the last line is empty. */
+describe('safety 17: a damaged state file is refused and not changed', () => {
+  type Parts = Record<string, unknown>;
+  /** The place of a line, counted from 1, or from the end if negative; the last line is empty. */
+  const indexOf = (lines: string[], line: number): number => (line < 0 ? lines.length + line : line - 1);
+  /** Changes the text of a line. */
   const at =
     (line: number, found: string | RegExp, text = '') =>
     (lines: string[]): void => {
-      const index = line < 0 ? lines.length + line : line - 1;
+      const index = indexOf(lines, line);
       lines[index] = (lines[index] ?? '').replace(found, text);
     };
+  /** Changes the object of a line, and gives it the checksum for that. */
+  const object =
+    (line: number, change: (parts: Parts) => Parts) =>
+    (lines: string[]): void => {
+      const index = indexOf(lines, line);
+      const { sum, ...parts } = JSON.parse(lines[index] ?? '') as Parts;
+      expect(sum).toMatch(/^[0-9a-f]{32}$/);
+      lines[index] = checkedLine(change(parts)).trimEnd();
+    };
+  const sum = /this line differs from what was written: its checksum does not match/;
+  const header =
+    /:1: this line is not the first line of a state file, or is damaged, or of a version without checksums/;
+  const withoutSum = (lines: string[]): void => {
+    for (const [index, line] of lines.entries()) lines[index] = line.replace(/"sum":"\w+",/, '');
+  };
+
   it.each<[what: string, damage: (lines: string[]) => unknown, says: RegExp]>([
-    ['a header that is not JSON', at(1, /.*/, 'my notes'), /:1: this line is not JSON/],
-    ['another format', at(1, /.*/, '{"format":"other"}'), /:1: this line is not the first line of a state file/],
-    ['a later version', at(1, '"version":1', '"version":2'), /:1: this line has version 2/],
-    ['a record cut short', at(3, /(?<=^.{40}).*/), /:3: this line is not JSON: Expected a closing quote for the str/],
-    ['a record without an id', at(3, '"id"', '"ID"'), /:3: this line is not a record: \/id must be a string/],
-    ['a record of an unknown collection', at(3, /\["\w+"/, '["Nothing"'), /:3: this line has a record of a collection/],
-    ['a change cut short', at(-3, /.{5}$/), /this line is not JSON/],
-    ['a last change cut short, with its line break', at(-2, /.{5}$/), /this line is not JSON/],
+    ['a header that is not JSON', at(1, /.*/, 'my notes'), header],
+    ['another format', object(1, () => ({ format: 'other' })), header],
+    ['an earlier version without checksums', withoutSum, header],
+    ['a later version', object(1, (parts) => ({ ...parts, version: 3 })), /:1: this line has version 3/],
+    ['a header without records', object(1, ({ records, ...parts }) => parts), /:1: this line lacks serial, records/],
+    ['a record cut short', at(3, /(?<=^.{40}).*/), sum],
+    ['a record with another value', at(3, '"value":{', '"value":{"x":1,'), sum],
+    [
+      'a record without an id',
+      object(3, ({ collection }) => ({ collection, record: { ID: '1' } })),
+      /:3: this line is not a record: \/id must be a string/,
+    ],
+    [
+      'a record of an unknown collection',
+      object(3, ({ record }) => ({ collection: 'Nothing', record })),
+      /:3: this line has a record of a collection/,
+    ],
+    ['a change without changes', object(-3, ({ serial }) => ({ serial, changes: [] })), /this line has no changes/],
+    ['a change cut short', at(-3, /.{5}$/), sum],
+    ['a last change cut short, with its line break', at(-2, /.{5}$/), sum],
     ['a change that is missing', (lines) => lines.splice(-3, 1), /this line is change 3; expected change 2/],
+    ['a change that is there twice', (lines) => lines.splice(-2, 0, lines.at(-2) ?? ''), /this line is change 3; exp/],
     ['a record that is missing', (lines) => lines.splice(5), /:6: this line is missing/],
+    ['no content', (lines) => lines.splice(0), /state\.jsonl is empty\. .* or delete it to start with a new state\./],
   ])('%s', async (_, damage, says) => {
     await written('One', 'Two', 'Three');
     const lines = readFileSync(file, 'utf8').split('\n');
+    const before = lines.join('\n');
     damage(lines);
     const damaged = lines.join('\n');
+    expect(damaged).not.toBe(before);
     writeFileSync(file, damaged);
     await expect(using(() => undefined)).rejects.toThrow(says);
     expect(readFileSync(file, 'utf8')).toBe(damaged);
+    expect(readdirSync(join(file, '..'))).toEqual(['state.jsonl']);
+  });
+
+  it('with a flipped bit in any byte', async () => {
+    const changes = 2;
+    const record: Stored = { id: 'a', parents: {}, value: { name: 'Grüße \uFFFD 𝄞 "\\' } };
+    const small: SandboxState = { ...initial, serial: 0, collections: { Directory: [record] } };
+    const kept = await openStateFile(file, small);
+    for (let serial = 1; serial <= changes; serial += 1)
+      kept.append([['put', 'Directory', { ...record, value: { name: String(serial) } }]], serial);
+    kept.close();
+    expect(readState(file)).toMatchObject({ torn: false, state: { serial: changes } });
+    const bytes = readFileSync(file);
+    const accepted: string[] = [];
+    for (const index of sample([...bytes.keys()], 5)) {
+      const byte = bytes[index] ?? 0;
+      for (const bit of isWhole ? [0, 1, 2, 3, 4, 5, 6, 7] : [index % 8]) {
+        bytes[index] = byte ^ (1 << bit);
+        writeFileSync(file, bytes);
+        try {
+          readState(file);
+          accepted.push(`byte ${index}, bit ${bit}`);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError);
+        }
+      }
+      bytes[index] = byte;
+    }
+    expect(accepted).toEqual([]);
+  });
+});
+
+describe('a state file is not for others', () => {
+  const mode = (): number => statSync(file).mode & 0o777;
+
+  it('is readable only for its owner, unless the user has allowed more', async () => {
+    await written('One');
+    expect(mode()).toBe(0o600);
+    chmodSync(file, 0o664);
+    await using(({ sandbox }) => sandbox.reset());
+    expect(mode()).toBe(0o664);
+  });
+
+  it('is not written through a link that somebody has put at the place of its draft', async () => {
+    const other = join(temporaryFolder(), 'other');
+    writeFileSync(other, 'not ours');
+    symlinkSync(other, `${file}.new`);
+    await written('One');
+    expect(readFileSync(other, 'utf8')).toBe('not ours');
+    expect(await using(({ sandbox }) => nameIn(sandbox))).toBe('One');
+    expect(readdirSync(join(file, '..'))).toEqual(['state.jsonl']);
+  });
+
+  it('is made in spite of a draft that a killed process has left', async () => {
+    writeFileSync(`${file}.new`, 'half a st');
+    await written('One');
     expect(readdirSync(join(file, '..'))).toEqual(['state.jsonl']);
   });
 });

@@ -1,8 +1,9 @@
 import { closeSync, constants, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkedLine } from '../../files/checked-lines.js';
 import { LineFile } from '../../files/line-file.js';
 import { syncFolder } from '../../files/sync-folder.js';
-import { JournalDamage, lineOf, readLines } from './journal-lines.js';
+import { JournalDamage, readLines } from './journal-lines.js';
 import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ResourceRecord, WriteRecord } from './records.js';
 
 /** A write and its response. */
@@ -144,7 +145,7 @@ export class Journal {
   /** Adds a record that is useful, but that reads can replace. */
   note(record: AnswerRecord | ClosedRecord): void {
     this.state.take(record);
-    const line = lineOf(record);
+    const line = checkedLine(record);
     try {
       if (!this.#isSecret(line)) this.#write(line);
     } catch {
@@ -169,7 +170,7 @@ export class Journal {
   }
 
   #add(record: JournalRecord): void {
-    const line = lineOf(record);
+    const line = checkedLine(record);
     if (this.#isSecret(line)) throw new SecretInJournal();
     this.#write(line);
     this.state.take(record);

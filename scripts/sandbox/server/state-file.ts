@@ -7,9 +7,12 @@ import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
 import type { Change, SandboxState } from '../model/store.js';
-import { linesFor, readState } from './state-lines.js';
+import { lineFor, linesFor, readState } from './state-lines.js';
 
-/** A state on disk. Everything passed to `append` and `replace` survives even if the process is killed. */
+/**
+ * A state on disk. Everything passed to `append` and `replace` survives even if the process is killed. A power cut may
+ * lose what `append` wrote last, since waiting for the disk would slow down every request.
+ */
 export interface StateFile {
   /** The state that the file contained; undefined if the file did not exist. */
   readonly state: SandboxState | undefined;
@@ -28,8 +31,8 @@ export interface StateFile {
 /**
  * Opens a state file for this process alone, and creates it if it does not exist.
  *
- * @throws UsageError if another process uses the file, or if it is damaged elsewhere than in an incomplete last line;
- * then it is not changed
+ * @throws UsageError if another process uses the file, or if it is empty, or damaged elsewhere than in an incomplete
+ * last line; then it is not changed
  */
 export async function openStateFile(path: string, initial: SandboxState): Promise<StateFile> {
   // Every process must find the same lock, even if it opens the file through a link.
@@ -37,7 +40,7 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
   const unlock = await locked(real);
   try {
     const found = existsSync(real) ? readState(real) : undefined;
-    let file = found?.state && found.isCompact ? new LineFile(real) : replaced(real, found?.state ?? initial);
+    let file = found?.isCompact ? new LineFile(real) : replaced(real, found?.state ?? initial);
     let compactSize = file.size;
     return {
       state: found?.state,
@@ -49,8 +52,7 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
         return compactSize;
       },
       append(changes, serial) {
-        const line = `${JSON.stringify({ serial, changes })}\n`;
-        stored(path, () => file.add(line));
+        stored(path, () => file.add(lineFor(changes, serial)));
       },
       replace(next) {
         const before = file;
@@ -79,7 +81,7 @@ async function locked(path: string): Promise<() => void> {
 
 /** Replaces the content of a file with a state, and opens it. */
 function replaced(path: string, state: SandboxState): LineFile {
-  const staged = stageFile(path, piecesFor(state), { draft: `${path}.new` });
+  const staged = stageFile(path, piecesFor(state), { draft: `${path}.new`, mode: 0o600 });
   let file: LineFile | undefined;
   try {
     // Opened before it takes its place, so that no later change can go to the previous file.
@@ -97,7 +99,7 @@ function replaced(path: string, state: SandboxState): LineFile {
 function* piecesFor(state: SandboxState): Iterable<string> {
   let text = '';
   for (const line of linesFor(state)) {
-    text += `${line}\n`;
+    text += line;
     if (text.length < 1_048_576) continue;
     yield text;
     text = '';

@@ -1,34 +1,38 @@
-import { isObject } from '../../contract/json.js';
-import { type Line, linesIn, piecesOf } from '../../files/lines.js';
-import { syntaxMistake } from '../../text/json-place.js';
+import { type CheckedLine, checkedLine, checkedLines } from '../../files/checked-lines.js';
+import { piecesOf } from '../../files/lines.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type Change, type SandboxState, Store, type Stored } from '../model/store.js';
 import { changeMistake, recordMistakes } from './state-check.js';
 
 const format = 'directory-contract/sandbox-file';
+const version = 2;
 
 /** The first line. It is followed by `records` lines with a record each, then one line per request with changes. */
 interface Header {
   format: typeof format;
-  version: 1;
+  version: typeof version;
   serial: number;
   /** In order, including those without records. */
   collections: string[];
   records: number;
 }
 
-/** Returns the lines of a file for a state. */
+/** Returns the lines of a file for a state. Each has a checksum, and its line break. */
 export function* linesFor({ serial, collections }: SandboxState): Iterable<string> {
   const records = Object.values(collections).reduce((sum, { length }) => sum + length, 0);
-  const header: Header = { format, version: 1, serial, collections: Object.keys(collections), records };
-  yield JSON.stringify(header);
+  const header: Header = { format, version, serial, collections: Object.keys(collections), records };
+  yield checkedLine(header);
   for (const [collection, list] of Object.entries(collections))
-    for (const record of list) yield JSON.stringify([collection, record]);
+    for (const record of list) yield checkedLine({ collection, record });
+}
+
+/** Returns the line for the changes of a request. */
+export function lineFor(changes: readonly Change[], serial: number): string {
+  return checkedLine({ serial, changes });
 }
 
 export interface FoundState {
-  /** Undefined for an empty file. */
-  state: SandboxState | undefined;
+  state: SandboxState;
   /** True if the last line was incomplete. */
   torn: boolean;
   /** True if the file is exactly what `linesFor` returns for the state. */
@@ -38,12 +42,16 @@ export interface FoundState {
 /**
  * Reads a state file without changing it.
  *
- * @throws UsageError if it is damaged elsewhere than in an incomplete last line
+ * @throws UsageError if it is damaged elsewhere than in an incomplete last line, or empty
  */
 export function readState(path: string): FoundState {
-  const lines = linesIn(piecesOf(path))[Symbol.iterator]();
+  const lines = checkedLines(piecesOf(path))[Symbol.iterator]();
   const first = lines.next();
-  if (first.done === true) return { state: undefined, torn: false, isCompact: false };
+  if (first.done === true)
+    throw new UsageError(
+      `${path} is empty. A sandbox never leaves an empty state file, so something else has emptied it. It was not ` +
+        'changed. Restore it from a copy, or delete it to start with a new state.',
+    );
   const header = headerOf(path, first.value);
   const collections = new Map(header.collections.map((name) => [name, [] as Stored[]]));
   let last = first.value;
@@ -51,13 +59,10 @@ export function readState(path: string): FoundState {
     const line = lines.next();
     if (line.done === true) throw damaged(path, last.number + 1, `is missing, with all of the last ${missing} records`);
     last = line.value;
-    const [collection, record] = parsed(path, last, Array.isArray, 'a collection and a record of it') as [
-      string,
-      unknown,
-    ];
+    const { collection, record } = intact<{ collection?: unknown; record?: unknown }>(path, last);
     const [mistake] = recordMistakes(record, '');
     if (mistake) throw damaged(path, last.number, `is not a record: ${mistake.pointer} ${mistake.message}`);
-    const list = collections.get(collection);
+    const list = collections.get(String(collection));
     if (!list) throw damaged(path, last.number, 'has a record of a collection that the first line does not list');
     list.push(record as Stored);
   }
@@ -70,33 +75,30 @@ export function readState(path: string): FoundState {
   let isCompact = last.isEnded;
   for (let line = lines.next(); line.done !== true; line = lines.next()) {
     isCompact = false;
-    // A process killed during a write leaves the beginning of a line, which is not JSON.
-    if (!line.value.isEnded && !isJson(line.value)) return { state: store.snapshot(), torn: true, isCompact };
+    // A process that was killed during a write leaves the beginning of a line.
+    if (line.value.isTorn) return { state: store.snapshot(), torn: true, isCompact };
     applyLine(path, line.value, store);
   }
   return { state: store.snapshot(), torn: false, isCompact };
 }
 
-function headerOf(path: string, line: Line): Header {
-  const header = parsed(path, line, isObject, 'the first line of a state file') as unknown as Header;
-  if (header.format !== format)
-    throw damaged(path, 1, `is not the first line of a state file, whose format is "${format}"`);
-  if (header.version !== 1)
-    throw damaged(path, 1, `has version ${String(header.version)}, but this program supports version 1`);
+function headerOf(path: string, line: CheckedLine): Header {
+  const header = line.value as Partial<Header> | undefined;
+  if (header?.format !== format)
+    throw damaged(path, 1, 'is not the first line of a state file, or is damaged, or of a version without checksums');
+  if (header.version !== version)
+    throw damaged(path, 1, `has version ${String(header.version)}, but this program supports version ${version}`);
   const isWhole =
     Number.isSafeInteger(header.serial) &&
     Number.isSafeInteger(header.records) &&
     Array.isArray(header.collections) &&
     header.collections.every((name) => typeof name === 'string');
   if (!isWhole) throw damaged(path, 1, 'lacks serial, records or collections');
-  return header;
+  return header as Header;
 }
 
-function applyLine(path: string, line: Line, store: Store): void {
-  const { serial, changes } = parsed(path, line, isObject, 'the changes of a request') as {
-    serial?: unknown;
-    changes?: unknown;
-  };
+function applyLine(path: string, line: CheckedLine, store: Store): void {
+  const { serial, changes } = intact<{ serial?: unknown; changes?: unknown }>(path, line);
   if (serial !== store.serial + 1)
     throw damaged(path, line.number, `is change ${String(serial)}; expected change ${store.serial + 1}`);
   if (!Array.isArray(changes) || changes.length === 0) throw damaged(path, line.number, 'has no changes');
@@ -107,37 +109,14 @@ function applyLine(path: string, line: Line, store: Store): void {
   store.commit(changes as Change[]);
 }
 
-function isJson({ bytes }: Line): boolean {
-  try {
-    JSON.parse(bytes.toString());
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Parses a line as JSON of the expected form. */
-function parsed(path: string, { bytes, number }: Line, is: (value: unknown) => boolean, what: string): unknown {
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    throw damaged(path, number, 'is not UTF-8');
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw damaged(path, number, `is not JSON: ${syntaxMistake(text)?.message ?? 'it is nested too deeply'}`);
-  }
-  if (!is(value)) throw damaged(path, number, `is not ${what}`);
-  return value;
+function intact<Value extends object>(path: string, { value, number }: CheckedLine): Value {
+  if (!value) throw damaged(path, number, 'differs from what was written: its checksum does not match');
+  return value as Value;
 }
 
 function damaged(path: string, line: number, reason: string): UsageError {
   return new UsageError(
-    `${path}:${line}: this line ${reason}. The file was not changed. Correct it, or choose another file with --state.`,
+    `${path}:${line}: this line ${reason}. The file was not changed. Restore it from a copy, or choose another file ` +
+      'with --state.',
   );
 }

@@ -95,8 +95,7 @@ describe('a journal whose last line was cut off', () => {
 describe('a damaged journal', () => {
   it('safety journal: is detected by any changed byte of a whole line', () => {
     const whole = journalWithWrites();
-    const lineBreak = whole.length - 1;
-    for (let index = 0; index < lineBreak; index += 1) {
+    for (let index = 0; index < whole.length; index += 1) {
       const bytes = Buffer.from(whole);
       bytes.writeUInt8(whole.readUInt8(index) ^ 1, index);
       expect(() => readLines(bytes), `byte ${index}`).toThrow(JournalDamage);
