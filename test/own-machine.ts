@@ -33,7 +33,7 @@ export function leaveMachine(fetches: boolean): void {
   const home = mkdtempSync(join(tmpdir(), 'tests-home-'));
   process.once('exit', () => removeUnused(home));
   const folders = join(home, 'folders');
-  mkdirSync(folders);
+  mkdirSync(folders, { mode: 0o700 });
   const { HOME: outer = '' } = process.env;
   const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)));
   const npm = { npm_config_cache: join(outer, '.npm'), npm_config_userconfig: join(outer, '.npmrc'), ...given };

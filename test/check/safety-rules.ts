@@ -75,6 +75,7 @@ const writing: readonly SafetyRule[] = [
   },
   { id: '14', about: 'After an unknown outcome the check waits for --settle, looks, and undoes again.' },
   { id: 'journal', about: 'The journal has a checksum in each line; a torn end is dropped, other damage ends with 6.' },
+  { id: '16', about: 'A folder with journals that others can write to is not used.' },
   {
     id: 'undo',
     about: 'The command to undo the run is printed before the first write; undo --plan sends nothing.',

@@ -6,6 +6,7 @@ import { thisBoot } from '../../system/this-machine.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { Journal, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
 import { JournalDamage } from './journal-lines.js';
+import { refuseUnsafe } from './state-folder.js';
 
 /** The reason why nothing was written: the journal of the target is damaged (6) or in use (7). */
 export class StateRefusal extends Error {
@@ -29,6 +30,7 @@ export interface OwnJournal {
  * Creates the journal of a target for a run that writes.
  *
  * @throws StateRefusal if another process writes to the target, or an earlier run is not undone
+ * @throws UsageError if other users can write to the folder
  */
 export async function newJournal(
   folder: string,
@@ -76,8 +78,9 @@ export async function oldJournal(
   }
 }
 
-/** Reads the journal of a folder. @throws StateRefusal if it is damaged */
+/** Reads the journal of a folder. @throws StateRefusal if it is damaged, UsageError if others can write to it */
 export function stateIn(folder: string): JournalState | undefined {
+  refuseUnsafePath(folder);
   try {
     return readJournal(folder);
   } catch (error) {
@@ -109,7 +112,8 @@ function undoHint(baseUrl: string): string {
 }
 
 /** Returns the process that writes to the target of a folder; undefined if no process does. */
-export function writerIn(folder: string): Promise<Holder | undefined> {
+export async function writerIn(folder: string): Promise<Holder | undefined> {
+  refuseUnsafePath(folder);
   return holderOf(claimable(folder));
 }
 
@@ -118,7 +122,13 @@ function claimable(folder: string): Claimable {
   return { folder, word: 'writer' };
 }
 
+function refuseUnsafePath(folder: string): void {
+  refuseUnsafe(dirname(folder));
+  refuseUnsafe(folder);
+}
+
 async function claimed(folder: string, baseUrl: string): Promise<() => void> {
+  refuseUnsafePath(folder);
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
   // A new folder is safely on disk only after its parent is synced.
   for (let at = folder; made !== undefined && at.length >= made.length; at = dirname(at)) syncFolder(dirname(at));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { UsageError } from '../../text/usage-error.js';
 import { targetOf } from '../transport/target.js';
 
 /** Returns the folder of all journals: in `$XDG_STATE_HOME`, or in `~/.local/state` if that is not set. */
@@ -24,11 +25,40 @@ export function stateFolder(baseUrl: string, home: string): string {
   return join(home, `${name}-${createHash('sha256').update(whole).digest('hex').slice(0, 16)}`);
 }
 
-/** Returns the folders of all targets that a run has ever written to. */
+/** Returns the folders of all targets that a run has ever written to. @throws UsageError if others can add some */
 export function stateFolders(home: string): string[] {
+  refuseUnsafe(home);
   if (!existsSync(home)) return [];
   return readdirSync(home, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
     .map(({ name }) => join(home, name))
     .sort();
+}
+
+/**
+ * Makes sure that nobody else can put a journal into a folder, if it exists: that would decide where `undo` sends the
+ * key. Where the system knows no users, only links are refused.
+ *
+ * @param folder of all journals, or of a target
+ * @throws UsageError if it is a link, if other users can write to it, or if it belongs to one of them
+ */
+export function refuseUnsafe(folder: string): void {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stats) return;
+  const user = process.geteuid?.();
+  const refuse = (what: string, next: string): never => {
+    throw new UsageError(
+      `The folder for journals, ${folder}, ${what}: a journal in it may be from somebody else, and undo sends what ` +
+        `it says. Nothing was sent. ${next}, or set XDG_STATE_HOME to a folder of your own.`,
+    );
+  };
+  if (stats.isSymbolicLink()) refuse('is a symbolic link', 'Replace it by a folder');
+  if (user === undefined) return;
+  // Also for root, whose key a folder of somebody else would get.
+  if (stats.uid !== user) refuse(`belongs to another user (${stats.uid})`, 'Run the command as that user');
+  if ((stats.mode & 0o022) !== 0)
+    refuse(
+      `can be written to by other users (its mode is ${(stats.mode & 0o777).toString(8)})`,
+      `If all of it is yours, run "chmod go-w ${folder}"`,
+    );
 }

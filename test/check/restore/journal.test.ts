@@ -146,7 +146,7 @@ describe('a damaged journal', () => {
   it('ends a run before the first request', async () => {
     const server = await serveShop();
     const file = journalOf(server);
-    mkdirSync(dirname(file), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, 'This is no journal.\n');
     await expect(checkShop(server)).rejects.toMatchObject({ exitCode: 6 });
     expect(server.asked).toEqual([]);

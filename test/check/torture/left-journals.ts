@@ -30,7 +30,7 @@ export function keepFolder(folder: string): KeptFolder {
 /** Restores a folder with a different journal, as if all of it were synced. */
 export function putFolder(folder: string, { files }: KeptFolder, { bytes }: LeftJournal): void {
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   for (const file of [journalFile(folder), syncedCopy(journalFile(folder))]) {
     rmSync(file, { force: true });
