@@ -88,6 +88,7 @@ const writing: readonly SafetyRule[] = [
     id: 'kill',
     about: 'After a run or its undo is killed at any moment, undo restores the server.',
   },
+  { id: '24', about: 'A run that ends because the key is refused names the last accepted writes.' },
 ];
 
 /** Behaviour of servers, and its consequences. */

@@ -20,6 +20,8 @@ export interface FailedRead {
   /** Whether the same read had succeeded before. */
   hadSucceeded: boolean;
   exchange: Exchange;
+  /** A sentence about the last accepted writes, one of which may be the cause. */
+  writes: string;
 }
 
 /** Returns why the run ends after a failed control read; `read` is undefined if no operation could serve as one. */
@@ -51,16 +53,24 @@ function causeOf(
   switch (response?.status) {
     case 401:
     case 403:
-      return { code: 'key.refused', what: 'has refused the key', advice: keyAdvice(read?.hadSucceeded === true) };
+      return {
+        code: 'key.refused',
+        what: 'has refused the key',
+        advice: joined(read?.writes, keyAdvice(read?.hadSucceeded === true)),
+      };
     case 429:
       return { code: 'target.busy', what: 'has been too busy', advice: busyAdvice(waits) };
     case 503:
       return { code: 'target.busy', what: 'has been unavailable', advice: busyAdvice(waits) };
     default: {
       const advice = 'The session of the key may have ended. Renew it, then run the check again.';
-      return { code: 'target.changed', what: 'has been responding differently', advice };
+      return { code: 'target.changed', what: 'has been responding differently', advice: joined(read?.writes, advice) };
     }
   }
+}
+
+function joined(...sentences: readonly (string | undefined)[]): string {
+  return sentences.filter(Boolean).join(' ');
 }
 
 function keyAdvice(hadSucceeded: boolean): string {
@@ -79,10 +89,12 @@ export interface UnprovenKey {
   called: number;
   /** Operations that succeeded, but that also succeed without a key. */
   answering: readonly string[];
+  /** A sentence about the last accepted writes, one of which may be the cause. */
+  writes: string;
 }
 
 /** Returns why the run ends if no operation has proven the key to be right. */
-export function keyUnproven(row: Row, { refusing, called, answering }: UnprovenKey): NoVerdict {
+export function keyUnproven(row: Row, { refusing, called, answering, writes }: UnprovenKey): NoVerdict {
   const [[, first] = []] = refusing;
   const at = first?.at ?? row.at;
   const more = answering.length > 3 ? ` and ${answering.length - 3} more` : '';
@@ -93,7 +105,8 @@ export function keyUnproven(row: Row, { refusing, called, answering }: UnprovenK
   const status = first?.status ?? [...row.results].join(' and ');
   const refused = `${refusing.size} of the ${called} called operations refused the key`;
   const sentence = `${refused}, first with ${status} to ${momentText(at)}; ${others}.`;
-  return new NoVerdict('key.refused', `${sentence} Set DIRECTORY_API_KEY to a key that the server accepts.`, at);
+  const advice = 'Set DIRECTORY_API_KEY to a key that the server accepts.';
+  return new NoVerdict('key.refused', joined(sentence, writes, advice), at);
 }
 
 /** Returns what to do about a server that asks to wait. */

@@ -8,6 +8,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import { listShape } from '../model/resources.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
 import { controlFailed, keyUnproven, type Row, resultOf } from './control-verdict.js';
+import { LastWrites } from './last-writes.js';
 
 export interface ControlOptions {
   contract: CheckedContract;
@@ -50,6 +51,7 @@ export class Control {
   /** Operations that were called with the key. `#refusing`: those that refused it and never succeeded. */
   readonly #called = new Set<string>();
   readonly #refusing = new Map<string, { status: number; at: Moment }>();
+  readonly #writes = new LastWrites();
   #row: Row | undefined;
   #later: (() => void)[] = [];
 
@@ -63,6 +65,7 @@ export class Control {
     const { response } = exchange;
     const operation = this.#options.contract.operation(testCase.operationId);
     if (!operation || exchange.attempts === 0) return;
+    this.#writes.note(testCase, exchange, this.#options.momentOf(operation.id));
     if (testCase.request.key === 'right' && operation.security.kind !== 'none') this.#called.add(operation.id);
     if (isSuccess(response)) this.#noteSuccess(testCase, operation);
     else if (this.#isSuspect(testCase, exchange)) this.#noteSuspect(testCase, exchange);
@@ -143,6 +146,7 @@ export class Control {
     const row = this.#row;
     if (!row) return undefined;
     const { waits } = this.#options;
+    const writes = this.#writes.before(row.at);
     for (const testCase of this.#candidates(row)) {
       const exchange = await this.#send(testCase);
       const hadSucceeded = this.#reads.has(testCase.operationId);
@@ -155,12 +159,12 @@ export class Control {
         return undefined;
       }
       if (hadSucceeded || !isRefusal(exchange.response) || this.#public.size === 0) {
-        return controlFailed(row, { operationId: testCase.operationId, hadSucceeded, exchange }, waits);
+        return controlFailed(row, { operationId: testCase.operationId, hadSucceeded, exchange, writes }, waits);
       }
     }
     if (!row.isAboutKey) return controlFailed(row, undefined, waits);
     const answering = [...this.#public].filter((id) => this.#reads.has(id));
-    return keyUnproven(row, { refusing: this.#refusing, called: this.#called.size, answering });
+    return keyUnproven(row, { refusing: this.#refusing, called: this.#called.size, answering, writes });
   }
 
   /** Returns the last successful read, then those that need the fewest ids; without a successful read, a list. */
