@@ -40,6 +40,12 @@ const modes: readonly SafetyRule[] = [
     row: '--writes disposable',
     about: 'With disposable, updates and deletes go only to resources that the run has created, and never to accounts.',
   },
+  {
+    id: '23',
+    about:
+      'With disposable, settings and containers that the run has not made are only read, unless --only names the ' +
+      'operation.',
+  },
 ];
 
 /** Writing to resources and restoring them. */

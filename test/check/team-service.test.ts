@@ -74,13 +74,15 @@ describe('safety "--writes disposable": the same service', () => {
     const { report, team } = await checkTeam({ writes: 'disposable' });
     expect(team.isAlive).toBe(true);
     expect(firstUsers(team)).toEqual(untouched);
+    expect(team.theme).toEqual({ name: 'plain' });
     expect([...team.users.keys()]).toEqual(untouched.map(({ id }) => id));
     expect(team.invited.filter((id) => untouched.some((user) => user.id === id))).toEqual([]);
     expect(team.invited.some((id) => id.startsWith('00000000-0000-4000'))).toBe(true);
-    for (const id of ['createUser', 'updateUser', 'deleteUser', 'promoteUser', 'updateTheme'])
+    for (const id of ['createUser', 'updateUser', 'deleteUser', 'promoteUser'])
       expect(reasonOf(report, id), id).toBe('');
     expect(reasonOf(report, 'logout')).toContain('is never called');
     expect(reasonOf(report, 'shutdown')).toContain('is never called');
+    expect(reasonOf(report, 'updateTheme')).toContain('Use --only updateTheme to send it anyway');
     for (const id of ['updateMe', 'updateMember'])
       expect(reasonOf(report, id), id).toContain('It may change the owner of the key');
   });
@@ -136,6 +138,12 @@ describe('safety "--writes disposable": the same service', () => {
     });
     expect(team.labels.get('old')).toEqual({ name: 'Old' });
     expect(reasonOf(report, 'putLabel')).toBe('');
+  });
+
+  it('gets an update of what no operation creates if --only names it', async () => {
+    const { team, report } = await checkTeam({ writes: 'disposable', only: ['getTheme', 'updateTheme'] });
+    expect(team.theme).not.toEqual({ name: 'plain' });
+    expect(reasonOf(report, 'updateTheme')).toBe('');
   });
 
   it('gets an update of the resource that --param names', async () => {

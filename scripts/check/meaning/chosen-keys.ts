@@ -1,6 +1,7 @@
 import { readAgainCase } from '../cases/reads.js';
 import { plainBody } from '../cases/refusals.js';
 import { unknownId } from '../cases/source.js';
+import { commonWordIn } from '../model/common-state.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
 import { caseOf, type Parameters } from '../model/request.js';
@@ -16,14 +17,14 @@ const attempts = 3;
  * Brings a resource into being whose key the caller chooses, though the contract has no operation that says so: by a
  * PUT at its path that lists no 201, or by the first use of its name, as in `POST /queues/{queue}/items`.
  *
- * @param isKnown whether there are others already, so that only a PUT is worth a try
+ * @param isKnown whether there are others already
  * @returns whether there is one now
  */
 export async function makeByName(harness: Harness, resourceType: ResourceType, isKnown: boolean): Promise<boolean> {
   const { replace, prefix } = resourceType;
   if (mayBeOwner(harness.session.contract, prefix)) return false;
   if (replace && harness.inAnyShard(replace) && (await makeByReplacing(harness, resourceType, replace))) return true;
-  return !isKnown && makeByUse(harness, resourceType);
+  return (await makeByUse(harness, resourceType, isKnown)) && !isKnown;
 }
 
 /** A PUT that creates says so by 201, also where the contract lists only 200 (RFC 9110 §9.3.4). */
@@ -48,12 +49,17 @@ async function isThereAnyway({ session, source }: Harness, { type, parameters }:
   return (await session.send({ ...testCase, expect: 'any' }, 'preparing')).ok;
 }
 
-async function makeByUse(harness: Harness, resourceType: ResourceType): Promise<boolean> {
-  const { session, fixtures, source, inAnyShard } = harness;
+async function makeByUse(harness: Harness, resourceType: ResourceType, isKnown: boolean): Promise<boolean> {
+  const { session, fixtures, source, inAnyShard, byUse } = harness;
   const { prefix, parameter, parameters: names } = resourceType;
   const [above] = names.length === 1 ? [{ parameters: {} }] : fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
   const uses = session.contract.operations.filter(
-    (operation) => operation.method === 'post' && prefixesOf(operation.path).at(-1) === prefix && inAnyShard(operation),
+    (operation) =>
+      operation.method === 'post' &&
+      prefixesOf(operation.path).at(-1) === prefix &&
+      inAnyShard(operation) &&
+      // A service with one tenant may take any name for it.
+      !(isKnown && commonWordIn(operation.path) !== undefined),
   );
   for (const operation of above ? uses.slice(0, attempts) : []) {
     const key = unknownId(source, operation, parameter, 'by name');
@@ -70,6 +76,7 @@ async function makeByUse(harness: Harness, resourceType: ResourceType): Promise<
     });
     if (!(await session.send(testCase, harness.inScope(operation) ? 'counted' : 'preparing')).ok) continue;
     fixtures.learnOne(resourceType, parameters, parameters);
+    byUse.set(resourceType, parameters);
     return true;
   }
   return false;

@@ -39,6 +39,8 @@ export interface Harness {
   spent?: ReadonlyMap<string, number>;
   /** Resource types of which a resource for the stock is being created. */
   making: Set<ResourceType>;
+  /** Resources that no operation creates, and that the first use of a new name has brought into being. */
+  byUse: Map<ResourceType, Parameters>;
   /** Which way to create a resource was taken last, by the prefix of its type. */
   ways: Map<string, string>;
   /** The kinds of parts that a creation takes which takes no others, by the prefix of its type. */

@@ -2,6 +2,7 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { choicesOfQuery } from '../cases/query-values.js';
+import { readAgainCase } from '../cases/reads.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { mayBeOwner } from '../model/owners.js';
@@ -9,6 +10,7 @@ import { isRemoval } from '../model/removing.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
 import { isAlias, isOfForm, renamed, sameForm } from '../model/same-form.js';
+import { documentedIds } from '../session/documented-ids.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { accepted, type Creating, created, type Taken } from './creating.js';
@@ -29,7 +31,7 @@ export async function parentsOf(
   const { discovery } = harness;
   // A resource below the owner of the key may change what the key may do.
   if (mayBeOwner(harness.session.contract, operation.path) && prefixesOf(operation.path).length > 0)
-    return aimOf(harness, operation);
+    return (await aimOf(harness, operation))?.parameters;
   // A list with other resources is a better test: they must stay unchanged.
   const listed = list && list.path === operation.path ? await discovery.read(list) : undefined;
   return listed?.outcome.ok ? listed.parameters : (await discovery.parametersFor(operation))[0];
@@ -168,12 +170,19 @@ function assignable(
   return above && id !== undefined ? { id, parents: renamed(above.parameters, above.type, to) } : undefined;
 }
 
+/** Where a write goes. */
+export interface Target {
+  parameters: Parameters;
+  /** Whether the run has made it, or something above it. */
+  isOwn: boolean;
+}
+
 /**
- * Finds the target of an operation that changes the resource in its path: a resource that the run creates, or if the
- * contract cannot create one, an existing resource that is not the owner of the key. Without a target it notes the
- * reason for the report, and returns undefined.
+ * Finds the target of an operation that changes the resource in its path: a resource that the run creates, or something
+ * that came with one. If the contract cannot create any, it is an existing resource that the user has named, or none
+ * where the operation creates something. Without a target it notes the reason for the report, and returns undefined.
  */
-export async function aimOf(harness: Harness, operation: CheckedOperation): Promise<Parameters | undefined> {
+export async function aimOf(harness: Harness, operation: CheckedOperation): Promise<Target | undefined> {
   const {
     session: { contract, tally },
     fixtures,
@@ -182,13 +191,11 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
   const prefix = prefixesOf(operation.path).at(-1);
   const resourceType = contract.resources.find((each) => each.prefix === prefix);
   const maker = resourceType && makerOf(harness, resourceType);
-  const own = maker?.isMade ? await inStock(harness, maker) : undefined;
-  if (own && resourceType) {
-    const named = { ...own.parents, ...own.parameters, ...renamed(own.parameters, own.type, resourceType) };
-    return fixtures.otherKeys.for(operation, resourceType, named);
-  }
   const isGiven =
     resourceType !== undefined && fixtures.isGiven(resourceType.prefix, operation) && !isRemoval(operation);
+  const own =
+    resourceType && (maker?.isMade || !isGiven) ? await ownPlace(harness, resourceType, operation) : undefined;
+  if (own && resourceType) return { parameters: fixtures.otherKeys.for(operation, resourceType, own), isOwn: true };
   const reason = isGiven
     ? undefined
     : maker?.isMade
@@ -196,9 +203,48 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
       : scope.isNamed(operation)
         ? undefined
         : whyNotExisting(harness, operation);
-  if (reason === undefined) return (await harness.discovery.parametersFor(operation))[0];
-  tally.leftOut(operation.id, reason);
-  return undefined;
+  if (reason !== undefined) return void tally.leftOut(operation.id, reason);
+  const [parameters] = await harness.discovery.parametersFor(operation);
+  return parameters && { parameters, isOwn: false };
+}
+
+/**
+ * Returns the parameters of a resource that the run has created, or that came with one: the first column of its board.
+ * Returns undefined if there is none.
+ *
+ * @param below kinds that are below this one: two whose lists need each other lead nowhere
+ */
+export async function ownPlace(
+  harness: Harness,
+  resourceType: ResourceType,
+  operation: CheckedOperation,
+  below: readonly ResourceType[] = [],
+): Promise<Parameters | undefined> {
+  const { session, fixtures, byUse } = harness;
+  const maker = makerOf(harness, resourceType);
+  if (maker.isMade) {
+    const own = await inStock(harness, maker);
+    return own && { ...own.parents, ...own.parameters, ...renamed(own.parameters, own.type, resourceType) };
+  }
+  const { list, parameter, prefix } = resourceType;
+  if (isRemoval(operation) || mayBeOwner(session.contract, prefix) || below.includes(resourceType)) return undefined;
+  const used = byUse.get(resourceType);
+  if (used) return used;
+  const above = prefixesOf(list?.path ?? prefix).filter((each) => each !== prefix);
+  const parentType = session.contract.resources.find((each) => each.prefix === above.at(-1));
+  const parent = parentType && (await ownPlace(harness, parentType, operation, [...below, resourceType]));
+  if (!parent) return undefined;
+  if (list) {
+    const listed = await session.send(readAgainCase(list, parent, 'of what came with it'), 'counted');
+    if (listed.ok) fixtures.learn(list, parent, listed.value);
+  }
+  const found = fixtures
+    .bindings(prefix, operation)
+    .find(({ parameters, context }) =>
+      parentType.parameters.every((name) => (parameters[name] ?? context[name]) === parent[name]),
+    );
+  const [certain] = documentedIds(session.contract, resourceType).certain;
+  return found?.parameters ?? (certain === undefined ? undefined : { ...parent, [parameter]: certain });
 }
 
 /** Returns the resource type that creates the ids of a path: for `/actions/{user_id}` that is `/users/{user_id}`. */

@@ -1,30 +1,43 @@
 import { withoutSlash } from '../../contract/path-template.js';
+import { commonWordIn, commonWordOf, endsCommon } from '../model/common-state.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { flagFor } from '../model/options.js';
 import { mayBeOwner } from '../model/owners.js';
 import { isRemoval } from '../model/removing.js';
-import { listShape, type ResourceType } from '../model/resources.js';
+import { listShape, type ResourceType, showsOne } from '../model/resources.js';
 import type { Harness } from './harness.js';
 
-/** Returns why an operation may not write to existing resources, if none can be created; undefined if it may. */
+/**
+ * Returns why an operation may not write to what the run has not created; undefined if it may: it creates something, or
+ * it is an action without an id, such as a search, whose name speaks of nothing that all users share.
+ */
 export function whyNotExisting({ session }: Harness, operation: CheckedOperation): string | undefined {
   const { method, path, id, pathParameters } = operation;
+  const { operations, resolve } = session.contract;
   const at = (other: string): CheckedOperation | undefined =>
-    session.contract.operations.find((each) => each.method === other && withoutSlash(each.path) === withoutSlash(path));
-  const list = at('get');
-  const makesItems = method === 'post' && list !== undefined && listShape(list, session.contract.resolve) !== undefined;
+    operations.find((each) => each.method === other && withoutSlash(each.path) === withoutSlash(path));
+  const read = at('get');
+  const makesItems = method === 'post' && read !== undefined && listShape(read, resolve) !== undefined;
   const parameter = pathParameters.at(-1);
   const hint =
     parameter === undefined || isRemoval(operation)
       ? `Use --only ${id} to send it anyway.`
       : `Use ${flagFor(id, parameter)} to name a resource that may be written to.`;
   // A new resource belongs to nobody yet, for example a user in a list without paths for single users.
-  if (makesItems && parameter === undefined) return undefined;
+  if (makesItems && parameter === undefined && !endsCommon(path)) return undefined;
   if (mayBeOwner(session.contract, path))
     return `It may change the owner of the key, and the run cannot create a resource of its own instead. ${hint}`;
   if (isRemoval(operation)) return `It would delete a resource that the run did not create. ${hint}`;
+  if (makesItems && !endsCommon(path)) return undefined;
   if (method !== 'post' && at('post')) return `It would also change resources that others created. ${hint}`;
-  return undefined;
+  const word = parameter === undefined ? commonWordOf(operation) : commonWordIn(path);
+  const isChanging = method !== 'post' || parameter !== undefined || (read && showsOne(read, resolve));
+  if (!isChanging && word === undefined) return undefined;
+  const what =
+    word === undefined
+      ? 'It would change something that'
+      : `It may change something that all users share, because its path, name or tag contains "${word}", and that`;
+  return `${what} the run did not create. ${hint}`;
 }
 
 /** Returns why the run has no resource of its own, although resources of this type can be created. */

@@ -15,7 +15,7 @@ import { checkBystanders } from './bystanders.js';
 import { type Harness, removeResource } from './harness.js';
 import { readLate } from './late-reads.js';
 import { checkCreate, checkCreatedBodies } from './lifecycle.js';
-import { aimOf, makeResource } from './making.js';
+import { aimOf, makeResource, ownPlace } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
 import type { RunOptions } from './run-options.js';
@@ -24,8 +24,7 @@ import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
 
 /**
  * Tests all writes on a server that was started for the test; those that touch the same resources one after another.
- * Creates, changes and deletes resources. Changes existing ones only if it cannot create others, and never the owner of
- * the key.
+ * Creates, changes and deletes resources. Changes nothing else, unless the user names it.
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
   const { session, begin = () => undefined } = options;
@@ -159,6 +158,7 @@ export function harnessOf(
     common: stock,
     owner: '',
     making: new Set(),
+    byUse: new Map(),
     ways: new Map(),
     kinds: new Map(),
     queries: new Map(),
@@ -195,7 +195,7 @@ async function checkSubject(harness: Harness, resourceType: ResourceType): Promi
     );
 }
 
-/** Returns an existing resource, if it may be written to. */
+/** Returns a resource that the run has not created, if it may be written to. */
 async function existingResource(
   harness: Harness,
   resourceType: ResourceType,
@@ -204,6 +204,14 @@ async function existingResource(
   const { fixtures, session, scope, discovery } = harness;
   const isNamed =
     fixtures.isGiven(resourceType.prefix, operation) || (!resourceType.isMade && scope.isNamed(operation));
+  const at = (parameters: Parameters, parents: Parameters): Resource => ({
+    type: resourceType,
+    parameters,
+    parents,
+    isOwn: false,
+  });
+  const inside = isNamed || resourceType.isMade ? undefined : await ownPlace(harness, resourceType, operation);
+  if (inside) return at(inside, inside);
   const reason = isNamed
     ? undefined
     : resourceType.isMade
@@ -212,23 +220,17 @@ async function existingResource(
   if (reason !== undefined) return void session.tally.leftOut(operation.id, reason);
   await discovery.parametersFor(operation);
   const binding = fixtures.bindings(resourceType.prefix, operation).at(-1);
-  return (
-    binding && {
-      type: resourceType,
-      parameters: binding.parameters,
-      parents: { ...binding.context, ...binding.parameters },
-      isOwn: false,
-    }
-  );
+  return binding && at(binding.parameters, { ...binding.context, ...binding.parameters });
 }
 
 /** Tests an operation without a resource type: the update of a singleton, or an action. */
 async function checkOther(harness: Harness, operation: CheckedOperation): Promise<void> {
-  const parameters = await aimOf(harness, operation);
-  if (!parameters) return;
+  const target = await aimOf(harness, operation);
+  if (!target) return;
+  const { parameters, isOwn } = target;
   const twin = singletonOf(harness, operation);
   if (twin) await checkUpdate(harness, operation, existing(operation, twin, parameters));
-  else await checkAction(harness, operation, siblingsOf(harness, operation), parameters);
+  else await checkAction(harness, operation, siblingsOf(harness, operation, isOwn), parameters);
 }
 
 /** Returns the read of a singleton, which is read and updated at one path, such as the settings of a directory. */
@@ -265,11 +267,15 @@ export function existing(update: CheckedOperation, get: CheckedOperation, parame
   return { type: resourceType, parameters, parents: parameters, isOwn: false };
 }
 
-/** Returns other actions on the same resource that delete nothing, in the order of the contract. */
-function siblingsOf(harness: Harness, operation: CheckedOperation): CheckedOperation[] {
+/**
+ * Returns other actions on the same resource that delete nothing, in the order of the contract.
+ *
+ * @param isOwn whether the run has made the resource
+ */
+function siblingsOf(harness: Harness, operation: CheckedOperation, isOwn: boolean): CheckedOperation[] {
   const { session, scope } = harness;
   const mayBeSent = (other: CheckedOperation): boolean =>
-    other.pathParameters.length > 0 ? !isRemoval(other) : whyNotExisting(harness, other) === undefined;
+    isOwn ? !isRemoval(other) : scope.isNamed(other) || whyNotExisting(harness, other) === undefined;
   const above = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
   const isBeside = ({ path }: CheckedOperation): boolean =>
     path.startsWith(above) && !/[/{]/.test(path.slice(above.length).replace(/\/$/, ''));

@@ -4,6 +4,7 @@ import { withoutSlash } from '../../contract/path-template.js';
 import { toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { endsCommon } from './common-state.js';
 import { idFieldsOf } from './id-field.js';
 import { keyedShape } from './keyed.js';
 import type { CheckedOperation } from './operations.js';
@@ -65,6 +66,12 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
   );
   const at = (path: string, method: string): CheckedOperation | undefined =>
     byPlace.get(`${method} ${withoutSlash(path)}`);
+  const creates = (operation: CheckedOperation | undefined): boolean => {
+    if (!operation || !endsCommon(operation.path)) return operation !== undefined;
+    const read = at(operation.path, 'get');
+    if (read && isCollection(read, resolve)) return true;
+    return !(read && showsOne(read, resolve)) && operation.success?.status === '201';
+  };
   const closedSet = (prefix: string): readonly unknown[] | undefined => {
     const { parameters = [] } = operations.find(({ path }) => path.startsWith(prefix)) ?? {};
     const last = parameters.find(({ in: place, name }) => place === 'path' && prefix.endsWith(`{${name}}`));
@@ -89,7 +96,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const listed = nested.list ?? lists(bare(shape)).find(({ path }) => endsAlike(path, prefix));
     const collection = listed ? withoutSlash(listed.path) : above;
     // It may be created below another as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
-    const create =
+    const found =
       nested.create ??
       at(collection, 'post') ??
       // A path with fewer resources above it does not say below which one.
@@ -97,9 +104,11 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
         ({ path }) => endsAlike(path, prefix) && prefixesOf(path).length >= parameters.length - 1,
       ) ??
       makingWords.map((word) => at(`${above}/${word}`, 'post')).find((operation) => operation !== undefined);
+    // What all users share may be changed by a POST: `/settings`, which shows one object.
+    const create = creates(found) ? found : undefined;
     const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
     const shown = [shape, listed && itemSchema(listed, resolve)];
-    const from = { shown, sent: create?.body?.schema, closed: closedSet(prefix) };
+    const from = { shown, sent: found?.body?.schema, closed: closedSet(prefix) };
     const idFields = idFieldsOf(resolve, from, { parameter, prefix });
     return {
       prefix,
@@ -206,6 +215,18 @@ export function isCollection(operation: CheckedOperation, resolve: Resolve): boo
     return typeof values === 'object' && !named && fieldsOf({ resolve }, values).properties.size > 0;
   };
   return !properties.has('id') && [schema, ...properties.values()].some(isMap);
+}
+
+/** Whether a read shows one object that is always there, such as settings, and not what its query asks for. */
+export function showsOne(operation: CheckedOperation, resolve: Resolve): boolean {
+  const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
+  const isAsking = operation.parameters.some((each) => each.in === 'query' && each.required);
+  return (
+    schema !== undefined &&
+    !isAsking &&
+    !isCollection(operation, resolve) &&
+    fieldsOf({ resolve }, schema).properties.size > 0
+  );
 }
 
 function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | undefined {

@@ -1,0 +1,44 @@
+import type { CheckedOperation } from './operations.js';
+import { wordsIn } from './words.js';
+
+/**
+ * Words, as whole words, for what all users of a service share: its settings, and what contains everything else. The
+ * list is closed.
+ */
+export const commonWords = [
+  'setting',
+  'configuration',
+  'config',
+  'organization',
+  'organisation',
+  'org',
+  'tenant',
+  'workspace',
+  'account',
+  'license',
+  'licence',
+] as const;
+
+/** Returns the word of the list that a text contains, in any spelling; undefined if it contains none. */
+export function commonWordIn(text: string): string | undefined {
+  const words = wordsIn(text);
+  return commonWords.find((word) => words.includes(word));
+}
+
+/** Returns the word of the list that the path, the operationId or a tag of an operation contains, or undefined. */
+export function commonWordOf({
+  id,
+  method,
+  path,
+  tags,
+}: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'tags'>): string | undefined {
+  // Without an operationId, the id repeats the path.
+  const names = [path, id === `${method} ${path}` ? '' : id, ...tags];
+  return names.map(commonWordIn).find((word) => word !== undefined);
+}
+
+/** Whether a path ends with a word of the list: `/organizations`, but neither `/organizations/{id}` nor `…/events`. */
+export function endsCommon(path: string): boolean {
+  const last = path.split('/').findLast((part) => part !== '') ?? '';
+  return !last.startsWith('{') && commonWordIn(last) !== undefined;
+}

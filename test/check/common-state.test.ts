@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { commonWords, endsCommon } from '../../scripts/check/model/common-state.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { words } from '../words.js';
+import { checkOffice, type Row } from './office-service.js';
+
+function reasonOf({ operations }: CheckReport, id: string): string {
+  return operations.find(({ operationId }) => operationId === id)?.success.reason ?? '';
+}
+
+function untested({ operations }: CheckReport): string[] {
+  return operations.filter(({ success }) => !success.tested).map(({ operationId }) => operationId);
+}
+
+const searched: Row[] = [
+  ['list', '/notes', 'listNotes'],
+  ['act', '/search', 'search'],
+];
+describe('safety 23, mode-disposable: what all users share is only read', () => {
+  const changing = ['act', 'patch', 'put', 'delete'] as const;
+  const inPath = (word: string): Row[] => [
+    ...changing.map((kind): Row => [kind, `/v1/${word}s`, `${kind} of ${word}`]),
+    ['act', `/v1/${word}/title`, `${word} by path`],
+  ];
+  const inName = (word: string, index: number): Row[] =>
+    changing.map((kind) => [kind, `/n${index}`, `${kind}Own${word[0]?.toUpperCase()}${word.slice(1)}`]);
+  const inTag = (word: string, index: number): Row[] =>
+    changing.map((kind) => [kind, `/t${index}`, `${kind}T${index}`, `The ${word}s`]);
+
+  it.each([
+    ['path', inPath],
+    ['operationId', inName],
+    ['tag', inTag],
+  ])('if a word in its %s says so, by any method', async (_, rowsOf) => {
+    const { report, accepted } = await checkOffice([...commonWords.flatMap(rowsOf), ...searched], {});
+    expect(accepted.filter((line) => line !== 'POST /search')).toEqual([]);
+    expect(untested(report)).toHaveLength(commonWords.flatMap(rowsOf).length);
+    for (const id of untested(report)) expect(reasonOf(report, id), id).toContain(`--only ${id} `);
+    expect(accepted).toContain('POST /search');
+  });
+
+  it('if no operation creates it: but for what the run has made, and what came with that', {
+    tags: 'slow',
+  }, async () => {
+    const rows: Row[] = [
+      ...searched,
+      ['show', '/theme', 'getTheme'],
+      ['patch', '/theme', 'updateTheme'],
+      ['show', '/motto', 'getMotto'],
+      ['put', '/motto', 'setMotto'],
+      ['show', '/greeting', 'getGreeting'],
+      ['act', '/greeting', 'changeGreeting'],
+      ['list', '/devices', 'listDevices'],
+      ['patch', '/devices/{device_id}', 'updateDevice'],
+      ['act', '/devices/{device_id}/rename', 'renameDevice'],
+      ['list', '/devices/{device_id}/alarms', 'listAlarms'],
+      ['create', '/devices/{device_id}/alarms', 'createAlarm'],
+      ['show', '/devices/{device_id}/alarms/{alarm_id}', 'getAlarm'],
+      ['patch', '/devices/{device_id}/alarms/{alarm_id}', 'updateAlarm'],
+      ['act', '/devices/{device_id}/alarms/{alarm_id}/mute', 'muteAlarm'],
+      ['list', '/workspaces', 'listWorkspaces'],
+      ['create', '/workspaces', 'createWorkspace'],
+      ['show', '/workspaces/{workspace_id}', 'getWorkspace'],
+      ['patch', '/workspaces/{workspace_id}', 'updateWorkspace'],
+      ['show', '/workspaces/{workspace_id}/settings', 'getSettings'],
+      ['patch', '/workspaces/{workspace_id}/settings', 'updateSettings'],
+      ['act', '/workspaces/{workspace_id}/archive', 'archiveWorkspace'],
+      ['list', '/workspaces/{workspace_id}/columns', 'listColumns'],
+      ['patch', '/workspaces/{workspace_id}/columns/{column_id}', 'updateColumn'],
+      ['act', '/workspaces/{workspace_id}/columns/{column_id}/hide', 'hideColumn'],
+    ];
+    const there = words`/devices/d1 /workspaces/w1 /workspaces/w1/columns/c1`;
+    const { report, accepted } = await checkOffice(rows, { state: { there, created: ['/columns/c2'] } });
+    const beneath = accepted.filter((line) => there.some((path) => line.includes(` ${path}`)));
+    expect(beneath.filter((line) => !/^\w+ \/devices\/d1\/alarms(?:$|\/new)/.test(line))).toEqual([]);
+    expect(accepted.filter((line) => /theme|motto|greeting/.test(line))).toEqual([]);
+    expect(untested(report)).toEqual(words`updateTheme setMotto changeGreeting updateDevice renameDevice`);
+    expect(reasonOf(report, 'updateTheme')).toBe(
+      'It would change something that the run did not create. Use --only updateTheme to send it anyway.',
+    );
+    expect(reasonOf(report, 'renameDevice')).toBe(
+      'It would change something that the run did not create. ' +
+        'Use --param renameDevice.device_id=ID to name a resource that may be written to.',
+    );
+  });
+
+  const settings: Row[] = [
+    ['act', '/settings', 'changeSettings'],
+    ['show', '/settings/{setting}', 'getSetting'],
+    ['put', '/settings/{setting}', 'setSetting'],
+  ];
+
+  it.each<[string, Row[], string[]]>([
+    ['a POST changes what is shown at its path', [['show', '/settings', 'getSettings'], ...settings], ['/settings']],
+    ['a POST says nothing of a creation', settings, ['/settings']],
+    [
+      'several are listed, and there is no creation',
+      [['list', '/settings', 'listSettings'], ...settings.slice(1)],
+      ['/settings'],
+    ],
+    [
+      'a POST to a list, which names no single ones',
+      [
+        ['list', '/settings', 'listSettings'],
+        ['act', '/settings', 'changeSettings'],
+      ],
+      ['/settings'],
+    ],
+  ])('also beside paths for single ones: %s', async (_, rows, paths) => {
+    const there = ['/settings/login'];
+    const { accepted } = await checkOffice([...searched, ...rows], { state: { there } });
+    expect(accepted.filter((line) => paths.some((path) => line.includes(path)))).toEqual([]);
+  });
+
+  it('unless --only names the operation, and then no other one', async () => {
+    const rows: Row[] = [
+      ...searched,
+      ['list', '/tenants', 'listTenants'],
+      ['act', '/tenants/{tenant_id}/suspend', 'suspendTenant'],
+      ['act', '/tenants/{tenant_id}/rename', 'renameTenant'],
+      ['act', '/license/renew', 'renewLicense'],
+      ['act', '/license/check', 'checkLicense'],
+    ];
+    const state = { there: ['/tenants/t1'], refused: 'POST /tenants/t1/rename' };
+    const { accepted, report } = await checkOffice(rows, { only: ['renameTenant', 'checkLicense'], state });
+    expect(new Set(accepted)).toEqual(new Set(['POST /license/check']));
+    expect(
+      report.operations.find(({ operationId }) => operationId === 'renameTenant')?.statuses['409'],
+    ).toBeGreaterThan(0);
+    const given = await checkOffice(rows, { parameters: { 'suspendTenant.tenant_id': 't1' }, state });
+    expect(new Set(given.accepted.filter((line) => /tenant|license/.test(line)))).toEqual(
+      new Set(['POST /tenants/t1/suspend']),
+    );
+  });
+});
+
+it('safety 23: a write that would switch the key off is not sent', async () => {
+  const office: Row[] = [
+    ['show', '/organization', 'getOrganization'],
+    ['patch', '/organization', 'updateOrganization'],
+    ['act', '/organization/invite-token', 'changeInviteToken'],
+    ['show', '/jwt/settings', 'getKeySettings'],
+    ['act', '/jwt/settings', 'changeKeySettings'],
+    ...searched,
+  ];
+  const { report, accepted } = await checkOffice(office, { state: { lastWrite: 'POST /jwt/settings' } });
+  expect(report.stopped).toBeUndefined();
+  expect(accepted.filter((line) => /organization|jwt/.test(line))).toEqual([]);
+  expect(untested(report)).toEqual(words`updateOrganization changeInviteToken changeKeySettings`);
+});
+
+it.each([
+  ['/settings', true],
+  ['/v1/Organisations/', true],
+  ['/app-config', true],
+  ['/organizations/{organization_id}', false],
+  ['/tenants/{tenant}/projects', false],
+  ['/accounting', false],
+  ['/configured', false],
+])('a path ends with a word for what all users share: %s %s', (path, is) => {
+  expect(endsCommon(path)).toBe(is);
+});
