@@ -68,9 +68,12 @@ describe('safety 23, mode-disposable: what all users share is only read', () => 
       ['list', '/workspaces/{workspace_id}/columns', 'listColumns'],
       ['patch', '/workspaces/{workspace_id}/columns/{column_id}', 'updateColumn'],
       ['act', '/workspaces/{workspace_id}/columns/{column_id}/hide', 'hideColumn'],
+      ['show', '/workspaces/{workspace_id}/features/{feature}', 'getFeature'],
+      ['patch', '/workspaces/{workspace_id}/features/{feature}', 'updateFeature'],
     ];
-    const there = words`/devices/d1 /workspaces/w1 /workspaces/w1/columns/c1`;
-    const { report, accepted } = await checkOffice(rows, { state: { there, created: ['/columns/c2'] } });
+    const there = words`/devices/d1 /workspaces/w1 /workspaces/w1/columns/c1 /workspaces/w1/features/wiki`;
+    const state = { there, created: ['/columns/c1', '/features/wiki'], closed: { feature: ['wiki'] } };
+    const { report, accepted } = await checkOffice(rows, { state });
     const beneath = accepted.filter((line) => there.some((path) => line.includes(` ${path}`)));
     expect(beneath.filter((line) => !/^\w+ \/devices\/d1\/alarms(?:$|\/new)/.test(line))).toEqual([]);
     expect(accepted.filter((line) => /theme|motto|greeting/.test(line))).toEqual([]);

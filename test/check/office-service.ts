@@ -38,12 +38,13 @@ function operationOf([kind, , operationId, tag]: Row): Json {
   };
 }
 
-function documentOf(rows: readonly Row[]): Json {
+function documentOf(rows: readonly Row[], closed: OfficeState['closed'] = {}): Json {
   const paths: Record<string, Json> = {};
   for (const row of rows) {
     const [kind, path] = row;
+    const schemaOf = (name = ''): Json => ({ ...text, ...(closed[name] && { enum: closed[name] }) });
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    paths[path] ??= { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })) };
+    paths[path] ??= { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: schemaOf(name) })) };
     paths[path][methods[kind]] = operationOf(row);
   }
   const components = { securitySchemes: { Key: { type: 'apiKey', in: 'header', name: 'X-Key' } } };
@@ -63,6 +64,8 @@ export interface OfficeState {
   there?: string[];
   /** What a new thing brings along, at paths below its own. */
   created?: string[];
+  /** The only values of some parameters. */
+  closed?: Record<string, string[]>;
   /** A write that is always refused. */
   refused?: string;
   /** The last write that is accepted: it makes the key invalid. */
@@ -131,7 +134,7 @@ export async function checkOffice(
   { state, ...options }: Partial<CheckOptions> & { state?: OfficeState },
 ): Promise<{ report: CheckReport; accepted: readonly string[] }> {
   process.env['DIRECTORY_API_KEY'] = key;
-  const contract = temporaryFile('office.json', JSON.stringify(documentOf(rows)));
+  const contract = temporaryFile('office.json', JSON.stringify(documentOf(rows, state?.closed)));
   const { url, accepted } = await startOffice(rows, state);
   const report = await check({ baseUrl: url, contract, runs: 1, timeout: 5, writes: 'disposable', ...options });
   return { report, accepted };

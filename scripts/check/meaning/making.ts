@@ -234,17 +234,17 @@ export async function ownPlace(
   const parentType = session.contract.resources.find((each) => each.prefix === above.at(-1));
   const parent = parentType && (await ownPlace(harness, parentType, operation, [...below, resourceType]));
   if (!parent) return undefined;
-  if (list) {
-    const listed = await session.send(readAgainCase(list, parent, 'of what came with it'), 'counted');
-    if (listed.ok) fixtures.learn(list, parent, listed.value);
+  if (!list) {
+    const [certain] = documentedIds(session.contract, resourceType).certain;
+    return certain === undefined ? undefined : { ...parent, [parameter]: certain };
   }
-  const found = fixtures
+  const listed = await session.send(readAgainCase(list, parent, 'of what came with it'), 'counted');
+  if (listed.ok) fixtures.learn(list, parent, listed.value);
+  return fixtures
     .bindings(prefix, operation)
     .find(({ parameters, context }) =>
       parentType.parameters.every((name) => (parameters[name] ?? context[name]) === parent[name]),
-    );
-  const [certain] = documentedIds(session.contract, resourceType).certain;
-  return found?.parameters ?? (certain === undefined ? undefined : { ...parent, [parameter]: certain });
+    )?.parameters;
 }
 
 /** Returns the resource type that creates the ids of a path: for `/actions/{user_id}` that is `/users/{user_id}`. */

@@ -6,6 +6,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { prefixesOf } from '../model/resources.js';
+import { documentedIds } from '../session/documented-ids.js';
 import { fieldOf } from '../session/id-fields.js';
 import { wholeList } from '../session/whole-list.js';
 import type { Aimed } from './aimed.js';
@@ -29,9 +30,10 @@ export async function withoutSharing(aimed: Aimed): Promise<CaseSource> {
   const resourceType = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
   const list = resourceType?.list;
   const id = resourceType && parameters[resourceType.parameter]?.toLowerCase();
-  // What counts within its parent, such as the tries of a run, has the same number below others.
+  // What counts within its parent, such as the tries of a run, has the same number below others. So has a closed set.
   const isNumber = /^-?\d{1,3}$/.test(id ?? '');
-  if (!list && isNumber) return { ...source, others: () => [] };
+  const isOfFew = resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;
+  if (!list && (isNumber || isOfFew)) return { ...source, others: () => [] };
   if (!list || id === undefined || prefixes.length < 2) return source;
   const find = (): Promise<Apart> => parentsApart(aimed, { list, idField: resourceType.idField, id });
   const apart = await (session.isBeside ? remembered(source, operation, parameters, find) : find());
