@@ -38,13 +38,13 @@ export type Query = Readonly<Record<string, string | readonly string[]>>;
 
 /** Reads the query of a URL. */
 export function queryIn(text: string): Query {
-  const all = new URLSearchParams(text);
-  return Object.fromEntries(
-    [...new Set(all.keys())].map((name) => {
-      const values = all.getAll(name);
-      return [name, values.length > 1 ? values : (values[0] ?? '')];
-    }),
-  );
+  const all = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = all.get(name);
+    if (before) before.push(value);
+    else all.set(name, [value]);
+  }
+  return Object.fromEntries([...all].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? '')]));
 }
 
 /** Query parameters in one order, so that the same query has the same text. */
