@@ -1,9 +1,9 @@
 import createFetchClient from 'openapi-fetch';
-import { DirectoryRequestError, failure, kindOf, noList, unlike } from './error.js';
+import { failure, kindOf, noList } from './error.js';
+import { guards, guardWith } from './guard.js';
 import { isTimeout, readOptions, timeoutRange } from './options.js';
 import { fillPath } from './path.js';
-import { encodedName, wholeQuery } from './query.js';
-import { causesOf } from './secret.js';
+import { queryText } from './query.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow } from './types.js';
 
 /** A function of the openapi-fetch client without its types, which a table of operations cannot express. */
@@ -17,8 +17,14 @@ type Send = (...args: unknown[]) => Promise<{ data?: string; error?: unknown; re
  * @throws DirectoryRequestError `invalid-options`
  */
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
-  const { causeOf, fetch, ...connection } = readOptions(options);
-  const typed = createFetchClient({ ...connection, fetch: (request) => fetch(request), pathSerializer: fillPath });
+  const { isFree, fetch, ...connection } = readOptions(options);
+  const guarded = guardWith(isFree);
+  const typed = createFetchClient({
+    ...connection,
+    fetch: (request) => fetch(request),
+    pathSerializer: fillPath,
+    querySerializer: (query) => queryText({ query }),
+  });
   typed.use({
     // openapi-fetch ignores the template if a call has no path parameters at all.
     onRequest({ schemaPath, params }) {
@@ -27,38 +33,25 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   });
   const raw = typed as unknown as Record<string, Send>;
 
-  /** Wraps foreign errors: the platform, openapi-fetch or a middleware may quote the arguments, and so the key. */
-  const guarded = <Value>(running: Promise<Value>, operationId?: string): Promise<Value> =>
-    running.catch((error) => {
-      throw Object.assign(
-        error instanceof DirectoryRequestError
-          ? error
-          : error instanceof SyntaxError
-            ? // The message of a SyntaxError quotes the body.
-              failure('invalid-body', unlike('a JSON body', 'other text. Check baseUrl and server'))
-            : failure('invalid-request', 'The call is not valid, or a middleware threw. See cause.', causeOf(error)),
-        operationId && { operationId },
-      );
-    });
-
   for (const [name, send] of Object.entries(raw)) {
     if (/^[eu]/.test(name)) continue; // `use` and `eject` send nothing.
-    raw[name] = async (...args) => guarded(send(...args));
+    // An argument may have a getter that throws.
+    raw[name] = (...args) => guarded((async () => send(...args))());
   }
 
   const pages: Record<string, unknown> = {};
   const client: Record<string, unknown> = { raw, pages };
   for (const [operationId, { method, path: template, media, needsBody }] of Object.entries(table)) {
     const send = async (call: AnyCall = {}): Promise<AnyResult> => {
-      const { path, body, headers, signal, timeout, idempotent } = call;
+      const { path, query, body, headers, signal, timeout, idempotent } = call;
       if (timeout !== undefined && !isTimeout(timeout)) throw failure('invalid-request', `timeout ${timeoutRange}`);
-      const query = wholeQuery(call, encodedName);
       // A path parameter that is missing as well is the first to be named.
       fillPath(template, path ?? {});
       if (needsBody && (body ?? null) === null)
         throw failure('invalid-request', `body is ${body === undefined ? 'missing' : kindOf(body)}.`);
       const { data, error, response } = await raw['request']!(method, template, {
         params: { path, query },
+        querySerializer: () => queryText(call),
         body,
         headers: new Headers(headers),
         signal,
@@ -85,7 +78,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
         yield* await guarded(
           send(call).then((result) => {
             if (Array.isArray(result.data)) return result.data;
-            throw noList(result, operationId, causeOf(result));
+            throw noList(result, operationId);
           }),
           operationId,
         );
@@ -93,6 +86,6 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   }
   Object.freeze(raw);
   Object.freeze(pages);
-  causesOf.set(client, causeOf);
+  guards.set(client, guarded);
   return Object.freeze(client);
 }

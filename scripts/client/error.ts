@@ -13,7 +13,8 @@
  * - `network`: no complete response: connection refused or reset, TLS error, no HTTP. A write may have been applied.
  * - `too-large`: the decoded body of the response is over 64 MiB.
  * - `invalid-body`: a success (2xx) whose body is not JSON although JSON is documented. A write was probably applied.
- *   In `pages` also a body without a list, and a page that repeats one before.
+ *   In `pages` also a body without a list, a page that repeats one before, the last of `emptyPages` pages without an
+ *   item, an address of the next page with more than 8192 characters, and items that are nested too deep to compare.
  * - `refused`: in `pages` only, a response that is not a success (2xx). `cause` is the result of the call,
  *   `{ ok: false, status, error, headers }`, with the header `Retry-After` if the server sent one.
  */
@@ -49,12 +50,17 @@ export class DirectoryRequestError extends Error {
   }
 }
 
+const own = /* @__PURE__ */ new WeakSet<object>();
+
 /** Makes an error. Its message may not quote a value that somebody passed: any of them could be the key. */
-export const failure = (
-  code: DirectoryRequestErrorCode,
-  message: string,
-  options?: ErrorOptions,
-): DirectoryRequestError => new DirectoryRequestError(code, message, options);
+export function failure(code: DirectoryRequestErrorCode, message: string, cause?: unknown): DirectoryRequestError {
+  const error = new DirectoryRequestError(code, message, cause === undefined ? cause : { cause });
+  own.add(error);
+  return error;
+}
+
+/** Whether `failure` made an error: other code may make one of the same class, with the key in its message. */
+export const isOwn = (error: unknown): error is DirectoryRequestError => own.has(error as object);
 
 /** The sentence for something unexpected. `found` may end with what to do: `a redirect (302). Check baseUrl`. */
 export const unlike = (expected: string, found: string): string => `Expected ${expected}; found ${found}.`;
@@ -67,14 +73,13 @@ export function kindOf(value: unknown): string {
   return Symbol.iterator in value ? 'a list' : 'an object';
 }
 
-/** The error of a generator of items, for a result without the list that it should have. */
+/** The error of a generator of items, for a result without the list that it should have. Its cause may hold the key. */
 export const noList = (
   result: { readonly ok: boolean; readonly status: number },
   from: string,
-  options?: ErrorOptions,
 ): DirectoryRequestError =>
   failure(
     result.ok ? 'invalid-body' : 'refused',
     unlike(`a list from ${from}`, `none (status ${result.status}). See cause`),
-    options,
+    result,
   );

@@ -1,13 +1,13 @@
 import { failure, kindOf } from './error.js';
-import { type CauseOf, causeWithout } from './secret.js';
+import { freeOf, type IsFree } from './secret.js';
 import type { DirectoryClientOptions } from './types.js';
 
 /** The key of a client. */
 export interface Key {
   /** Returns the key for one request. It rejects with `invalid-options` if a function brings no usable key. */
   ask(): Promise<string>;
-  /** Wraps the cause of an error, unless it may hold a key that was used. */
-  readonly causeOf: CauseOf;
+  /** Whether a value holds no key that was used. */
+  readonly isFree: IsFree;
 }
 
 /**
@@ -43,6 +43,6 @@ export function keyOf(apiKey: DirectoryClientOptions['apiKey']): Key {
       }
       return checked(key, 'apiKey()', 'Return the key.');
     },
-    causeOf: causeWithout(used),
+    isFree: freeOf(used),
   };
 }

@@ -1,7 +1,7 @@
 import { isLoopback, isNamedHost } from '../system/loopback.js';
 import { failure, kindOf } from './error.js';
 import { keyOf } from './key.js';
-import type { CauseOf } from './secret.js';
+import type { IsFree } from './secret.js';
 import { transport } from './transport.js';
 import type { DirectoryClientOptions } from './types.js';
 
@@ -13,7 +13,7 @@ export interface Connection {
   readonly headers: Headers;
   /** The transport, which adds the key. */
   readonly fetch: ReturnType<typeof transport>;
-  readonly causeOf: CauseOf;
+  readonly isFree: IsFree;
 }
 
 /**
@@ -41,7 +41,7 @@ export function readOptions(options: DirectoryClientOptions): Connection {
   expect(Number.isInteger(retries) && retries >= 0 && retries < 10, 'retries is not a whole number from 0 to 9.');
   expect(typeof fetch === 'function', `fetch is ${kindOf(fetch)}. Pass a function, or leave it out.`);
   const connecting = { key, fetch, origin: url.origin, timeout, retries };
-  return { causeOf: key.causeOf, baseUrl: url.href, headers: readHeaders(options), fetch: transport(connecting) };
+  return { isFree: key.isFree, baseUrl: url.href, headers: readHeaders(options), fetch: transport(connecting) };
 }
 
 function expect(holds: unknown, message: string): asserts holds {

@@ -1,10 +1,14 @@
-import { itemsIn, nextQuery, type Paging, type Query, sortedQuery } from '../contract/paging.js';
+import { itemsIn, nextQuery, type Paging, type Query, queryIn, sortedQuery } from '../contract/paging.js';
+import { valueAt } from '../contract/pointer.js';
 import { failure, noList, unlike } from './error.js';
-import { wholeQuery } from './query.js';
-import { causesOf } from './secret.js';
+import { guards } from './guard.js';
+import { queryText } from './query.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions } from './types.js';
 
 type Method = (call?: AnyCall) => Promise<AnyResult>;
+
+/** The most characters of the address of a next page, or of its cursor: servers accept no longer line in a request. */
+const longestNext = 8192;
 
 /**
  * The members of `pages` for operations with `x-paging`: for each a generator of the items of all pages, which asks for
@@ -19,45 +23,60 @@ export function pagesOf(
   paging: Readonly<Record<string, Paging>>,
   _options?: DirectoryClientOptions,
 ): object {
-  const causeOf = causesOf.get(client)!;
+  const guarded = guards.get(client)!;
 
-  async function* itemsOf(id: string, paged: Paging, call?: AnyCall): AsyncGenerator<unknown, void> {
+  async function* itemsOf(id: string, paged: Paging, call: AnyCall = {}): AsyncGenerator<unknown, void> {
     const method = (client as Readonly<Record<string, Method>>)[id]!;
-    const repeated = (result: AnyResult): Error =>
-      Object.assign(
-        failure(
-          'invalid-body',
-          unlike(`a further page of ${id}`, 'one that was read before. Tell the team of the server'),
-          causeOf(result),
-        ),
-        { operationId: id },
-      );
-    const [texts, others] = parted(wholeQuery(call ?? {}, String));
-    // A further page is asked for with the query that it names, in which extra parameters would stand twice.
-    const { extraQuery: _, ...rest } = call ?? {};
     const asked = new Set<string>();
-    let [query, next, seen, before] = [texts, call, 0, ''];
-    for (;;) {
-      asked.add(String(sortedQuery(query)));
-      const result = await method(next);
-      const items = result.ok ? itemsIn(paged, result.data) : undefined;
-      if (!items) {
-        const place = paged.items ? `${paged.items} of ` : '';
-        throw Object.assign(noList(result, `${place}${id}`, causeOf(result)), { operationId: id });
+    let query: Query;
+    let last: AnyResult | undefined;
+    let [next, count, seen, empty, before] = [call, 0, 0, 0, ''];
+    const unusable = (expected: string, found: string): Error =>
+      failure('invalid-body', unlike(expected, `${found} the team of the server`), last);
+    const repeated = (): Error => unusable(`a further page of ${id}`, 'one that was read before. Tell');
+
+    /** Chooses the query of the next page. @returns false after the last page */
+    const turned = (): boolean => {
+      if (!last) {
+        query = queryIn(queryText(call));
+        return true;
       }
-      const shown = JSON.stringify(items);
-      // A server that ignores the query would return its first page for ever.
-      if (shown === before && items.length > 0) throw repeated(result);
-      before = shown;
-      yield* items;
-      seen += items.length;
-      const link = result.headers.get('link');
-      const further = nextQuery(paged, { query, value: result.data, link, count: items.length, seen });
-      if (!further) return;
-      if (asked.has(String(sortedQuery(further)))) throw repeated(result);
+      const link = last.headers.get('link');
+      const told = paged.next === 'link' ? link : valueAt(last.data, paged.next ?? '');
+      if (typeof told === 'string' && told.length > longestNext)
+        throw unusable(`at most ${longestNext} characters for the next page of ${id}`, `${told.length}. Tell`);
+      const further = nextQuery(paged, { query, value: last.data, link, count, seen });
+      if (!further) return false;
+      if (asked.has(String(sortedQuery(further)))) throw repeated();
+      // A further page is asked for with the query that it names, in which extra parameters would stand twice.
+      const { extraQuery: _, emptyPages = 1000, ...rest } = call;
+      // Also if emptyPages is not a number.
+      if (!(empty < emptyPages))
+        throw unusable(`an item of ${id}`, `none in ${empty} pages one after another. Raise emptyPages, or tell`);
       query = further;
-      next = { ...rest, query: { ...others, ...query } };
-    }
+      next = { ...rest, query };
+      return true;
+    };
+
+    /** The items of the next page; undefined after the last page. */
+    const page = async (): Promise<readonly unknown[] | undefined> => {
+      if (!turned()) return undefined;
+      asked.add(String(sortedQuery(query)));
+      last = await method(next);
+      const items = last.ok ? itemsIn(paged, last.data) : undefined;
+      if (!items) throw noList(last, `${paged.items ? `${paged.items} of ` : ''}${id}`);
+      const shown = textOf(items);
+      if (shown === undefined) throw unusable(`items of ${id}`, 'some that are nested too deep to compare. Tell');
+      count = items.length;
+      // A server that ignores the query would return its first page for ever.
+      if (shown === before && count > 0) throw repeated();
+      before = shown;
+      seen += count;
+      empty = count ? 0 : empty + 1;
+      return items;
+    };
+
+    for (let items = await guarded(page(), id); items; items = await guarded(page(), id)) yield* items;
   }
 
   return Object.fromEntries(
@@ -65,12 +84,11 @@ export function pagesOf(
   );
 }
 
-/** The parameters of a query with one value, as texts, and all others, which every further query repeats. */
-function parted(query: Record<string, unknown>): [texts: Query, others: Record<string, unknown>] {
-  const given = Object.entries(query);
-  const isOther = ([, value]: [string, unknown]): boolean => typeof value === 'object';
-  return [
-    Object.fromEntries(given.filter((each) => !isOther(each)).map(([name, value]) => [name, String(value)])),
-    Object.fromEntries(given.filter(isOther)),
-  ];
+/** JSON of a value; undefined if it is nested too deep. */
+function textOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,27 +1,34 @@
-import { failure, kindOf } from './error.js';
+import { failure, kindOf, unlike } from './error.js';
+import { isPlain } from './secret.js';
 import type { AnyCall } from './types.js';
 
 /**
- * The declared query parameters of a call, then the others. A name that both have gets the values of both.
+ * The query of a URL: the declared parameters of a call, then the others. A field of an object becomes a parameter of
+ * its own: `filter[field]`. Brackets and other signs in names stay readable.
  *
- * @param nameOf what becomes of each name
- * @throws DirectoryRequestError `invalid-request` for something else than an object
+ * @throws DirectoryRequestError `invalid-request` for something else than an object, and for a value that is no text
  */
-export function wholeQuery(call: AnyCall, nameOf: (name: string) => string): Record<string, unknown> {
-  const whole: Record<string, unknown> = {};
+export function queryText(call: AnyCall): string {
+  const pairs: string[] = [];
   for (const section of ['query', 'extraQuery'] as const) {
+    const add = (name: string, given: unknown, isInner: boolean): void => {
+      // For an invalid date, toJSON returns null.
+      const value = (given instanceof Date && given.toJSON()) || given;
+      if (/^([bn]|st)/.test(typeof value))
+        pairs.push(`${name.replace(/[^!-~]|[#%&+=]/gu, encodeURIComponent)}=${encodeURIComponent(value as string)}`);
+      else if (value !== undefined && value !== null) {
+        // What anything else holds would be lost without a word.
+        if (isInner || !isPlain(value))
+          throw failure('invalid-request', unlike(`text, numbers or dates in ${section}`, kindOf(value)));
+        for (const [field, each] of Object.entries(value))
+          add(Array.isArray(value) ? name : `${name}[${field}]`, each, true);
+      }
+    };
     const given: object = call[section] ?? {};
-    // URLSearchParams and Map have no properties: what they hold would be lost without a word.
+    // URLSearchParams and Map have no properties.
     if (typeof given !== 'object' || Symbol.iterator in given)
       throw failure('invalid-request', `${section} is ${kindOf(given)}. Pass an object of names and values.`);
-    for (const [key, value] of Object.entries(given)) {
-      const name = nameOf(key);
-      if (value !== undefined && value !== null)
-        whole[name] = Object.hasOwn(whole, name) ? [whole[name], value].flat() : value;
-    }
+    for (const [name, value] of Object.entries(given)) add(name, value, false);
   }
-  return whole;
+  return pairs.join('&');
 }
-
-/** A name as it stands in a URL: openapi-fetch encodes values only. Brackets and other signs stay readable. */
-export const encodedName = (name: string): string => name.replace(/[^!-~]|[#%&+=]/gu, encodeURIComponent);

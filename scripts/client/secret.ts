@@ -1,48 +1,57 @@
-/** Wraps a value as the cause of an error, unless it may hold the key. */
-export type CauseOf = (value: unknown) => ErrorOptions;
+/** Whether a value, which may become the cause of an error, holds no key. */
+export type IsFree = (value: unknown) => boolean;
 
-/** For each client, the function that wraps the causes of its errors. */
-export const causesOf = /* @__PURE__ */ new WeakMap<object, CauseOf>();
+/** Whether a value is an array, or an object of no class. */
+export const isPlain = (value: object): boolean =>
+  Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+
+/** Letters and digits of a text: signs are escaped in many ways, and base64 is split into lines. */
+const plain = (text: string): string => text.toLowerCase().replace(/%(25)*[\da-f]{2}|[^a-z\d]/g, '');
 
 /**
- * Returns a function that wraps a value as the `cause` of an error, or returns an empty object if the value may contain
- * a key. It accepts primitives, errors, headers, and plain objects and arrays of these if no key occurs in any of
- * their strings (literally, percent-encoded, or in base64 at any alignment). It rejects everything whose content it
- * cannot inspect, such as a `Request`.
+ * Returns a function that says whether a value holds no key, nor the part of a key after its scheme. It accepts
+ * primitives, errors, headers, and plain objects and arrays of these if the key occurs in none of their strings
+ * (literally, escaped, percent-encoded, or in base64 at any alignment). It rejects everything whose content it cannot
+ * inspect, such as a `Request`.
  *
  * @param keys may grow
  */
-export function causeWithout(keys: Iterable<string>): CauseOf {
-  const formsOf = (key: string): string[] => [
-    key,
-    encodeURIComponent(key),
-    // Base64 characters that also depend on the text next to the key are cut off at both ends.
-    ...['', ' ', '  '].map((before) =>
-      btoa(before + key)
-        .slice(2 * before.length)
-        .replace(/.=+$/, ''),
-    ),
-  ];
-  let forms: string[] = [];
+export function freeOf(keys: Iterable<string>): IsFree {
+  const formsOf = (key: string): string[] =>
+    [
+      key,
+      // Base64 characters that also depend on the text next to the key are cut off at both ends.
+      ...['', ' ', '  '].map((before) =>
+        btoa(before + key)
+          .slice(2 * before.length)
+          .replace(/.=+$/, ''),
+      ),
+    ].map(plain);
 
-  const isFree = (given: unknown, depth = 9): boolean => {
-    const value = (given instanceof Headers ? [...given] : given) as Record<PropertyKey, unknown>;
-    return Object(value) !== value
-      ? // Case is ignored, since percent-encoding may use either case; this can only find more.
-        !forms.some((form) => String(value).toLowerCase().includes(form.toLowerCase()))
-      : depth > 0 &&
-          (value instanceof Error || Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
-          // A DOMException inherits `name` and `message`, so they are not among its own keys.
-          ['name', 'message', ...Reflect.ownKeys(value)].every((key) => isFree(key) && isFree(value[key], depth - 1));
-  };
-
-  return (cause) => {
+  return (given) => {
+    const forms = [...keys].flatMap((key) => [key, key.replace(/^\S+ +/, '')]).flatMap(formsOf);
+    // A value that is added is visited as well, and each once: a value may contain itself.
+    const values = new Set([given]);
     try {
-      forms = [...keys].flatMap(formsOf);
-      if (isFree(cause)) return { cause };
+      for (const each of values) {
+        const value = (each instanceof Headers ? [...each] : each) as Record<PropertyKey, unknown>;
+        if (Object(value) !== value) {
+          const text = String(value);
+          // A longer text would take too long.
+          if (text.length > 2 ** 20) return false;
+          const inText = plain(text);
+          if (forms.some((form) => inText.includes(form))) return false;
+        } else {
+          // A DOMException inherits `name` and `message`, and the class of an error may have its own texts.
+          if (value instanceof Error) values.add(String(value)).add(value['toJSON']);
+          else if (!isPlain(value)) return false;
+          for (const key of Reflect.ownKeys(value)) values.add(key).add(value[key]);
+        }
+      }
+      return true;
     } catch {
       // A getter threw.
+      return false;
     }
-    return {};
   };
 }

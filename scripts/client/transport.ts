@@ -1,4 +1,4 @@
-import { DirectoryRequestError, type DirectoryRequestErrorCode, failure, unlike } from './error.js';
+import { type DirectoryRequestError, type DirectoryRequestErrorCode, failure, isOwn, unlike } from './error.js';
 import type { Key } from './key.js';
 
 /** Sends a request. */
@@ -31,7 +31,8 @@ export interface Connecting {
  */
 export function transport(connecting: Connecting) {
   const { key, origin, timeout, retries } = connecting;
-  const wrong: Wrong = (code, found, options) => failure(code, unlike(`a response of ${origin}`, found), options);
+  const wrong: Wrong = (code, found, cause) =>
+    failure(code, unlike(`a response of ${origin}`, found), key.isFree(cause) ? cause : undefined);
 
   /** Sends a request until its response or error is final: at most `again` times more, and never past the deadline. */
   const attempts = async (
@@ -68,9 +69,14 @@ export function transport(connecting: Connecting) {
     const call = new Promise<Response>((resolve, reject) => {
       onAbort = () => {
         const { reason } = signal;
-        const isTimeout = reason?.name === 'TimeoutError';
+        let isTimeout = false;
+        try {
+          isTimeout = reason.name === 'TimeoutError';
+        } catch {
+          // A reason may be null, or have a getter that throws.
+        }
         const found = isTimeout ? 'none before the signal timed out. Retry or raise it' : 'an abort';
-        reject(wrong(isTimeout ? 'timeout' : 'aborted', found, key.causeOf(reason)));
+        reject(wrong(isTimeout ? 'timeout' : 'aborted', found, reason));
       };
       if (signal.aborted) return onAbort();
       signal.addEventListener('abort', onAbort);
@@ -88,7 +94,7 @@ export function transport(connecting: Connecting) {
 }
 
 /** Makes an error about a response of the server. */
-type Wrong = (code: DirectoryRequestErrorCode, found: string, options?: ErrorOptions) => DirectoryRequestError;
+type Wrong = (code: DirectoryRequestErrorCode, found: string, cause?: unknown) => DirectoryRequestError;
 
 /** Sends a request once, with the key. @returns the whole response, or an error that another attempt may not have */
 async function attempt({ key, fetch }: Connecting, wrong: Wrong, request: Request, signal: AbortSignal) {
@@ -100,11 +106,11 @@ async function attempt({ key, fetch }: Connecting, wrong: Wrong, request: Reques
   try {
     return await wholeOf(await fetch(keyed), wrong, signal);
   } catch (error) {
-    if (error instanceof DirectoryRequestError) throw error;
-    const options = key.causeOf(error);
-    const cause = options.cause as { cause?: { code?: string } } | undefined;
+    // A custom fetch may use another client, which does not know this key.
+    if (isOwn(error) && key.isFree(error.cause)) throw error;
+    const cause = key.isFree(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
     const found = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
-    return wrong('network', `${found}. Check baseUrl and server`, options);
+    return wrong('network', `${String(found)}. Check baseUrl and server`, error);
   }
 }
 
@@ -144,7 +150,7 @@ async function wholeOf(response: Response, wrong: Wrong, signal: AbortSignal): P
  */
 function waitAfter(outcome: Response | Error, round: number): number {
   if (outcome instanceof Response) {
-    if (outcome.status !== 429 && outcome.status !== 503) return Number.NaN;
+    if (!/429|503/.test(String(outcome.status))) return Number.NaN;
     const after = outcome.headers.get('retry-after') ?? '';
     const wait = /^\d+$/.test(after) ? +after * 1000 : /GMT$/.test(after) ? Date.parse(after) - Date.now() : -1;
     if (wait >= 0) return wait;

@@ -73,7 +73,7 @@ export interface AnyResult {
   readonly headers: Headers;
 }
 
-type QueryValue = string | number | boolean;
+type QueryValue = string | number | boolean | Date;
 
 /** What every call takes, whatever its operation. */
 export interface CallSettings {
@@ -86,13 +86,21 @@ export interface CallSettings {
   readonly headers?: NonNullable<RequestInit['headers']>;
   /** Milliseconds for this call, in place of the client's `timeout`. */
   readonly timeout?: number;
-  /** Query parameters that the contract does not declare. They follow the declared ones; a list repeats its name. */
+  /**
+   * Query parameters that the contract does not declare. They follow the declared ones; a list repeats its name. A date
+   * is sent as ISO 8601, here and in `query`.
+   */
   readonly extraQuery?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
   /**
    * Says that the server may receive this call twice without harm: a write is then sent again like a read. Without it,
    * the client never sends a write twice.
    */
   readonly idempotent?: boolean;
+  /**
+   * In `pages` only: after how many pages without an item, one after another, the generator throws `invalid-body` in
+   * place of asking for a further one; 1000 by default.
+   */
+  readonly emptyPages?: number;
 }
 
 /** A section (`path`, `query`) of a call: absent if nothing is declared, optional if nothing is required. */

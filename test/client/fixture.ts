@@ -41,6 +41,7 @@ export interface Argument {
   timeout?: number;
   extraQuery?: NonNullable<CallSettings['extraQuery']>;
   idempotent?: boolean;
+  emptyPages?: number;
 }
 export interface Result {
   ok: boolean;

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { DirectoryRequestError } from '../../scripts/client/index.js';
 import { json, key, open, rejection, serve } from './fixture.js';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -16,6 +17,24 @@ function shown(value: unknown): string {
     // A cycle, which inspect has already printed.
   }
   return texts.join('\n');
+}
+
+class TalkingError extends Error {
+  override toString(): string {
+    return key;
+  }
+}
+class JsonError extends Error {
+  toJSON(): string {
+    return key;
+  }
+}
+
+/** A value in lists in lists. */
+function nested(value: unknown): unknown {
+  let outer = value;
+  for (let depth = 0; depth < 20_000; depth++) outer = [outer];
+  return outer;
 }
 
 /** The key in each form in which it could appear. */
@@ -66,6 +85,26 @@ describe('the key', () => {
     ['as text', () => key],
     ['in the request', (request: Request) => Object.assign(new Error('outer'), { request })],
     ['in a map', () => Object.assign(new Error('outer'), { headers: new Map([['authorization', key]]) })],
+    ['escaped in JSON', () => new Error(JSON.stringify({ authorization: key }))],
+    ['escaped in JSON, in every character', () => new Error([...key].map((each) => `\\${each}`).join(''))],
+    ['percent-encoded twice', () => new Error(encodeURIComponent(encodeURIComponent(key)))],
+    ['in base64 in lines', () => new Error(base64(key).replace(/.{8}/g, '$&\n'))],
+    ['in the text of its class', () => new TalkingError('outer')],
+    ['in the JSON of its class', () => new JsonError('outer')],
+    ['in an error of the client', () => new DirectoryRequestError('network', `found ${key}`)],
+    ['in the cause of an error of the client', () => new DirectoryRequestError('network', 'x', { cause: { key } })],
+    ['in a symbol alone', () => Symbol(key)],
+    ['in a list', () => ['a', [key]]],
+    ['in an object', () => ({ message: `found ${key}` })],
+    ['in an object nested deep', () => nested({ message: key })],
+    [
+      'in a cycle',
+      () => {
+        const cycle = { all: [] as unknown[] };
+        cycle.all.push(cycle, cycle, { key });
+        return cycle;
+      },
+    ],
     ['behind a getter', () => Object.defineProperty(new Error('outer'), 'data', { enumerable: true, get: () => key })],
   ])('does not appear in an error if fetch throws it %s', async (_, make) => {
     const fetch = async (request: Request): Promise<Response> => {
@@ -80,6 +119,52 @@ describe('the key', () => {
       expectNoKey(error);
     }
   });
+
+  it.each([
+    ['a symbol', () => Symbol('odd')],
+    ['nothing', () => undefined],
+    ['an object', () => ({ code: 7 })],
+    ['an object without a class', () => Object.create(null)],
+    ['lists nested deep', () => nested(1)],
+    ['an error with such a cause', () => new Error('outer', { cause: Symbol('odd') })],
+    [
+      'a proxy',
+      () =>
+        new Proxy(new Error('outer'), {
+          get: () => {
+            throw new Error(key);
+          },
+        }),
+    ],
+  ])('and %s that fetch throws make an error of the client', async (_, make) => {
+    const fetch = async (): Promise<Response> => {
+      throw make();
+    };
+    const error = await rejection(open('https://directory.example.com', { fetch, retries: 0 }).listEntries());
+    expect(error).toBeInstanceOf(DirectoryRequestError);
+    expect(error.message).not.toContain(key);
+  });
+
+  // The word before a key is no secret.
+  it.each(['Token', 'Bearer', 'ApiKey', 'Key-1 '])(
+    'after %s appears in no error without the word either',
+    async (word) => {
+      const part = 'b3h1nd-"scheme"-Z9';
+      const client = (fetch: () => Promise<Response>) =>
+        open('https://directory.example.com', { apiKey: `${word} ${part}`, fetch, retries: 0 });
+      for (const text of [part, encodeURIComponent(part), JSON.stringify(part), base64(part), base64(`k:${part}`)]) {
+        const error = await rejection(
+          client(async () => {
+            throw new Error(`no ${text}`);
+          }).listEntries(),
+        );
+        expect(error).not.toHaveProperty('cause');
+        expect(error.message).toContain('an error, which may hold the key');
+      }
+      const cause = new Error(`no ${word}`);
+      expect(await rejection(client(() => Promise.reject(cause)).listEntries())).toMatchObject({ cause });
+    },
+  );
 
   it('does not appear in an error if the caller aborts with it', async () => {
     const controller = new AbortController();

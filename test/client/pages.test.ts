@@ -220,3 +220,94 @@ describe('pages of a list with x-paging', () => {
     });
   });
 });
+
+describe('pages without an end', () => {
+  /** A client whose server has a list of items for each page, and names a further page each time. */
+  function endless(
+    itemsOf: (page: number) => unknown[],
+    nextOf = (page: number): unknown => `?page=${page}`,
+    options = next,
+  ) {
+    let sent = 0;
+    const fetch = async () => {
+      sent += 1;
+      const link = options.next === 'link' ? { link: String(nextOf(sent)) } : undefined;
+      return new Response(JSON.stringify({ results: itemsOf(sent), next: nextOf(sent) }), { headers: { ...link } });
+    };
+    const client = open('https://directory.example.com', { fetch });
+    const { listEntries } = pagesOf(client, { listEntries: options }) as { listEntries: Pages };
+    return { listEntries, sent: () => sent };
+  }
+
+  it.each([
+    [undefined, 1000],
+    [1, 1],
+    [3, 3],
+    [Number.NaN, 1],
+    ['3', 3],
+  ])('are left after 1,000 without an item, or as emptyPages says: %s', async (emptyPages, expected) => {
+    const { listEntries, sent } = endless(() => []);
+    const error = await rejection(all(listEntries({ emptyPages } as Argument)));
+    expect(error).toBeInstanceOf(DirectoryRequestError);
+    expect(error).toMatchObject({
+      code: 'invalid-body',
+      operationId: 'listEntries',
+      message:
+        `Expected an item of listEntries; found none in ${expected} pages one after another. Raise emptyPages, or ` +
+        'tell the team of the server.',
+    });
+    expect(sent()).toBe(expected);
+  });
+
+  it('go on while some have items', async () => {
+    const { listEntries } = endless(
+      (page) => (page % 3 === 0 ? [page] : []),
+      (page) => (page < 30 ? `?page=${page}` : null),
+    );
+    expect(await all(listEntries({ emptyPages: 3 }))).toHaveLength(10);
+  });
+
+  it.each<[string, (text: string) => unknown, Paging]>([
+    ['an address', (text) => `https://directory.example.com/?page=${text}`, next],
+    ['an address of many parameters', (text) => `/?${text.replace(/.{8}/g, (_, at) => `a${at}&`)}`, next],
+    ['an address of many question marks', (text) => text.replaceAll('a', '?'), next],
+    ['a cursor', (text) => text, { items: '/results', next: '/next', page: { query: 'after', by: 'cursor' } }],
+    ['a link', (text) => `<?page=${text}>; rel="next"`, { items: '/results', next: 'link' }],
+    ['many links', (text) => text.replace(/aaaaaa/g, '<a>"\\"'), { items: '/results', next: 'link' }],
+  ])('are left at a next page that is longer than any URL: %s', async (_, nextOf, paging) => {
+    const text = nextOf('a'.repeat(3_000_000)) as string;
+    const { listEntries } = endless(
+      (page) => [page],
+      () => text,
+      paging as typeof next,
+    );
+    const items = listEntries();
+    expect(await items.next()).toMatchObject({ value: 1 });
+    const error = await rejection(items.next());
+    expect(error).toBeInstanceOf(DirectoryRequestError);
+    expect(error).toMatchObject({ code: 'invalid-body', operationId: 'listEntries' });
+    expect(error.message).toBe(
+      `Expected at most 8192 characters for the next page of listEntries; found ${text.length}. ` +
+        'Tell the team of the server.',
+    );
+  });
+
+  it('follow a next page of 8,192 characters', async () => {
+    const long = (page: number): string => `?page=${page}&a=`.padEnd(8192, 'a');
+    const { listEntries } = endless(
+      (page) => [page],
+      (page) => (page < 3 ? long(page) : null),
+    );
+    expect(await all(listEntries())).toEqual([1, 2, 3]);
+  });
+
+  it('are left at items that are nested too deep to compare', async () => {
+    const fetch = async () => new Response(`{"results":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
+    const client = open('https://directory.example.com', { fetch });
+    const { listEntries } = pagesOf(client, { listEntries: next }) as { listEntries: Pages };
+    const error = await rejection(listEntries().next());
+    expect(error).toBeInstanceOf(DirectoryRequestError);
+    expect(error).toMatchObject({ code: 'invalid-body', operationId: 'listEntries' });
+    expect(error.message).toContain('nested too deep');
+  });
+});

@@ -7,10 +7,10 @@ import type { PackedPackage } from '../packed-package.js';
 
 /** Typical imports with the most bytes that each may add to a page: minified with its dependencies, gzip -9. */
 const budgets = [
-  { about: 'root', most: 7_700, code: "export * from 'directory-contract';" },
+  { about: 'root', most: 7_960, code: "export * from 'directory-contract';" },
   {
     about: 'client and table',
-    most: 7_100,
+    most: 7_340,
     code: "export { createDirectoryClient, operationTable } from 'directory-contract';",
   },
   ...['tierSummary', 'tier', 'filterUpdate'].map((name) => ({

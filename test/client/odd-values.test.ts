@@ -1,0 +1,202 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { DirectoryRequestError, pagesOf } from '../../scripts/client/index.js';
+import { json, key, open, rejection, serve, type TableClient } from './fixture.js';
+
+const ids = { directory_id: 'd', entry_id: 'e' };
+
+/** Lists in lists. */
+const deepText = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+const deep = JSON.parse(deepText) as unknown;
+
+function cyclic(): object {
+  const value: Record<string, unknown> = {};
+  return Object.assign(value, { value, list: [value, value] });
+}
+
+/** An object whose every use throws an error with the key. */
+function proxy(target: object = {}): object {
+  const fail = (): never => {
+    throw new Error(key);
+  };
+  return new Proxy(target, {
+    get: fail,
+    has: fail,
+    getPrototypeOf: fail,
+    ownKeys: fail,
+    getOwnPropertyDescriptor: fail,
+  });
+}
+
+const getter = (name: string): object =>
+  Object.defineProperty({}, name, {
+    enumerable: true,
+    get(): never {
+      throw new Error(key);
+    },
+  });
+
+class Ticket {
+  readonly #id = 'a';
+  toString(): string {
+    return this.#id;
+  }
+}
+
+/** Values that no place of a call can take as they are. */
+const odd: [string, () => unknown][] = [
+  ['lists nested 200,000 deep', () => deep],
+  ['a cycle', cyclic],
+  ['a BigInt', () => 1n],
+  ['a symbol', () => Symbol(key)],
+  ['a function', () => () => key],
+  ['a getter that throws', () => getter('a')],
+  ['a proxy', proxy],
+  ['a list with a proxy', () => [proxy()]],
+  ['an object that has no text', () => Object.create(null)],
+  ['a map', () => new Map([['a', 1]])],
+  ['an invalid date', () => new Date(Number.NaN)],
+];
+
+/** Every way to put a value into a call. */
+const places: [string, (value: unknown) => unknown][] = [
+  ['the call', (value) => value],
+  ['path', (path) => ({ path })],
+  ['a path parameter', (value) => ({ path: { ...ids, entry_id: value } })],
+  ['query', (query) => ({ query })],
+  ['a query parameter', (value) => ({ query: { a: value } })],
+  ['a list in a query', (value) => ({ query: { a: [value] } })],
+  ['extraQuery', (extraQuery) => ({ extraQuery })],
+  ['an extra parameter', (value) => ({ extraQuery: { a: value } })],
+  ['headers', (headers) => ({ headers })],
+  ['a header', (value) => ({ headers: { a: value } })],
+  ['body', (body) => ({ path: ids, body })],
+  ['a field of the body', (value) => ({ path: ids, body: { a: value } })],
+  ['signal', (signal) => ({ signal })],
+  ['timeout', (timeout) => ({ timeout })],
+  ['idempotent', (idempotent) => ({ idempotent })],
+  ['emptyPages', (emptyPages) => ({ emptyPages })],
+];
+
+type Call = (argument?: never) => Promise<unknown>;
+
+/** All ways to make a call with an argument. */
+function callsOf(client: TableClient): Record<string, Call> {
+  const pages = pagesOf(client, { listEntries: { page: { query: 'page' } } }) as TableClient['pages'];
+  const raw = client.raw as unknown as Record<string, (path: string, init?: unknown) => Promise<unknown>>;
+  return {
+    read: (argument) => client.listEntries(argument),
+    write: (argument) => client.updateEntry(argument),
+    delete: (argument) => client.deleteEntry(argument),
+    pages: (argument) => client.pages.listEntries(argument).next(),
+    'further pages': (argument) => pages.listEntries(argument).next(),
+    raw: (argument) => raw['GET']!('/v1/entries/', argument),
+    'params of raw': (argument) => raw['GET']!('/v1/entries/', { params: argument }),
+  };
+}
+
+/** The text of an error that no call may reject with; undefined for a result and for a `DirectoryRequestError`. */
+async function foreignError(call: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call();
+    return undefined;
+  } catch (error) {
+    const text = `${inspect(error, { depth: 9, showHidden: true })}`;
+    return error instanceof DirectoryRequestError && !text.includes(key) ? undefined : text;
+  }
+}
+
+describe('a call', () => {
+  const fetch = async () => new Response('[]', { headers: { 'content-type': 'application/json' } });
+
+  it.each(odd)('with %s at any place has a result, or a DirectoryRequestError without the key', async (_, make) => {
+    const client = open('https://directory.example.com', { fetch });
+    for (const [place, argumentWith] of places)
+      for (const [name, call] of Object.entries(callsOf(client)))
+        await foreignError(() => call(argumentWith(make()) as never)).then((error) =>
+          expect(error, `${name}: ${place}`).toBeUndefined(),
+        );
+  });
+
+  it.each(['listEntries', 'exportEntries'] as const)('to %s takes a response that is nested deep', async (name) => {
+    await using server = await serve((response) => response.end(deepText));
+    expect(await open(server.url)[name]()).toMatchObject({ ok: true });
+    await using refusing = await serve((response) => response.writeHead(400).end(deepText));
+    expect(await open(refusing.url)[name]()).toMatchObject({ ok: false, status: 400 });
+    const error = await rejection(open(refusing.url).pages[name]().next());
+    expect(error).toBeInstanceOf(DirectoryRequestError);
+    expect(error).toMatchObject({ code: 'refused' });
+  });
+});
+
+const day = new Date('2026-05-04T03:02:01.000Z');
+
+describe('a query', () => {
+  it.each<[string, unknown, string]>([
+    ['a date', day, 'since=2026-05-04T03%3A02%3A01.000Z'],
+    ['a list', [day, 1], 'since=2026-05-04T03%3A02%3A01.000Z&since=1'],
+    ['an object', { from: day, to: null }, 'since[from]=2026-05-04T03%3A02%3A01.000Z'],
+    ['the first date', new Date(0), 'since=1970-01-01T00%3A00%3A00.000Z'],
+    ['a BigInt', 12345678901234567890n, 'since=12345678901234567890'],
+    ['a list with nothing in it', ['a', null, undefined, ''], 'since=a&since='],
+    ['an empty list', [], ''],
+    ['an empty object', {}, ''],
+  ])('sends %s, in each way to send it', async (_, since, sent) => {
+    await using server = await serve(json([]));
+    const client = open(server.url);
+    const query = { since } as never;
+    await client.listEntries({ query });
+    await client.listEntries({ extraQuery: query });
+    await client.pages.listEntries({ query }).next();
+    await (pagesOf(client, { listEntries: {} }) as TableClient['pages']).listEntries({ query }).next();
+    await client.raw.GET('/v1/entries/', { params: { query } });
+    const url = `/v1/entries/${sent && '?'}${sent}`;
+    expect(server.seen.map((each) => each.url)).toEqual([url, url, url, url, url]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['an invalid date', new Date(Number.NaN), 'an object'],
+    ['a function', () => 'a', 'a function'],
+    ['a symbol', Symbol('a'), 'a symbol'],
+    ['a map', new Map([['a', '1']]), 'a list'],
+    ['a set', new Set(['a']), 'a list'],
+    ['a query of its own', new URLSearchParams('a=1'), 'a list'],
+    ['an URL', new URL('https://directory.example.com'), 'an object'],
+    ['an object of a class', new Ticket(), 'an object'],
+    ['a promise', Promise.resolve('a'), 'an object'],
+    ['a list in a list', [['a']], 'a list'],
+    ['an object in a list', [{ a: 1 }], 'an object'],
+    ['an object in an object', { a: { b: 1 } }, 'an object'],
+  ])('refuses %s in words, before sending', async (_, value, found) => {
+    await using server = await serve(json([]));
+    const client = open(server.url);
+    const query = { a: value } as never;
+    for (const [section, call] of [
+      ['query', () => client.listEntries({ query })],
+      ['extraQuery', () => client.listEntries({ extraQuery: query })],
+      ['query', () => client.pages.listEntries({ query }).next()],
+      ['query', () => client.raw.GET('/v1/entries/', { params: { query } })],
+    ] as const)
+      expect(await rejection(call())).toMatchObject({
+        code: 'invalid-request',
+        message: `Expected text, numbers or dates in ${section}; found ${found}.`,
+      });
+    expect(server.connections()).toBe(0);
+  });
+});
+
+describe('an abort', () => {
+  it.each<[string, () => unknown]>([
+    ['a proxy', proxy],
+    ['null', () => null],
+    ['a getter that throws', () => getter('name')],
+    ['a text with the key', () => key],
+  ])('with %s as its reason rejects the call', async (_, make) => {
+    const controller = new AbortController();
+    const fetch = () => new Promise<Response>(() => controller.abort(make()));
+    const call = open('https://directory.example.com', { fetch }).listEntries({ signal: controller.signal });
+    const error = await rejection(call);
+    expect(error).toMatchObject({ code: 'aborted' });
+    expect(error).not.toHaveProperty('cause', key);
+  });
+});
