@@ -184,6 +184,7 @@ const key: readonly SafetyRule[] = [
     about: 'Each file is searched after it is written; if it contains the key, it is deleted, and the run ends with 8.',
   },
   { id: 'key-disk', about: 'The key is never on disk, in no file and no journal.' },
+  { id: '25', about: 'The part of the key after a scheme is hidden like the whole value.' },
 ];
 
 const files: readonly SafetyRule[] = [

@@ -1,8 +1,6 @@
 import { UsageError } from '../../text/usage-error.js';
-import { type KeySearch, keyInUse } from './key.js';
-
-/** Shorter keys occur in many texts by chance. */
-const shortest = 8;
+import { type KeySearch, keyInUse, shortest } from './key.js';
+import { secretParts } from './secret-parts.js';
 
 /** Returns the search for the key; undefined if its value is invalid, so that no search for it is possible. */
 function search(): KeySearch | undefined {
@@ -14,14 +12,15 @@ function search(): KeySearch | undefined {
 }
 
 /**
- * Whether a text from the user contains the key, in any encoding; a key under 8 characters is found only if it is a
- * whole value.
+ * Whether a text from the user contains the key, in any encoding; a key under 8 characters, or such a part of
+ * it after a scheme, is found only if it is a whole value.
  */
 export function holdsKey(text: string): boolean {
   const key = process.env['DIRECTORY_API_KEY'];
   if (!key) return false;
-  if (key.length < shortest) return text === key || text.endsWith(`=${key}`);
-  return text.includes(key) || search()?.leaks(text) === true;
+  const isIn = (part: string): boolean =>
+    part.length < shortest ? text === part || text.endsWith(`=${part}`) : text.includes(part);
+  return secretParts(key, 1).some(isIn) || (key.length >= shortest && search()?.leaks(text) === true);
 }
 
 /** The message in place of a text that contains the key. */
@@ -39,5 +38,6 @@ export function withoutKey(text: string): string {
   const found = search();
   if (found) return found.redact(text);
   const key = process.env['DIRECTORY_API_KEY']?.trim() ?? '';
-  return key.length < shortest ? text : text.replaceAll(key, '[key]');
+  const parts = key.length < shortest ? [] : secretParts(key, shortest);
+  return parts.reduce((rest, part) => rest.replaceAll(part, '[key]'), text);
 }

@@ -4,6 +4,7 @@ import type { Exchange, KeyUse, ReceivedResponse } from '../model/exchange.js';
 import { beforeKey } from '../model/key-scheme.js';
 import { isNearKey } from '../model/near-key.js';
 import { nearKeysOf, type ShownKey, shownIn } from './near-keys.js';
+import { secretParts } from './secret-parts.js';
 import { SecretSearch } from './secret-search.js';
 import { wrongKeyFor } from './wrong-key.js';
 
@@ -26,7 +27,9 @@ export interface Key {
 export type KeySearch = Pick<Key, 'leaks' | 'redact' | 'cleaned'>;
 
 export const keyVariable = 'DIRECTORY_API_KEY';
-const shortest = 8;
+
+/** Shorter keys occur in many texts by chance. */
+export const shortest = 8;
 
 export const noKey: KeySearch = { leaks: () => false, redact: (text) => text, cleaned: (exchange) => exchange };
 
@@ -96,7 +99,8 @@ const word = /^[A-Za-z]{1,15}$/;
  */
 export function heldValue(value: string): KeySearch | undefined {
   if (value.length < shortest || word.test(value)) return undefined;
-  const search = new SecretSearch([value], true);
+  const parts = secretParts(value, shortest).filter((part) => !word.test(part));
+  const search = new SecretSearch(parts, true);
   const found = {
     ...noKey,
     leaks: (text: string) => search.isIn(text),
@@ -121,8 +125,11 @@ function keyOf(key: string): Key {
   const values = { right: key, none: '', empty: '', wrong: wrongKeyFor(key), prefixed: key };
   const near = nearKeysOf(key, values.wrong);
   const isLongEnoughToSearch = key.length >= shortest;
-  const usual = new SecretSearch([values.right, values.wrong]);
-  const all = new SecretSearch([values.right, values.wrong]);
+  const partsOf = (value: string, security?: Security): string[] =>
+    secretParts(security?.kind === 'basic' ? `Basic ${btoa(value)}` : value, shortest);
+  const sent = [values.right, values.wrong].flatMap((value) => partsOf(value));
+  const usual = new SecretSearch(sent);
+  const all = new SecretSearch(sent);
   const leaks = (text: string): boolean => isLongEnoughToSearch && all.isIn(text);
   const redact = (text: string): string => (isLongEnoughToSearch ? all.redact(text) : text);
   return {
@@ -130,9 +137,12 @@ function keyOf(key: string): Key {
       if (use === 'none') return { headers: [] };
       if (isNearKey(use)) {
         const { made, shown } = near(use, security);
-        if (isLongEnoughToSearch) for (const each of made) all.add(each);
+        if (isLongEnoughToSearch) for (const each of made) for (const part of partsOf(each, security)) all.add(part);
         return shown;
       }
+      // Only here it shows that the part after a colon is a password.
+      if (isLongEnoughToSearch && security.kind === 'basic')
+        for (const part of partsOf(key, security)) for (const search of [usual, all]) search.add(part);
       return shownIn(security, [beforeKey(security, use) + values[use]]);
     },
     leaks,

@@ -1,6 +1,7 @@
 import type { Security } from '../../contract/security.js';
 import { cookiePair } from '../model/cookies.js';
 import { filledIn, inOtherCase, type KeyPart, type NearKey, nearKeyTexts, wordsBeforeKey } from '../model/near-key.js';
+import { schemeOf } from './secret-parts.js';
 
 /** The headers or the query parameters with which a request authenticates its sender. */
 export interface ShownKey {
@@ -19,6 +20,7 @@ interface NearlyRight {
 /** Returns a function that writes credentials that are right but for one thing, as the contract has them. */
 export function nearKeysOf(key: string, wrong: string): (use: NearKey, security: Security) => NearlyRight {
   const half = Math.ceil(key.length / 2);
+  const secret = key.slice(schemeOf(key).length);
   // A key in hexadecimal may be compared as a number. What is the right key after all must not be sent as a wrong one.
   const unless = (made: string, isRight = made === key): string => (isRight ? wrong : made);
   const parts: Record<KeyPart, string> = {
@@ -27,7 +29,7 @@ export function nearKeysOf(key: string, wrong: string): (use: NearKey, security:
     'key-longer': `${key}x`,
     'key-without-end': key.slice(0, -1),
     'key-without-first': key.slice(1),
-    'key-in-other-case': unless(inOtherCase(key), /^[0-9a-f-]*$/i.test(key) || inOtherCase(key) === key),
+    'key-in-other-case': unless(inOtherCase(key), /^[0-9a-f-]*$/i.test(secret) || inOtherCase(secret) === secret),
     'key-with-other-end': unless(key.slice(0, half) + wrong.slice(half)),
     'key-with-other-beginning': unless(wrong.slice(0, half) + key.slice(half)),
   };

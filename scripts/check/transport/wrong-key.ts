@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { decoded, schemeOf } from './secret-parts.js';
 
 /** Characters for a wrong key, by the kind of character in the right key. */
 const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '+/'];
@@ -7,10 +8,23 @@ const punctuation = '!#$%&*?@^~';
 
 /**
  * Returns a random key of the same form: the same length, the same kind of character at each position, the same
- * separators, and the same prefix, if it has one. Servers log the keys that they refuse, so it must reveal nothing else
- * about the right key.
+ * separators, and the same scheme and prefix, if it has them. Servers log the keys that they refuse, so it must reveal
+ * nothing else about the right key.
  */
 export function wrongKeyFor(key: string): string {
+  const scheme = schemeOf(key);
+  const rest = key.slice(scheme.length);
+  if (scheme === '') return randomFor(key);
+  // Parameters keep their names.
+  if (/^\w+ *= *"?[^\s="]/.test(rest))
+    return scheme + rest.replace(/(= *"?)([^\s",]+)/g, (_, before: string, value: string) => before + randomFor(value));
+  const user = /^basic +$/i.test(scheme) ? decoded(rest) : '';
+  if (user.includes(':')) return scheme + btoa(randomFor(user));
+  // Several words are a passphrase, whose first word is no scheme.
+  return rest.includes(' ') ? randomFor(key) : scheme + randomFor(rest);
+}
+
+function randomFor(key: string): string {
   const kinds = /^[0-9a-f-]*$/i.test(key) ? hexadecimal : alphabets;
   const separators = /^[-_.: =]*$/.test(key) ? '' : '-_.: =';
   const drawn = (character: string): string => {
