@@ -116,6 +116,8 @@ interface ScriptOptions {
 /**
  * The steps as lines for a POSIX shell, with curl and Node.js. It sends nothing with an id that a step did not give: an
  * address without its id would be that of all resources.
+ *
+ * @returns undefined if the steps do not fit into such lines
  */
 export function scriptOf({ steps, show }: Again, { baseUrl, security, always }: ScriptOptions): string | undefined {
   const lines = steps.map((step, index) => {
@@ -130,8 +132,9 @@ export function scriptOf({ steps, show }: Again, { baseUrl, security, always }: 
     }
     return index === show ? `${filled}; echo` : `${filled} >/dev/null`;
   });
-  // A line break in a body would end the line.
-  return lines.some((line) => line.includes('\n')) ? undefined : lines.join('\n');
+  // A line break in a body would end the line, and a shell would run another name as a command.
+  const isNamed = steps.every(({ gives }) => gives === undefined || /^id\d+$/.test(gives.name));
+  return !isNamed || lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines.join('\n');
 }
 
 /** The part of a line that takes an id from a response, and refuses one that means something in a path. */

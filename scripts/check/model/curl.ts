@@ -42,7 +42,8 @@ export function curlLine(
 }
 
 function methodOf({ method }: SentRequest): string[] {
-  return method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', method];
+  // Every method that a check sends is a plain word; one from a file of somebody else may be anything.
+  return method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', /^[\w-]+$/.test(method) ? method : quoted(method)];
 }
 
 /** The query parameters with credentials that are right but for one thing. */

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { type AgainStep, scriptOf } from '../../../scripts/check/model/again.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+
+const create: AgainStep = {
+  case: 'createThing/case',
+  operationId: 'createThing',
+  kind: 'create',
+  expect: 'any',
+  method: 'POST',
+  path: '/things',
+  headers: {},
+  body: '{}',
+  key: 'right',
+  gives: { name: 'id1', at: '/id' },
+};
+
+/** Ends each kind of quotes, and then runs a command. */
+const evil = `'; touch pasted; '$(touch pasted)\`touch pasted\`"; touch pasted; "`;
+
+const steps: [string, Partial<AgainStep>][] = [
+  ['a method', { method: 'POST;touch pasted' }],
+  ['a method with a substitution', { method: '$(touch pasted)' }],
+  ['a body', { body: evil }],
+  ['a body with a line break', { body: `'\n touch pasted` }],
+  ['a body with a carriage return', { body: `'\r touch pasted` }],
+  ['a header', { headers: { [evil]: evil } }],
+  ['a path', { path: `/${evil}` }],
+  ['the place of an id', { gives: { name: 'id1', at: `/${evil}` } }],
+  ['the name of an id', { gives: { name: `id1${evil}`, at: '/id' } }],
+  ['a name that is a command', { gives: { name: 'id1=1;touch pasted;id1', at: '/id' } }],
+  ['an id', { path: '/{{id1}}$(touch pasted)', body: `{{id1}}${evil}` }],
+];
+
+it.each(steps)('%s of a step runs nothing in a shell', (_, more) => {
+  const folder = temporaryFolder();
+  const script = scriptOf(
+    { steps: [{ ...create, ...more }], show: 0, by: 'nothing', pointer: '' },
+    { baseUrl: 'http://127.0.0.1:9', security: () => ({ kind: 'none' }), always: {} },
+  );
+  // curl fails, since nothing listens there; what counts is that no other command runs.
+  spawnSync('sh', ['-c', script ?? ''], { cwd: folder });
+  expect(readdirSync(folder)).toEqual([]);
+});
