@@ -8,33 +8,57 @@ const help = `
 Without a finding it lists those of the report. A finding is named by its
 number there, by its id, or by the beginning of its id.
 
+  directory-contract again 3 --base-url http://127.0.0.1:4020
+
 It sends what the run has sent to show the finding: where the run made a
-resource for that, so does this, and removes it. What it writes needs
---confirm-host for another host than this machine. What a run with --writes
-noop or roundtrip wrote to existing resources is not written again.
+resource for that, so does this, and removes it. A report decides nothing:
+--base-url must name the server of the report, and --contract its contract,
+unless that is the one of this package. What writes needs --writes disposable,
+and --confirm-host for another host than this machine; without them the
+requests are printed. Updates and deletes go only to what this command has
+made, or to ids that nothing has. What a run with --writes noop or roundtrip
+wrote to existing resources is not written again.
 
 Exit codes:
 ${exitCodeLines({
   done: 'the finding does not show again; or the list was printed',
   violated: 'the finding shows again',
-  usage: 'the command line, the report or the key is wrong',
+  usage: 'the command line, the report or the key is wrong, or it may not write',
   noVerdict: 'the server cannot be reached, or what the finding needs cannot be made',
   SIGHUP: stoppedBySignal,
 })}`;
 
 export function againCommand(): Command {
   const about = (
-    name: 'baseUrl' | 'contract' | 'auth' | 'header' | 'keyCommand' | 'confirmHost' | 'allowInsecureHost',
+    name:
+      | 'baseUrl'
+      | 'contract'
+      | 'answers'
+      | 'noAnswers'
+      | 'auth'
+      | 'header'
+      | 'keyCommand'
+      | 'exclude'
+      | 'confirmHost'
+      | 'allowInsecureHost',
   ) => settingsByName[name].about;
   return command('again', 'Shows a finding of a report again, and says whether the server still has the fault.')
     .argument('[finding]', 'number, id, or beginning of the id')
     .addHelpText('after', help)
     .option('--report <file>', 'the JSON report; by default that of the configuration file, or check.json')
     .option('--base-url <url>', about('baseUrl'))
+    .option('--writes <mode>', 'disposable allows requests that create, change and delete')
     .option('--confirm-host <host>', about('confirmHost'))
     .option('--allow-insecure-host <host>', about('allowInsecureHost'), again)
     .option('--contract <file>', about('contract'))
-    .option('--answers <file>', 'answers to open questions of the contract; by default those of the run')
+    .option('--answers <file>', about('answers'))
+    .option('--no-answers', about('noAnswers'))
+    .option(
+      '--only <operations>',
+      'operations that may be called although their names say that they stop something',
+      again,
+    )
+    .option('--exclude <operations>', about('exclude'), again)
     .option('--auth <form>', about('auth'))
     .option('--header <name: $var>', about('header'), again)
     .option('--key-command <command>', about('keyCommand'))

@@ -80,6 +80,12 @@ const writing: readonly SafetyRule[] = [
     about: 'After several refusals comes a control read; while it fails, they prove nothing, and the run ends with 3.',
   },
   { id: '14', about: 'After an unknown outcome the check waits for --settle, looks, and undoes again.' },
+  {
+    id: '15',
+    about:
+      'Where requests go, which contract is used and whether something is written comes from the user, never from a ' +
+      'report.',
+  },
   { id: 'journal', about: 'The journal has a checksum in each line; a torn end is dropped, other damage ends with 6.' },
   { id: '16', about: 'A folder with journals that others can write to is not used.' },
   {

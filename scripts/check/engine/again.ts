@@ -1,48 +1,38 @@
-import { formOf } from '../../contract/path-template.js';
-import { visible } from '../../text/escape.js';
-import { UsageError } from '../../text/usage-error.js';
 import { createJudge } from '../judge/response.js';
-import { type Again, type AgainStep, caseOfStep, isAimed, isReading, placeholder } from '../model/again.js';
+import { type Again, type AgainStep, isReading, placeholder, scriptOf } from '../model/again.js';
 import { callGate } from '../model/call-gate.js';
-import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
-import { shown } from '../model/deviation.js';
-import { type Exchange, headerOf, type ReceivedResponse } from '../model/exchange.js';
+import type { Exchange } from '../model/exchange.js';
 import type { Finding } from '../model/finding.js';
-import { valueAt } from '../model/likeness.js';
-import { NoVerdict } from '../model/no-verdict.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { type CheckOptions, isPutBack } from '../model/options.js';
 import type { CheckReport } from '../model/report.js';
-import { isSendable } from '../model/request.js';
+import { caseOf } from '../model/request.js';
 import { scopeOf } from '../model/scope.js';
 import { readCredentials } from '../transport/credentials.js';
-import { createTransport, type Transport } from '../transport/index.js';
+import { createTransport } from '../transport/index.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
 import { atAddress } from './at-address.js';
-import { chosenContract } from './chosen-contract.js';
 import { preparedContract } from './prepared-contract.js';
+import { Replay, type ShownAgain } from './replay.js';
+import { type ReplayPlan, replayPlan } from './replay-plan.js';
+import { givenAddress, refuseOtherContract, refuseOtherKind, refuseOtherPath } from './same-sources.js';
 
-export type AgainOptions = Pick<
-  CheckOptions,
-  'baseUrl' | 'contract' | 'answers' | 'auth' | 'headers' | 'keyCommand' | 'confirmHost' | 'allowInsecureHosts'
+export type AgainOptions = Partial<
+  Pick<
+    CheckOptions,
+    'baseUrl' | 'auth' | 'headers' | 'keyCommand' | 'writes' | 'only' | 'exclude' | 'confirmHost' | 'allowInsecureHosts'
+  >
 > & {
+  /** The file or address of the contract that a user has named; undefined for that of this package. */
+  contract?: string;
+  /** Reads the contract, with the answers that a user has given. */
+  readContract: () => Promise<CheckedContract>;
   /** Seconds for one request. */
   timeout?: number;
   signal?: AbortSignal;
   /** Called after each request. */
-  onStep: (step: AgainStep, exchange: Exchange) => void;
+  onExchange: (exchange: Exchange) => void;
 };
-
-/** What became of a finding. */
-export interface ShownAgain {
-  /** Whether it shows; undefined if that is not known. */
-  shows: boolean | undefined;
-  /** Why it is not known: the code and a sentence. */
-  why?: NoVerdict | undefined;
-  /** Requests that should have removed what the steps made, and did not. */
-  left: string[];
-}
 
 /**
  * Why a finding is not shown again by requests; undefined if it may be. Only a run that made what it wrote to can write
@@ -63,190 +53,94 @@ interface FindingToShow {
   state?: boolean;
 }
 
+/** The requests of a finding, ready to be sent. */
+export interface PreparedAgain {
+  /** Lines for a shell that send them; undefined if some do not fit into such lines. */
+  script: string | undefined;
+  /** Whether they write, and no user has allowed that. */
+  isForbidden: boolean;
+  /** Sends them, judges the response that shows the finding, and removes what was made. */
+  show(): Promise<ShownAgain>;
+}
+
 /**
- * Sends the requests of a finding again, judges the response that shows it, and removes what was made.
+ * Checks everything about the requests of a finding before any is sent. The report is data, and may be somebody else's:
+ * the server, the contract and the permission to write come from the options alone.
  *
- * @throws UsageError for a request that the contract does not have, or that needs a confirmation
+ * @throws UsageError if the report is about another server or contract, or for a request that may not be sent
  */
-export async function showAgain(finding: Finding, again: Again, options: AgainOptions): Promise<ShownAgain> {
-  const placed = atAddress(await chosenContract(options), options.baseUrl);
+export async function preparedAgain(
+  report: CheckReport,
+  finding: Finding & { again: Again },
+  options: AgainOptions,
+): Promise<PreparedAgain> {
+  const { again } = finding;
+  const baseUrl = givenAddress(report, options.baseUrl);
+  refuseOtherKind(report, options.contract);
+  const placed = atAddress(await options.readContract(), baseUrl);
+  refuseOtherPath(report, baseUrl, placed.baseUrl);
   const contract = preparedContract(placed.contract, options);
   const target = readTarget(placed.baseUrl, options.allowInsecureHosts);
-  if (!again.steps.every(isReading)) confirmWrites(target, 'disposable', options.confirmHost);
-  refuseOthers(contract, again);
-  const needsKey = again.steps.some(({ operationId }) => contract.operation(operationId)?.security.kind !== 'none');
-  const transport = createTransport({
-    baseUrl: placed.baseUrl,
-    connections: 1,
-    timeout: (options.timeout ?? 30) * 1000,
-    alone: true,
-    credentials: await readCredentials(options, needsKey),
-    ...(options.allowInsecureHosts !== undefined && { allowInsecureHosts: options.allowInsecureHosts }),
-  });
-  try {
-    return await sendAll(finding, again, { contract, transport, options });
-  } finally {
-    await transport.close();
-  }
-}
-
-/** @throws UsageError for steps that no run against this contract can have sent: somebody may have edited the report */
-function refuseOthers(contract: CheckedContract, { steps, show }: Again): void {
-  if (!steps[show]) throw new UsageError('The report does not say which of its requests shows the finding.');
-  const gate = callGate(contract, scopeOf({ operations: contract.operations }));
-  for (const step of steps) {
-    const { request } = caseOfStep(step, (text) => text.replaceAll(/\{\{id\d+\}\}/g, 'x'));
-    const operation = contract.operation(step.operationId);
-    if (!operation)
-      throw new UsageError(
-        `The contract has no operation ${visible(step.operationId)}. Name the contract of the run with --contract.`,
-      );
-    const reason = gate({ ...step, request }) ?? whyForeign(step, operation);
-    if (reason !== undefined) throw new UsageError(`${visible(step.case)} is not sent again. ${reason}`);
-  }
-}
-
-/** Headers that lead a request, or the key, elsewhere. */
-const leading = /^(?:host|authorization|proxy-.*)$/i;
-
-function whyForeign(step: AgainStep, { id, method, path }: CheckedOperation): string | undefined {
-  const header = Object.keys(step.headers).find((name) => leading.test(name));
-  if (header !== undefined) return `It has the header ${visible(header)}, which no check sends.`;
-  const isOwnMethod = step.method.toLowerCase() === method || isReading(step) || step.kind === 'undeclared-method';
-  const isOwnPath = isReading(step) || formOf(path).test(step.path.split('?')[0] ?? '');
-  if (!isOwnMethod || !isOwnPath) return `${visible(`${step.method} ${step.path}`)} is not ${id} of the contract.`;
-  return isAimed(step, path) ? undefined : `${visible(step.path)} could be somebody else's by now.`;
-}
-
-interface Sending {
-  contract: CheckedContract;
-  transport: Transport;
-  options: AgainOptions;
-}
-
-async function sendAll(finding: Finding, again: Again, { contract, transport, options }: Sending): Promise<ShownAgain> {
-  const ids = new Map<string, string>();
-  const left: string[] = [];
-  const judge = createJudge(contract, { isMock: false, signal: options.signal });
-  let shows: boolean | undefined;
-  let failed: NoVerdict | undefined;
-  let isRefused = false;
-  for (const [index, step] of again.steps.entries()) {
-    const isRemoval = index > again.show;
-    if ((failed || options.signal?.aborted) && !isRemoval) continue;
-    const testCase = caseOfStep(step, (text) => filled(text, ids));
-    // Without its id, an address may be that of all resources. What the steps did not make is not theirs to remove.
-    if (/\{\{id\d+\}\}/.test(testCase.request.path) || (isRemoval && isRefused)) continue;
-    const security = contract.operation(step.operationId)?.security ?? { kind: 'none' };
-    const exchange = await transport.send(testCase.request, security);
-    options.onStep({ ...step, path: testCase.request.path }, exchange);
-    const { response, failure } = exchange;
-    if (failure && /^(target|tls)\./.test(failure.code)) failed ??= new NoVerdict(failure.code, failure.message);
-    const id = step.gives && response && idIn(response, step.gives.at);
-    if (step.gives && id !== undefined) ids.set(step.gives.name, id);
-    const status = response?.status;
-    if (step.kind === 'create') isRefused ||= !isSuccess(status);
-    const mayBeMade = step.kind === 'create' && !(status !== undefined && status >= 400 && status < 500);
-    if (mayBeMade && step.gives && id === undefined) left.push(`${step.method} ${testCase.request.path}`);
-    if (index < again.show) failed ??= whyNotMade(step, exchange, id);
-    if (index === again.show && !failed) {
-      shows = await isShown(finding, again, { exchange, ids, judge, testCase });
-      if (!isProof(again, testCase, status, shows)) {
-        shows = undefined;
-        failed = new NoVerdict('again.unanswered', `The request that shows it got ${status ?? 'no response'}.`);
-      }
-    }
-    const isOwnRemoval = step.method === 'DELETE' && testCase.request.key === 'right' && index >= again.show;
-    if (isOwnRemoval && !isGone(response)) left.push(`${step.method} ${testCase.request.path}`);
-  }
-  const stopped = options.signal?.aborted ? new NoVerdict('run.stopped', 'It was stopped.') : undefined;
-  return { shows, left, ...(shows === undefined && { why: failed ?? stopped }) };
-}
-
-/** Whether a response proves anything: one of a server that is down, or refuses the key, does not. */
-function isProof(
-  { by }: Again,
-  { request: { key } }: TestCase,
-  status: number | undefined,
-  shows: boolean | undefined,
-): boolean {
-  if (by === 'judgement' && shows === true) return true;
-  if (by === 'nothing') return true;
-  if (status === undefined || status === 429 || status >= 500) return false;
-  if (by === 'value' && !isSuccess(status)) return false;
-  return key !== 'right' || (status !== 401 && status !== 403);
-}
-
-function isSuccess(status = 0): boolean {
-  return status >= 200 && status < 300;
-}
-
-/** The reason why a step did not prepare what the next ones need. */
-function whyNotMade(step: AgainStep, { response }: Exchange, id: string | undefined): NoVerdict | undefined {
-  const status = response?.status ?? 0;
-  // A write before the one that shows the finding may be refused, as it was in the run.
-  if (step.gives ? id !== undefined : step.kind !== 'create' || (status >= 200 && status < 300)) return undefined;
-  return new NoVerdict(
-    'again.not-made',
-    `${step.case} did not make what the finding needs: the server returned ${status === 0 ? 'no response' : status}` +
-      `${step.gives ? `, without an id at ${visible(step.gives.at)}` : ''}.`,
+  refuseOtherContract(report, contract, again.steps);
+  const { only, exclude, signal } = options;
+  const scope = scopeOf({ operations: contract.operations, ...(only && { only }), ...(exclude && { exclude }) });
+  const gate = callGate(contract, scope);
+  const plan = replayPlan(again, { contract, gate, isLocal: target.isLoopback });
+  const writes = plan.steps.some(({ needsPermission }) => needsPermission);
+  const isForbidden = writes && options.writes !== 'disposable';
+  if (writes && !isForbidden) confirmWrites(target, 'disposable', options.confirmHost);
+  const script = scriptOf(
+    { ...again, steps: [...plan.steps.map(({ step }) => step), ...removalsOf(plan)] },
+    {
+      baseUrl: placed.baseUrl,
+      security: (id) => contract.operation(id)?.security ?? { kind: 'none' },
+      always: contract.headers ?? {},
+    },
   );
+  return {
+    script,
+    isForbidden,
+    async show() {
+      const needsKey = plan.steps.some(({ operation }) => operation.security.kind !== 'none');
+      const transport = createTransport({
+        baseUrl: placed.baseUrl,
+        connections: 1,
+        timeout: (options.timeout ?? 30) * 1000,
+        alone: true,
+        credentials: await readCredentials(options, needsKey),
+        ...(options.allowInsecureHosts !== undefined && { allowInsecureHosts: options.allowInsecureHosts }),
+      });
+      const judge = createJudge(contract, { isMock: false, signal });
+      try {
+        const { onExchange } = options;
+        return await new Replay(plan, { contract, gate, transport, judge, signal, onExchange }).run(finding, again);
+      } finally {
+        await transport.close();
+      }
+    },
+  };
 }
 
-function isGone(response: ReceivedResponse | undefined): boolean {
-  const status = response?.status;
-  return isSuccess(status) || status === 404 || status === 410;
-}
-
-function filled(text: string, ids: ReadonlyMap<string, string>): string {
-  return [...ids].reduce((all, [name, id]) => all.replaceAll(placeholder(name), id), text);
-}
-
-/** The id that a response gives, unless it would mean something in a path. */
-function idIn(response: ReceivedResponse, at: string): string | undefined {
-  const location = headerOf(response, 'location');
-  const id = at === 'Location' ? /([^/?]+)\/?$/.exec(location ?? '')?.[1] : valueAt(jsonOf(response), at);
-  const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
-  return isSendable(text) && /^\w[\w.~-]*$/.test(text) ? text : undefined;
-}
-
-interface ShownBy {
-  exchange: Exchange;
-  ids: ReadonlyMap<string, string>;
-  judge: ReturnType<typeof createJudge>;
-  testCase: ReturnType<typeof caseOfStep>;
-}
-
-async function isShown(
-  { rule, expected }: Finding,
-  again: Again,
-  { exchange, ids, judge, testCase }: ShownBy,
-): Promise<boolean | undefined> {
-  const { response } = exchange;
-  switch (again.by) {
-    case 'judgement': {
-      const { deviations } = await judge(testCase, exchange);
-      return deviations.some((each) => each.rule === rule && each.pointer === again.pointer);
-    }
-    case 'value':
-      return response && shown(valueAt(jsonOf(response), again.pointer)) !== expected;
-    case 'response': {
-      const id = filled(again.id ?? '', ids);
-      return response?.status === again.status && textOf(response).includes(id) === again.isNamed;
-    }
-    case 'nothing':
-      return undefined;
-  }
-}
-
-function textOf(response: ReceivedResponse | undefined): string {
-  return new TextDecoder().decode(response?.bytes);
-}
-
-function jsonOf(response: ReceivedResponse): unknown {
-  try {
-    return JSON.parse(textOf(response));
-  } catch {
-    return undefined;
-  }
+/** The steps that remove what the others make, for the lines that a person may paste. */
+function removalsOf({ steps }: ReplayPlan): AgainStep[] {
+  return steps
+    .flatMap(({ step: { gives }, makes }): AgainStep[] => {
+      const { remove, parameter } = makes?.type ?? {};
+      const id = gives ? placeholder(gives.name) : makes?.chosen;
+      if (!makes || !remove || parameter === undefined || id === undefined) return [];
+      const parameters = { ...makes.parents, [parameter]: id };
+      const {
+        id: name,
+        request,
+        ...purpose
+      } = caseOf(remove, {
+        kind: 'delete',
+        about: 'of what was made',
+        expect: 'any',
+        parameters,
+      });
+      const path = request.path.replaceAll(/%7B%7B(id\d+)%7D%7D/g, '{{$1}}');
+      return [{ ...purpose, case: name, method: 'DELETE', path, headers: { ...request.headers }, key: 'right' }];
+    })
+    .reverse();
 }

@@ -67,6 +67,9 @@ export interface Again {
   isNamed?: boolean;
 }
 
+/** The longest body of a step, in characters, and the most steps that show a finding. */
+export const stepLimits = { body: 20_000, steps: 100 };
+
 /** The placeholder of an id. */
 export function placeholder(name: string): string {
   return `{{${name}}}`;

@@ -2,9 +2,11 @@ import { columnsOf, hanging, wrap } from '../../text/columns.js';
 import { inertLines, sentence, visible } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
+import { isReading } from '../model/again.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { isOfFamily } from '../model/rules/families.js';
+import { againLine, sourcesOf } from './again-line.js';
 import { repeatLines } from './curl.js';
 import { explainCommand } from './rule-help.js';
 import {
@@ -144,13 +146,10 @@ function repeatOf(
   const isShort = finding.curl.length <= scriptShown;
   const script = json === undefined || isShort ? labelled('repeat', lines) : [];
   if (json === undefined) return script;
-  const number = report.findings.indexOf(finding) + 1;
-  return [...script, ...labelled('again', [`directory-contract again ${number} --report ${quoted(visible(json))}`])];
-}
-
-/** A path as one word of a shell. */
-function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+  const number = String(report.findings.indexOf(finding) + 1);
+  const writes = report.run.writes === 'disposable' && finding.again?.steps.every(isReading) === false;
+  const command = againLine(sourcesOf(report), { finding: number, file: json, writes });
+  return [...script, ...labelled('again', [command])];
 }
 
 function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, paints: Paints): string[] {

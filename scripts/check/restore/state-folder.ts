@@ -15,10 +15,16 @@ export function stateHome(environment: NodeJS.ProcessEnv = process.env): string 
 /** Names and addresses of this machine, which all lead to the same server at a port. */
 const thisMachine = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
 
-/** Returns the folder of a target. Different spellings of an address are the same target. */
-export function stateFolder(baseUrl: string, home: string): string {
+/** Returns an address in the one spelling that all spellings of it have in common. */
+export function oneSpelling(baseUrl: string): URL {
   const url = new URL(targetOf(baseUrl).baseUrl);
   url.hostname = url.hostname.replace(thisMachine, '127.0.0.1').replace(/\.$/, '');
+  return url;
+}
+
+/** Returns the folder of a target. Different spellings of an address are the same target. */
+export function stateFolder(baseUrl: string, home: string): string {
+  const url = oneSpelling(baseUrl);
   const host = url.hostname;
   const name = host.replace(/[^\w.-]/g, '_').slice(0, 60);
   const whole = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;

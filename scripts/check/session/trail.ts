@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Again, AgainStep } from '../model/again.js';
-import { placeholder } from '../model/again.js';
+import { placeholder, stepLimits } from '../model/again.js';
 import type { TestCase } from '../model/case.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
@@ -13,9 +13,6 @@ import type { Resource } from './resource.js';
 
 /** Creations to remember; of more, the oldest are forgotten. */
 const most = 2000;
-
-/** The longest body of a step, in characters. */
-const longest = 20_000;
 
 /** A request of the run, with the purpose that it had. */
 interface Sent {
@@ -158,7 +155,7 @@ export class Trail {
       const place = parts.slice(0, index + 1).join('/');
       return this.#byPlace.get(place) ?? this.#telling(part) ?? [];
     });
-    const text = `${search} ${typeof body === 'string' && body.length <= longest ? body : ''}`;
+    const text = `${search} ${typeof body === 'string' && body.length <= stepLimits.body ? body : ''}`;
     const inText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#telling(word) ?? []);
     return [...inPath, ...inText];
   }
@@ -205,7 +202,11 @@ function drawnUp(
     ...[...making, ...sent],
     ...removing.filter((each) => !isSent(each)).map((testCase) => ({ testCase, request: testCase.request })),
   ];
-  if (all.some(({ request: { body } }) => body !== undefined && (typeof body !== 'string' || body.length > longest)))
+  if (
+    all.some(
+      ({ request: { body } }) => body !== undefined && (typeof body !== 'string' || body.length > stepLimits.body),
+    )
+  )
     return undefined;
   const steps = all.map(({ testCase, request }) => {
     const creation = creations.find((each) => each.request === request);

@@ -33,7 +33,7 @@ interface Reading {
  * @returns undefined if the first response is not a list
  */
 export async function wholeList(
-  session: Session,
+  session: Pick<Session, 'contract' | 'send' | 'noteLongList'>,
   first: Outcome,
   { use = 'judged', until = () => false }: Reading = {},
 ): Promise<WholeList | undefined> {

@@ -51,7 +51,17 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
+const token = /(?<![a-z])(?:[a-z]\d){3}(?!\d)/i;
+
 /** Whether a text contains such a token, which nobody else sends. */
 export function hasToken(text: string): boolean {
-  return /(?<![a-z])(?:[a-z]\d){3}(?!\d)/i.test(text);
+  return token.test(text);
+}
+
+/** UUIDs, which may look as if they contained one, and tokens. */
+const uuidOrToken = new RegExp(String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b|${token.source}`, 'gi');
+
+/** The text with other tokens; UUIDs stay as they are. */
+export function withTokens(text: string, other: (token: string) => string): string {
+  return text.replace(uuidOrToken, (found) => (found.length === 6 ? other(found) : found));
 }

@@ -1,18 +1,16 @@
-import { type ShownAgain, showAgain, whyNotAgain } from '../../check/engine/again.js';
+import { preparedAgain, whyNotAgain } from '../../check/engine/again.js';
+import type { ShownAgain } from '../../check/engine/replay.js';
 import { reportReader } from '../../check/engine/report-file.js';
-import type { AgainStep } from '../../check/model/again.js';
 import type { Exchange } from '../../check/model/exchange.js';
 import type { Finding } from '../../check/model/finding.js';
 import type { CheckReport } from '../../check/model/report.js';
 import { isOfFamily } from '../../check/model/rules/families.js';
+import { againLine, sourcesOf } from '../../check/reports/again-line.js';
 import { withoutKey } from '../../check/transport/key-in-text.js';
-import { baseUrlVariable } from '../../check/transport/target.js';
-import { isLoopback } from '../../system/loopback.js';
 import { stopSignals } from '../../system/stop-signals.js';
-import { sentence, visible } from '../../text/escape.js';
+import { sentence, visible, whole } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
-import { UsageError } from '../../text/usage-error.js';
 import { readSettings } from '../check/command-settings.js';
 import { contractOf, type Surroundings } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
@@ -31,7 +29,8 @@ const usualReport = 'check.json';
 /**
  * `directory-contract again`: sends the requests of a finding again, or lists the findings of a report.
  *
- * @returns 0 the finding does not show · 1 it shows · 3 unknown · 129, 130, 143 stopped
+ * @returns 0 the finding does not show · 1 it shows · 2 it would write without permission · 3 unknown · 129, 130, 143
+ * stopped
  * @throws UsageError for a mistake in the command line or in the report; then nothing was sent
  */
 export async function runAgain(
@@ -53,34 +52,37 @@ export async function runAgain(
   say(`${sentence(finding.message)} Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.\n`);
   const reason = whyNotShown(report, finding);
   if (reason !== undefined || !finding.again) {
-    errors.write(`${withoutKey(`It is not shown again. ${reason ?? ''}\n\n${visible(finding.curl, Infinity)}`)}\n`);
+    // Its text may be anything, and somebody would paste it.
+    const number = report.findings.indexOf(finding) + 1;
+    const where = `Its request is the member "curl" of finding ${number} in ${visible(file)}.`;
+    errors.write(`${withoutKey(`It is not shown again. ${reason ?? ''} ${where} Read it before you run it.`)}\n`);
     return exitCodes.noVerdict;
   }
   const stop = stopSignals(() => errors.write('Stopping: removes what was made. A second signal ends at once.\n'));
   try {
-    const { contract: own, answers, noAnswers, auth, headers, keyCommand, confirmHost, allowInsecureHosts } = settings;
-    const contract = await contractOf(
+    const { config: _, timeout: __, contract, ...rest } = settings;
+    const prepared = await preparedAgain(
+      report,
+      { ...finding, again: finding.again },
       {
-        ...(noAnswers !== undefined && { noAnswers }),
-        ...((own ?? report.contract.file) !== undefined && { contract: own ?? report.contract.file }),
-        ...((answers ?? report.answers?.file) !== undefined && { answers: answers ?? report.answers?.file }),
+        ...rest,
+        ...(contract !== undefined && { contract }),
+        ...(timeout !== undefined && { timeout }),
+        readContract: () => contractOf(settings, surroundings),
+        signal: stop.signal,
+        onExchange: (exchange) => say(stepText(exchange)),
       },
-      surroundings,
     );
-    const shown = await showAgain(finding, finding.again, {
-      baseUrl: settings.baseUrl ?? ownAddress(report),
-      contract,
-      ...(auth && { auth }),
-      ...(headers && { headers }),
-      ...(keyCommand !== undefined && { keyCommand }),
-      ...(confirmHost !== undefined && { confirmHost }),
-      ...(allowInsecureHosts !== undefined && { allowInsecureHosts }),
-      ...(timeout !== undefined && { timeout }),
-      signal: stop.signal,
-      onStep: (step, exchange) => say(stepText(step, exchange)),
-    });
+    if (prepared.isForbidden) {
+      const { baseUrl = '', answers } = settings;
+      const number = String(report.findings.indexOf(finding) + 1);
+      const command = againLine({ baseUrl, contract, answers }, { finding: number, file, writes: true });
+      errors.write(`${withoutKey(forbidden(prepared.script, command))}\n`);
+      return exitCodes.usage;
+    }
+    const shown = await prepared.show();
     for (const request of shown.left)
-      errors.write(`${withoutKey(`What was made may still be there: ${visible(request)} did not remove it.`)}\n`);
+      errors.write(`${withoutKey(`May have been made and was not removed: ${visible(request)}`)}\n`);
     say(`\n${verdict(shown)}`);
     return stop.exitCode() ?? exitCodeOf(shown);
   } catch (error) {
@@ -94,13 +96,17 @@ function whyNotShown(report: CheckReport, finding: Finding): string | undefined 
   return whyNotAgain(report, { again: finding.again, state: isOfFamily(finding.rule, 'state') });
 }
 
-/** The address in a report. The file may be somebody else's: the key goes to another machine only if a user says so. */
-function ownAddress({ target: { baseUrl } }: CheckReport): string {
-  if (URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname)) return baseUrl;
-  throw new UsageError(
-    `The report is about ${visible(baseUrl)}. Say that the key may go there: --base-url ${visible(baseUrl)}, or ` +
-      `${baseUrlVariable}.`,
-  );
+/** How to send requests that write: by hand, or with the permission that `check` needs as well. */
+function forbidden(script: string | undefined, command: string): string {
+  const lines = script?.split('\n').map(whole) ?? ['Some of its requests do not fit into lines for a shell.'];
+  return [
+    'Nothing was sent: the requests write, and --writes disposable is missing. They are:',
+    '',
+    ...lines,
+    '',
+    'If the server was started for the test, type:',
+    command,
+  ].join('\n');
 }
 
 function listed(report: CheckReport, file: string, say: (text: string) => void): number {
@@ -112,19 +118,20 @@ function listed(report: CheckReport, file: string, say: (text: string) => void):
     const how = reason === undefined ? counted(requests, 'request') : 'cannot be shown again';
     say(`${String(index + 1).padStart(4)}  ${finding.severity.padEnd(11)}  ${visible(finding.id)}  (${how})`);
   }
-  if (findings.length > 0) say('\nShow one again with: directory-contract again <number>');
+  const command = againLine(sourcesOf(report), { finding: '<number>', file, writes: false });
+  if (findings.length > 0) say(`\nShow one again with: ${command}`);
   return exitCodes.done;
 }
 
 const bodyShown = 300;
 
-function stepText({ method, path }: AgainStep, { request, response, failure }: Exchange): string {
+function stepText({ request, response, failure }: Exchange): string {
   const sent = typeof request.body === 'string' ? `\n  ${visible(request.body, bodyShown)}` : '';
   const text = new TextDecoder().decode(response?.bytes).trim();
   const came = response
     ? `${response.status}${text === '' ? '' : ` ${visible(text, bodyShown)}`}`
     : visible(failure?.message ?? '');
-  return `${visible(method)} ${visible(path, bodyShown)}${sent}\n  → ${came}`;
+  return `${visible(request.method)} ${visible(request.path, bodyShown)}${sent}\n  → ${came}`;
 }
 
 function verdict({ shows, why }: ShownAgain): string {

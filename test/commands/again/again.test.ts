@@ -9,6 +9,7 @@ import { renderReport, terminalReport } from '../../../scripts/check/reports/ind
 import { runAgain } from '../../../scripts/commands/again/run.js';
 import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { answersFile } from '../../answers/taught.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { collector } from '../check/fixture.js';
 
@@ -61,8 +62,16 @@ interface Ran {
 async function again(finding?: string, flags: Parameters<typeof runAgain>[1] = {}): Promise<Ran> {
   const [output, errors] = [collector(false), collector(false)];
   const surroundings = { output, errors, environment: {}, folder };
-  const code = await runAgain(finding, { report: file, ...flags }, surroundings);
+  const given = { report: file, baseUrl: (wrong as Served).url, writes: 'disposable', ...flags };
+  const code = await runAgain(finding, given, surroundings);
   return { code, output: output.text(), errors: errors.text() };
+}
+
+/** The flags for the report as a run against another server would have written it. */
+function about(baseUrl: string): { report: string; baseUrl: string } {
+  const path = join(folder, 'other.json');
+  writeFileSync(path, renderReport('json', { ...report, target: { ...report.target, baseUrl } }));
+  return { report: path, baseUrl };
 }
 
 /** What a shell prints for these lines. */
@@ -106,7 +115,10 @@ describe('the script of a finding about what the run had made', () => {
     expect(text).toContain('\nid1=$(curl -sS -X POST');
     const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: 'check.json' });
     const number = report.findings.indexOf(found('update.not-stored')) + 1;
-    expect(terminal).toContain(`  again     directory-contract again ${number} --report check.json\n`);
+    expect(terminal).toContain(
+      `  again     directory-contract again ${number} --report check.json --base-url ${(wrong as Served).url} ` +
+        '--writes disposable\n',
+    );
   });
 });
 
@@ -115,7 +127,7 @@ describe('directory-contract again', () => {
     const { id } = found(rule);
     const before = await titles(right as Served);
     expect(await again(id)).toMatchObject({ code: 1, output: expect.stringContaining('The finding shows again.\n') });
-    expect(await again(id, { baseUrl: (right as Served).url })).toMatchObject({
+    expect(await again(id, about((right as Served).url))).toMatchObject({
       code: 0,
       output: expect.stringContaining('The finding does not show again.\n'),
     });
@@ -136,12 +148,23 @@ describe('directory-contract again', () => {
   });
 
   it('safety 11: writes nothing to another host without its confirmation, and sends it no key', async () => {
-    await expect(again('delete.kept', { baseUrl: 'https://directory.example.com' })).rejects.toThrow('--confirm-host');
-    const elsewhere = { ...report, target: { ...report.target, baseUrl: 'https://directory.example.com' } };
-    writeFileSync(join(folder, 'elsewhere.json'), renderReport('json', elsewhere));
-    await expect(again('delete.kept', { report: join(folder, 'elsewhere.json') })).rejects.toThrow(
-      '--base-url https://directory.example.com',
-    );
+    const elsewhere = about('https://directory.example.com');
+    await expect(again('delete.kept', elsewhere)).rejects.toThrow('--confirm-host');
+  });
+
+  it('safety 15: needs the answers of the run to be named, and reads those of no report', {
+    tags: 'slow',
+  }, async () => {
+    const { url } = wrong as Served;
+    const answers = answersFile({ 'auth.key-issuance': { value: 'Ask the owner.' } });
+    const taught = await check({ baseUrl: url, answers, only: ['listPartnerEntries'], runs: 0 });
+    const [number, given] = ['1', { report: join(folder, 'taught.json') }];
+    writeFileSync(given.report, renderReport('json', taught));
+    const others = answersFile({ 'auth.key-issuance': { value: 'Ask somebody else.' } });
+    for (const flags of [given, { ...given, answers: others }])
+      await expect(again(number, flags)).rejects.toThrow(`made with the answers in ${answers}`);
+    await expect(again('delete.kept', { answers })).rejects.toThrow('Type --no-answers.');
+    expect(await again(number, { ...given, answers })).toMatchObject({ output: expect.stringContaining('→ 200') });
   });
 
   it('does not repeat a write to an existing resource, and says why', async () => {
@@ -155,7 +178,7 @@ describe('directory-contract again', () => {
   });
 
   it('ends with 3 where the server is unreachable', async () => {
-    const { code, output } = await again('delete.kept', { baseUrl: 'http://127.0.0.1:9' });
+    const { code, output } = await again('delete.kept', about('http://127.0.0.1:9'));
     expect(code).toBe(3);
     expect(output).toContain('Whether the finding shows again is not known.');
   });

@@ -1,0 +1,437 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { preparedAgain } from '../../../scripts/check/engine/again.js';
+import { check } from '../../../scripts/check/engine/check.js';
+import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import type { ShownAgain } from '../../../scripts/check/engine/replay.js';
+import { type Again, type AgainStep, isReading } from '../../../scripts/check/model/again.js';
+import type { CheckedContract } from '../../../scripts/check/model/contract.js';
+import type { Finding } from '../../../scripts/check/model/finding.js';
+import type { CheckReport } from '../../../scripts/check/model/report.js';
+import { againLine, sourcesOf } from '../../../scripts/check/reports/again-line.js';
+import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
+import { runAgain } from '../../../scripts/commands/again/run.js';
+import { againCommand } from '../../../scripts/commands/again.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { sampleReport } from '../../check/reports/sample.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { collector } from '../check/fixture.js';
+import { type Creating, type Depot, depot, depotContract, key } from './depot.js';
+
+let server: Depot;
+let other: Depot;
+let contract: string;
+let read: CheckedContract;
+
+beforeAll(async () => {
+  contract = depotContract();
+  read = readContract(contract);
+  other = await depot();
+});
+
+afterAll(() => other.close());
+
+beforeEach(async () => {
+  vi.stubEnv('DIRECTORY_API_KEY', key);
+  server = await depot();
+  return () => server.close();
+});
+
+const json = { 'content-type': 'application/json' };
+
+/** A step as an evil report has it. */
+function step(operationId: string, line: string, more: Partial<AgainStep> = {}): AgainStep {
+  const [method = '', ...path] = line.split(' ');
+  const hasBody = ['POST', 'PATCH', 'PUT'].includes(method);
+  return {
+    case: `${operationId}/case`,
+    operationId,
+    kind: 'create',
+    expect: 'any',
+    method,
+    path: path.join(' '),
+    headers: hasBody ? json : {},
+    ...(hasBody && { body: '{"name":"Check-a1b2c3: name"}' }),
+    key: 'right',
+    ...more,
+  };
+}
+
+const create = step('createContainer', 'POST /containers', { gives: { name: 'id1', at: '/id' } });
+const createVolume = step('createVolume', 'POST /volumes', { gives: { name: 'id1', at: '/id' } });
+const remove = step('deleteContainer', 'DELETE /containers/{{id1}}', { kind: 'delete' });
+
+function reportWith(steps: readonly AgainStep[], more: Partial<CheckReport> = {}): CheckReport {
+  const report = sampleReport();
+  const finding: Finding = {
+    ...(report.findings[0] as Finding),
+    curl: 'curl http://127.0.0.1:1/; touch pasted',
+    again: { steps: [...steps], show: steps.length - 1, by: 'judgement', pointer: '' },
+  };
+  return {
+    ...report,
+    contract: { title: 'Depot', version: '1', file: contract },
+    target: { baseUrl: server.url, kind: 'server' },
+    operations: [],
+    findings: [finding],
+    ...more,
+  };
+}
+
+interface Ran {
+  code: number;
+  output: string;
+  errors: string;
+}
+
+type Flags = Parameters<typeof runAgain>[1];
+
+/** Runs the command as the program does: a mistake of the user ends with 2. */
+async function again(report: CheckReport, flags: Flags = {}): Promise<Ran> {
+  const [output, errors] = [collector(false), collector(false)];
+  const folder = temporaryFolder();
+  const file = join(folder, 'evil.json');
+  writeFileSync(file, JSON.stringify(report));
+  const given = { baseUrl: server.url, contract, writes: 'disposable', report: file, ...flags };
+  try {
+    const code = await runAgain('1', given, { output, errors, environment: {}, folder });
+    return { code, output: output.text(), errors: errors.text() };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { code: 2, output: output.text(), errors: errors.text() + error.message };
+  }
+}
+
+/** The same without the files, which take long to read. */
+async function replayed(steps: readonly AgainStep[]): Promise<ShownAgain> {
+  const report = reportWith(steps);
+  const [finding] = report.findings;
+  const options = { baseUrl: server.url, contract, writes: 'disposable', onExchange: () => undefined } as const;
+  const prepared = await preparedAgain(report, finding as Finding & { again: Again }, {
+    ...options,
+    readContract: () => Promise.resolve(read),
+  });
+  return prepared.show();
+}
+
+/** The paths of the resources that others have made. */
+const foreign = [
+  ...['/containers', '/volumes', '/images', '/networks'].flatMap((path) => [
+    `${path}/production-db`,
+    `${path}/production-web`,
+  ]),
+  '/settings',
+];
+
+/** Everything that is on the server, as text. */
+function state({ resources }: Depot, paths: readonly string[] = [...resources.keys()]): string {
+  return JSON.stringify(paths.map((path) => [path, resources.get(path)]));
+}
+
+const writes = (asked: readonly string[]): string[] => asked.filter((each) => !/^(?:GET|HEAD) /.test(each));
+
+const nowhere = '/nowhere/evil.json';
+const answers = { file: '/dev/zero', sha256: 'a'.repeat(64), questions: 1 };
+
+describe('a report of somebody else', () => {
+  const sources: [string, (report: CheckReport) => Partial<CheckReport>, Flags, string | RegExp][] = [
+    ['no address typed', () => ({}), { baseUrl: undefined } as never, /--base-url http:\/\/127\.0\.0\.1:\d+/],
+    ['another port', () => ({ target: { baseUrl: other.url, kind: 'server' } }), {}, /not about/],
+    [
+      'another scheme',
+      ({ target }) => ({ target: { ...target, baseUrl: target.baseUrl.replace('http', 'https') } }),
+      {},
+      /not about/,
+    ],
+    [
+      'another host',
+      () => ({ target: { baseUrl: 'https://directory.example', kind: 'server' } }),
+      {},
+      /directory\.example/,
+    ],
+    [
+      'another path',
+      ({ target }) => ({ target: { ...target, baseUrl: `${target.baseUrl}/v2` } }),
+      {},
+      /--base-url .*\/v2/,
+    ],
+    ['no address at all', () => ({ target: { baseUrl: 'file:///etc/passwd', kind: 'server' } }), {}, /not about/],
+    [
+      'a contract at an address',
+      ({ contract: own }) => ({ contract: { ...own, file: other.url } }),
+      { contract: undefined } as never,
+      '--contract',
+    ],
+    [
+      'a contract in a file elsewhere',
+      ({ contract: own }) => ({ contract: { ...own, file: nowhere } }),
+      { contract: undefined } as never,
+      nowhere,
+    ],
+    [
+      'the contract of this package',
+      ({ contract: { file: _, ...own } }) => ({ contract: own }),
+      {},
+      'Remove --contract',
+    ],
+    ['another contract', () => ({ contract: { title: 'Sheds', version: '1', file: nowhere } }), {}, 'Sheds'],
+    ['answers elsewhere', () => ({ answers }), {}, '--answers'],
+    [
+      'an operation at another path',
+      ({ operations: [first] }) => ({
+        operations: [
+          {
+            ...(sampleReport().operations[0] as never as typeof first),
+            operationId: 'createContainer',
+            method: 'POST',
+            path: '/x',
+          } as never,
+        ],
+      }),
+      {},
+      '--contract',
+    ],
+  ];
+  it.each(sources)('safety 15: with %s gets no request, and ends with 2', async (_, edit, flags, says) => {
+    const report = reportWith([create, remove]);
+    const before = other.connections();
+    const ran = await again({ ...report, ...edit(report) }, flags);
+    expect(ran).toMatchObject({ code: 2, errors: expect.stringMatching(says) });
+    expect([server.connections(), other.connections() - before]).toEqual([0, 0]);
+  });
+
+  it('safety 15: reaches the same server in any spelling', async () => {
+    const baseUrl = server.url.replace('127.0.0.1', 'localhost');
+    expect((await again(reportWith([create], { target: { baseUrl, kind: 'server' } }))).output).toContain('→ 201');
+  });
+
+  const mayNotBeSent: [string, AgainStep[]][] = [
+    ['an operation that the contract does not have', [step('dropAll', 'DELETE /containers/production-db')]],
+    ['the path of another operation', [step('createContainer', 'POST /volumes')]],
+    ['the method of another operation', [step('getContainer', 'DELETE /settings')]],
+    ['a read of no operation', [step('getContainer', 'GET /admin/export')]],
+    ['an operation that is never called', [create, step('restartContainer', 'POST /containers/{{id1}}/restart')]],
+    ['a read of an operation that is never called', [step('getContainer', 'POST /containers/x/restart')]],
+    ['a deletion of a literal id', [step('deleteContainer', 'DELETE /containers/production-db', { kind: 'delete' })]],
+    ['an update that it calls a creation', [step('updateContainer', 'PATCH /containers/production-db')]],
+    ['a replacement that it calls a creation', [step('replaceNetwork', 'PUT /networks/production-db')]],
+    ['an action at a literal id', [step('renameContainer', 'POST /containers/production-db/rename')]],
+    ['a literal id after a creation', [create, step('deleteContainer', 'DELETE /containers/production-db')]],
+    ['an update of what has no id', [step('updateSettings', 'PATCH /settings', { isAtUnknownId: true })]],
+    ['a deletion of what has no id', [step('deleteSettings', 'DELETE /settings', { isAtUnknownId: true })]],
+    [
+      'a bulk operation',
+      [create, step('changeContainers', 'POST /containers/bulk', { body: '{"delete":["{{id1}}"]}' })],
+    ],
+    ['an id of a list', [step('listContainers', 'GET /containers', { gives: { name: 'id1', at: '/0/id' } }), remove]],
+    ['an id of another kind', [create, step('deleteVolume', 'DELETE /volumes/{{id1}}')]],
+    [
+      'an id beside another name',
+      [step('createContainer', 'POST /containers', { gives: { name: 'id1', at: '/note' } }), remove],
+    ],
+    ['an id that nothing gives', [remove]],
+    ['an id that two steps give', [create, create, remove]],
+    ['a name that a shell runs', [{ ...create, gives: { name: 'x;touch pasted;y', at: '/id' } }]],
+    ['a header that means another method', [{ ...create, headers: { ...json, 'X-HTTP-Method-Override': 'DELETE' } }]],
+    ['a header that leads elsewhere', [{ ...create, headers: { ...json, Host: 'directory.example' } }]],
+    ['a header that no check sends', [{ ...create, headers: { ...json, 'x-original-url': '/settings' } }]],
+    ['a query that means another method', [{ ...create, path: '/containers?_method=DELETE' }]],
+    ['a query that the operation does not have', [{ ...create, path: '/containers?all=true' }]],
+    ['a body that means another method', [{ ...create, body: '{"_method":"DELETE"}' }]],
+    ['a body with an escape that means it', [{ ...create, body: '{"\\u005fmethod":"DELETE"}' }]],
+    ['a body in a read', [step('listContainers', 'GET /containers', { body: '{}' })]],
+    ['a body that is enormous', [{ ...create, body: `{"name":"${'x'.repeat(30_000)}"}` }]],
+    ['an id in a body that exists', [step('createContainer', 'POST /containers', { body: '{"id":"prod"}' })]],
+    [
+      'an id in a form that exists',
+      [
+        step('createContainer', 'POST /containers', {
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'id=production-db',
+        }),
+      ],
+    ],
+    [
+      'an id in a body that an earlier step reads',
+      [
+        step('listContainers', 'GET /containers', { gives: { name: 'id1', at: '/0/id' } }),
+        step('createContainer', 'POST /containers', { body: '{"id":"{{id1}}"}' }),
+      ],
+    ],
+    ['thousands of steps', Array.from({ length: 3000 }, () => step('listContainers', 'GET /containers'))],
+    ['dots in a path', [step('deleteContainer', 'DELETE /volumes/../containers/production-db')]],
+    ['encoded dots in a path', [step('getContainer', 'GET /containers/%2e%2e/settings')]],
+    ['encoded slashes in a path', [step('deleteContainer', 'DELETE /containers/x%2f..%2fproduction-db')]],
+    ['a backslash in a path', [step('getContainer', 'GET /containers/..\\..\\settings')]],
+    ['two slashes in a path', [step('getContainer', 'GET //directory.example/containers')]],
+    ['a fragment in a path', [step('getContainer', 'GET /containers/x#y')]],
+    ['a line break in a path', [step('getContainer', 'GET /containers/x\r\nDELETE:/settings')]],
+    ['a method with a line break', [{ ...create, method: 'POST / HTTP/1.1\r\n\r\nDELETE' }]],
+  ];
+  it.each(mayNotBeSent)('safety 15: with %s is refused, and gets no request', async (_, steps) => {
+    await expect(replayed(steps)).rejects.toThrow(UsageError);
+    expect(server.connections()).toBe(0);
+  });
+
+  const needingPermission: [string, AgainStep[]][] = [
+    ['creates', [create]],
+    ['creates by PUT', [step('putImage', 'PUT /images/production-db', { isAtUnknownId: true })]],
+    ['creates and removes', [create, remove]],
+    ['acts', [step('renameContainer', 'POST /containers/production-db/rename', { isAtUnknownId: true })]],
+    ['replaces what could come into being', [step('replaceNetwork', 'PUT /networks/x', { isAtUnknownId: true })]],
+  ];
+  it.each(needingPermission)('safety 15: that %s is printed, and not sent, without --writes', async (_, steps) => {
+    const { code, errors } = await again(reportWith(steps), { writes: undefined } as never);
+    expect(code).toBe(2);
+    expect(errors).toMatch(/^(?:id1=\$\()?curl -sS -X/m);
+    expect(errors).toContain(`--base-url ${server.url} --contract ${contract} --writes disposable`);
+    expect(server.connections()).toBe(0);
+  });
+
+  const aimed: [string, AgainStep[], Creating?][] = [
+    [
+      'an id that the report calls unknown',
+      [step('deleteContainer', 'DELETE /containers/production-db', { isAtUnknownId: true })],
+    ],
+    [
+      'an update of an id that it calls unknown',
+      [step('updateContainer', 'PATCH /containers/production-db', { kind: 'unknown-id' })],
+    ],
+    [
+      'a replacement of an id that it calls unknown',
+      [step('replaceNetwork', 'PUT /networks/production-db', { isAtUnknownId: true })],
+    ],
+    ['a PUT that may create', [step('putImage', 'PUT /images/production-db')]],
+    [
+      'a deletion after such a PUT',
+      [step('putImage', 'PUT /images/production-db'), step('deleteImage', 'DELETE /images/production-db')],
+    ],
+    [
+      'an action at an id that it calls unknown',
+      [step('renameContainer', 'POST /containers/production-db/rename', { isAtUnknownId: true })],
+    ],
+    [
+      'an unknown id after a creation',
+      [create, step('deleteContainer', 'DELETE /containers/production-db', { isAtUnknownId: true })],
+    ],
+    [
+      'the id in the body of a creation',
+      [
+        step('createContainer', 'POST /containers', { body: '{"id":"production-db","name":"Check-a1b2c3"}' }),
+        step('deleteContainer', 'DELETE /containers/production-db'),
+      ],
+    ],
+    ['a creation that returns what exists', [create, remove], 'finds'],
+    [
+      'a creation that returns what exists, without a list',
+      [createVolume, step('deleteVolume', 'DELETE /volumes/{{id1}}')],
+      'finds',
+    ],
+    [
+      'a creation that returns what exists beside the new one',
+      [
+        step('createVolume', 'POST /volumes', { gives: { name: 'id1', at: '/others/0/id' } }),
+        step('deleteVolume', 'DELETE /volumes/{{id1}}'),
+      ],
+      'shows-all',
+    ],
+    ['an undeclared method', [step('getContainer', 'PUT /containers/production-db', { kind: 'undeclared-method' })]],
+  ];
+  it.each(aimed)('safety 6, safety 15: with %s leaves what others have made', async (_, steps, creating = 'new') => {
+    server.creating = creating;
+    const before = state(server, foreign);
+    const { left } = await replayed(steps);
+    expect(state(server, foreign)).toBe(before);
+    expect(server.asked.filter((each) => /^(?:PUT|PATCH|DELETE) .*production/.test(each))).toEqual([]);
+    const own = [...server.resources.keys()].filter((path) => !foreign.includes(path));
+    for (const path of own) expect(left.join('\n')).toContain(path.split('/').at(-1));
+  });
+
+  it('safety 6, safety 15: deletes nothing that a creation has only changed, and lists it', async () => {
+    server.creating = 'upserts';
+    for (const steps of [
+      [create, remove],
+      [createVolume, step('deleteVolume', 'DELETE /volumes/{{id1}}')],
+    ]) {
+      expect((await replayed(steps)).left).toEqual([expect.stringMatching(/^POST \/\w+ production-db$/)]);
+    }
+    expect(writes(server.asked)).toEqual(['POST /containers', 'POST /volumes']);
+  });
+
+  it('safety 6, safety 15: lists what it has made and could not remove', async () => {
+    server.keeps = true;
+    const ran = await again(reportWith([create, step('getContainer', 'GET /containers/{{id1}}')]));
+    expect(ran.errors).toBe('May have been made and was not removed: POST /containers made-000001\n');
+    server.creating = 'fails-late';
+    expect((await replayed([create])).left).toEqual(['POST /containers']);
+  });
+
+  it('safety 15: that has several kinds of resources is removed whole, the last first', async () => {
+    const before = state(server);
+    const second = step('createVolume', 'POST /volumes', { gives: { name: 'id2', at: '/id' } });
+    const image = step('putImage', 'PUT /images/some-image-1');
+    const { left } = await replayed([create, second, image, step('getVolume', 'GET /volumes/{{id2}}')]);
+    expect([left, state(server)]).toEqual([[], before]);
+    const removed = server.asked.filter((each) => each.startsWith('DELETE'));
+    expect(removed.map((each) => each.split('/')[1])).toEqual(['images', 'volumes', 'containers']);
+  });
+
+  it('safety 15: is not printed as lines that a shell would run', async () => {
+    const evil = "'\n touch pasted";
+    const { errors } = await again(reportWith([{ ...create, body: evil }]), { writes: undefined } as never);
+    expect(errors).not.toContain('touch pasted');
+    const { errors: stated } = await again({
+      ...reportWith([create]),
+      target: { baseUrl: 'x.har', kind: 'recording' },
+    });
+    expect(stated).not.toContain('touch pasted');
+  });
+});
+
+describe('a true finding', () => {
+  /** The part of a shell line that a person pastes, as arguments. */
+  function pasted(line: string): string[] {
+    const program = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
+    const words = line.replace(/^directory-contract again /, '');
+    return JSON.parse(execFileSync('sh', ['-c', `"$0" -e '${program}' -- ${words}`, process.execPath]).toString());
+  }
+
+  const modes = ['none', 'disposable'] as const;
+  it.each(modes)(
+    'of a run with --writes %s shows again by the line for it, and leaves what it lists',
+    {
+      tags: 'slow',
+    },
+    async (writes) => {
+      const file = join(temporaryFolder("o'clock"), 'check.json');
+      const named = join(temporaryFolder('a b'), 'depot.json');
+      cpSync(contract, named);
+      server.breaks = true;
+      const only = ['createContainer', 'updateContainer', 'deleteContainer'];
+      const report = await check({ baseUrl: server.url, contract: named, writes, runs: 0, only });
+      writeFileSync(file, renderReport('json', report));
+      const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: file });
+      const before = state(server, foreign);
+      const known = new Set(server.resources.keys());
+      const codes = new Map<string, number>();
+      const [output, errors] = [collector(false), collector(false)];
+      const surroundings = { output, errors, environment: {}, folder: temporaryFolder() };
+      for (const [index, { rule, operationId, again: steps }] of report.findings.entries()) {
+        const finding = String(index + 1);
+        const isWriting = writes === 'disposable' && steps?.steps.every(isReading) === false;
+        const line = againLine(sourcesOf(report), { finding, file, writes: isWriting });
+        if ((steps?.steps.length ?? 0) > 1) expect(terminal).toContain(`  again     ${line}\n`);
+        const flags: Flags = {};
+        const command = againCommand().action((_: string, given: Flags) => void Object.assign(flags, given));
+        await command.parseAsync(pasted(line), { from: 'user' });
+        codes.set(`${rule} ${operationId}`, await runAgain(finding, flags, surroundings));
+      }
+      expect(state(server, foreign)).toBe(before);
+      const left = [...server.resources.keys()].filter((path) => !known.has(path));
+      expect(left.filter((path) => !errors.text().includes(path.split('/').at(-1) ?? ''))).toEqual([]);
+      expect(Object.fromEntries(codes)).toMatchObject({ 'status.server-error updateContainer': 1 });
+    },
+  );
+});
