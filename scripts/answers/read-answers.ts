@@ -1,14 +1,16 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { OpenApiDocument } from '../contract/document.js';
-import { limits, type ParsedYaml, parseYaml } from '../contract/parse-yaml.js';
+import { limits, type ParsedYaml, parseYaml, refuseMistakes } from '../contract/parse-yaml.js';
 import { placeIn } from '../contract/place-in-yaml.js';
 import { toPointer } from '../contract/pointer.js';
 import { isObject } from '../contract/walk.js';
+import { bytesUpTo } from '../files/lines.js';
+import { namedFileMistake, namedFileRule } from '../files/named-file.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
-import { UsageError } from '../text/usage-error.js';
+import { FileMistake, UsageError } from '../text/usage-error.js';
 import type { Answer, Answers, Correction } from './answers.js';
 import { answersSchema } from './answers-schema.js';
 import type { OverlayAction } from './overlay.js';
@@ -24,25 +26,40 @@ const most = 5_000_000;
  * @throws UsageError with file, line and column if it is not such a file
  */
 export function readAnswers(document: OpenApiDocument, file: string, text?: string): Answers {
-  const { value, placeOf } = readYaml(file, 'The file with answers', text);
+  const { value, placeOf } = readYaml(file, answersFile, { text });
   const given = (value ?? {}) as { answers?: Record<string, Answer> | null; overlays?: string[] };
   const answers = isObject(given.answers) ? given.answers : {};
   const register = document['x-unknowns'] ?? [];
   const asked = Object.keys(answers);
   const known = register.map(({ id }) => id);
-  const outside = isObject(value) ? known.find((id) => Object.hasOwn(value, id)) : undefined;
-  if (outside !== undefined)
-    throw new UsageError(
-      `${placeOf(toPointer([outside]))}: expected ${outside} below "answers", found it beside. Indent it there.`,
-    );
-  refuseUnknown(asked, known, placeOf);
-  // Only what is answered is compiled, since that takes time.
-  refuse(answersSchema(register.filter(({ id }) => asked.includes(id))), given, placeOf);
+  const isOfKind = isObject(given.answers) || Array.isArray(given.overlays);
+  refuseOther(isOfKind, file, answersFile, () => {
+    const outside = isObject(value) ? known.find((id) => Object.hasOwn(value, id)) : undefined;
+    if (outside !== undefined)
+      throw new UsageError(
+        `${placeOf(toPointer([outside]))}: expected ${outside} below "answers", found it beside. Indent it there.`,
+      );
+    refuseUnknown(asked, known, placeOf);
+    // Only what is answered is compiled, since that takes time.
+    refuse(answersSchema(register.filter(({ id }) => asked.includes(id))), given, placeOf);
+  });
   const folder = dirname(file);
   const corrections = (given.overlays ?? []).map((name, index) =>
-    readCorrection(isAbsolute(name) ? name : join(folder, name), name, placeOf(`/overlays/${index}`)),
+    readCorrection(isAbsolute(name) ? name : join(folder, name), { name, folder, at: placeOf(`/overlays/${index}`) }),
   );
   return { answers, corrections, placeOf };
+}
+
+const answersFile = 'a file with answers';
+
+/** Mistakes in a file that has nothing of its kind mean that it is another file. */
+function refuseOther(isOfKind: boolean, file: string, what: string, look: () => void): void {
+  try {
+    look();
+  } catch (error) {
+    if (isOfKind || !(error instanceof UsageError)) throw error;
+    throw new FileMistake(error.message, { file: visible(file), what });
+  }
 }
 
 function refuseUnknown(asked: readonly string[], known: readonly string[], placeOf: ReadYaml['placeOf']): void {
@@ -78,10 +95,21 @@ const overlaySchema = {
   },
 };
 
-function readCorrection(path: string, file: string, namedAt: string): Correction {
-  const { value, placeOf } = readYaml(path, `${namedAt}: the overlay`);
-  refuse(overlaySchema, value, placeOf);
-  return { file, actions: (value as { actions: OverlayAction[] }).actions, placeOf };
+/** @throws UsageError for an overlay that no file may name, and for another file, of which it shows nothing */
+function readCorrection(path: string, { name, folder, at }: Record<'name' | 'folder' | 'at', string>): Correction {
+  const wrong = namedFileMistake(path, folder);
+  if (wrong !== undefined)
+    throw new UsageError(
+      `${at}: the overlay ${visible(name)} ${wrong}. ${namedFileRule}. Move it there, or correct the path.`,
+    );
+  try {
+    const { value, placeOf } = readYaml(path, 'an overlay', { namedAt: at });
+    const isOfKind = isObject(value) && typeof value['overlay'] === 'string' && Array.isArray(value['actions']);
+    refuseOther(isOfKind, path, 'an OpenAPI Overlay 1.0', () => refuse(overlaySchema, value, placeOf));
+    return { file: name, actions: (value as { actions: OverlayAction[] }).actions, placeOf };
+  } catch (error) {
+    throw error instanceof FileMistake ? new UsageError(error.bare) : error;
+  }
 }
 
 export interface ReadYaml {
@@ -90,22 +118,24 @@ export interface ReadYaml {
   placeOf(pointer: string): string;
 }
 
+interface YamlSource {
+  text?: string | undefined;
+  namedAt?: string;
+}
+
 /**
- * Reads a YAML file that a user named.
+ * Reads a YAML file.
  *
- * @param what names the file in messages: `The scenario`
+ * @param what noun for messages, such as `a scenario`
  * @param text to read in place of the content of the file
+ * @param namedAt the place in another file that names this one
  * @throws UsageError if it does not exist, is too large, or is not YAML
  */
-export function readYaml(file: string, what: string, text?: string): ReadYaml {
+export function readYaml(file: string, what: string, { text, namedAt }: YamlSource = {}): ReadYaml {
   const name = visible(file);
-  const parsed = text === undefined ? parsedFile(file, what) : parseYaml(Buffer.from(text));
-  const [mistake] = parsed.mistakes;
-  if (mistake) {
-    const { line, col } = parsed.lines.linePos(mistake.offset);
-    const hint = mistake.rule === 'source/aliases' ? 'Write the values out.' : mistake.hint;
-    throw new UsageError(`${name}:${line}:${col}: ${visible(`${mistake.message} ${hint}`)}`);
-  }
+  const the = what.replace(/^an? /, namedAt === undefined ? 'The ' : `${namedAt}: the `);
+  const parsed = text === undefined ? parsedFile(file, the) : parseYaml(Buffer.from(text));
+  refuseMistakes(parsed, name, what, { 'source/aliases': 'Write the values out.' });
   return {
     value: parsed.document?.toJS({ maxAliasCount: limits.aliases }),
     placeOf(pointer) {
@@ -115,15 +145,16 @@ export function readYaml(file: string, what: string, text?: string): ReadYaml {
   };
 }
 
-function parsedFile(file: string, what: string): ParsedYaml {
+function parsedFile(file: string, the: string): ParsedYaml {
   let size: number;
   try {
-    size = statSync(file).size;
-    if (size <= most) return parseYaml(readFileSync(file));
+    ({ size } = statSync(file));
+    const bytes = size > most ? undefined : bytesUpTo(file, most);
+    if (bytes) return parseYaml(bytes);
   } catch (error) {
-    throw new UsageError(`${what} ${visible(file)} cannot be read: ${reasonOf(error)}. Correct its path.`);
+    throw new UsageError(`${the} ${visible(file)} cannot be read: ${reasonOf(error)}. Correct its path.`);
   }
-  const found = `${(size / 1e6).toFixed(1)} MB`;
+  const found = size > most ? `${(size / 1e6).toFixed(1)} MB` : 'more';
   throw new UsageError(
     `${visible(file)}:1:1: expected at most ${most / 1e6} MB, found ${found}. Remove what does not belong there.`,
   );

@@ -1,8 +1,6 @@
-import { visible } from '../text/escape.js';
 import { JsonLines } from '../text/json-lines.js';
 import { scanJson } from '../text/json-scan.js';
-import { UsageError } from '../text/usage-error.js';
-import { limits, parseYaml } from './parse-yaml.js';
+import { limits, parseYaml, refuseMistakes } from './parse-yaml.js';
 import { lineIn } from './place-in-yaml.js';
 import { parsePointer } from './pointer.js';
 
@@ -49,11 +47,7 @@ function decoded(bytes: Uint8Array): string | undefined {
 
 function yamlText(shown: string, bytes: Uint8Array): DocumentText {
   const parsed = parseYaml(bytes);
-  const [mistake] = parsed.mistakes;
-  if (mistake) {
-    const { line, col } = parsed.lines.linePos(mistake.offset);
-    throw new UsageError(`${shown}:${line}:${col}: ${visible(`${mistake.message} ${mistake.hint}`)}`);
-  }
+  refuseMistakes(parsed, shown, 'a document in YAML or JSON');
   const value: unknown = parsed.document?.toJS({ maxAliasCount: limits.aliases });
   return { value, lineOf: (pointer) => lineIn(parsed, pointer) };
 }

@@ -12,6 +12,8 @@ import {
   visit,
   type YAMLError,
 } from 'yaml';
+import { visible } from '../text/escape.js';
+import { FileMistake } from '../text/usage-error.js';
 
 /** A parsed YAML text, or its mistakes. */
 export interface ParsedYaml {
@@ -66,6 +68,30 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
   }
   if (mistakes.length === 0) mistakes.push(...aliasMistakes(document));
   return { text, lines, document, mistakes };
+}
+
+/**
+ * Refuses a text that is not YAML.
+ *
+ * @param shown the source of the text, safe to print
+ * @param what noun for messages, such as `a scenario`
+ * @param advice in place of that for contracts
+ * @throws FileMistake with line and column of the first mistake
+ */
+export function refuseMistakes(
+  { mistakes: [mistake], lines }: ParsedYaml,
+  shown: string,
+  what: string,
+  advice: Partial<Record<YamlMistake['rule'], string>> = {},
+): void {
+  if (!mistake) return;
+  const { line, col } = lines.linePos(mistake.offset);
+  const at = `:${line}:${col}`;
+  throw new FileMistake(`${shown}${at}: ${visible(`${mistake.message} ${advice[mistake.rule] ?? mistake.hint}`)}`, {
+    file: shown,
+    what,
+    at,
+  });
 }
 
 /** Decodes the bytes. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters. */

@@ -1,5 +1,5 @@
 import { sentence, visible } from '../text/escape.js';
-import { UsageError } from '../text/usage-error.js';
+import { FileMistake, UsageError } from '../text/usage-error.js';
 import { documentText } from './document-text.js';
 import { isObject, type Node } from './json.js';
 import { eachOperation } from './operations.js';
@@ -51,15 +51,17 @@ export function readDocument(name: string, bytes: Uint8Array, { what, form, open
 
 /** The error for a file that is too large. */
 export function tooLarge(name: string, what: string, found: number, most: number): UsageError {
-  return new UsageError(
-    `${name}: expected a ${what} of at most ${most / 1e6} MB, found ${(found / 1e6).toFixed(1)} MB.`,
-  );
+  const size = found > most ? `${(found / 1e6).toFixed(1)} MB` : 'more';
+  return new UsageError(`${name}: expected a ${what} of at most ${most / 1e6} MB, found ${size}.`);
 }
 
 /** The error for a document with an unexpected value. */
-export function unlike(name: string, expected: string, found: unknown): UsageError {
+export function unlike(name: string, expected: string, found: unknown): FileMistake {
   const told = Array.isArray(found) ? 'an array' : visible(JSON.stringify(found) ?? 'nothing');
-  return new UsageError(`${name}: expected ${expected}, found ${found === null ? 'nothing' : told}.`);
+  return new FileMistake(`${name}: expected ${expected}, found ${found === null ? 'nothing' : told}.`, {
+    file: name,
+    what: expected,
+  });
 }
 
 /**

@@ -1,6 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { visible } from '../text/escape.js';
 import { syntaxMistake } from '../text/json-place.js';
-import { UsageError } from '../text/usage-error.js';
+import { FileMistake, UsageError } from '../text/usage-error.js';
+import { bytesUpTo } from './lines.js';
 
 /**
  * Reads a JSON file that the user named.
@@ -21,7 +23,12 @@ export function readJsonFile(path: string, what: string, limit: number): { text:
     return { text, value: JSON.parse(text) as unknown };
   } catch {
     const { line, column, message } = syntaxMistake(text) ?? { line: 1, column: 1, message: 'Expected fewer levels' };
-    throw new UsageError(`${path}:${line}:${column}: ${message}. The file must hold ${what} in JSON.`);
+    const at = `:${line}:${column}`;
+    throw new FileMistake(`${path}${at}: ${message}. The file must hold ${what} in JSON.`, {
+      file: visible(path),
+      what: `${what} in JSON`,
+      at,
+    });
   }
 }
 
@@ -29,9 +36,11 @@ function readBytes(path: string, what: string, limit: number): Uint8Array {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) throw new UsageError(`Expected ${what} at ${path}, but the file does not exist. Correct the path.`);
   if (!stats.isFile()) throw new UsageError(`Expected ${what} at ${path}, but that is not a file. Correct the path.`);
-  if (stats.size > limit) {
-    const [most, found] = [limit, stats.size].map((size) => `${Math.ceil(size / 1_048_576)} MiB`);
-    throw new UsageError(`Expected ${what} of at most ${most}, found ${found} in ${path}. Make it smaller.`);
-  }
-  return readFileSync(path);
+  // The file may grow, or not tell its size.
+  const bytes = stats.size > limit ? undefined : bytesUpTo(path, limit);
+  if (bytes) return bytes;
+  const [most, found] = [limit, stats.size].map((size) => `${Math.ceil(size / 1_048_576)} MiB`);
+  throw new UsageError(
+    `Expected ${what} of at most ${most}, found ${stats.size > limit ? found : 'more'} in ${path}. Make it smaller.`,
+  );
 }

@@ -44,3 +44,20 @@ export function* piecesOf(path: string): Iterable<Buffer> {
     closeSync(descriptor);
   }
 }
+
+/**
+ * All bytes of a file, a device or a pipe.
+ *
+ * @returns undefined if there are more than `most`: a file may grow, and a device has no end
+ */
+export function bytesUpTo(path: string, most: number): Buffer | undefined {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for (const piece of piecesOf(path)) {
+    size += piece.length;
+    if (size > most) return undefined;
+    // A pipe gives little at a time, which would keep a megabyte each.
+    pieces.push(piece.length < 65_537 ? Buffer.from(piece) : piece);
+  }
+  return Buffer.concat(pieces);
+}

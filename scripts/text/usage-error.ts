@@ -2,3 +2,23 @@
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+/** A file that is not what it should be. The message may quote it, for a user who typed its path. */
+export class FileMistake extends UsageError {
+  /** Its path, safe to print. */
+  readonly file: string;
+  /** The message without anything that the file contains, for a path that stands in another file. */
+  readonly bare: string;
+
+  /**
+   * @param what noun for the message, such as `a baseline`
+   * @param at the rest of the place, such as `:3:5`
+   */
+  constructor(message: string, { file, what, at = '' }: { file: string; what: string; at?: string }) {
+    super(message);
+    this.file = file;
+    this.bare =
+      `${file}${at}: expected ${what}, found something else, which is not shown, since only another file names this ` +
+      'one. Correct the path, or the file.';
+  }
+}

@@ -201,6 +201,11 @@ const files: readonly SafetyRule[] = [
     id: 'references',
     about: 'No reference of a contract leads out of its file, or to the network, or back to itself.',
   },
+  {
+    id: '19',
+    about:
+      'A path that stands in a file stays below the folder of that file, and names a regular file of at most 10 MB.',
+  },
 ];
 
 const exitCodes: readonly SafetyRule[] = [

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, posix, sep } from 'node:path';
+import { join, posix } from 'node:path';
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type Node, visit } from 'yaml';
 import { limits, parseYaml } from '../../contract/parse-yaml.js';
 import { parsePointer } from '../../contract/pointer.js';
+import { isBelow } from '../../files/named-file.js';
 import { BuildError, type Problem, sortProblems } from '../../text/problem.js';
 import { listSourceFiles } from './source-files.js';
 
@@ -203,7 +204,7 @@ class SourceReader {
   }
 
   #isInside(absolute: string): boolean {
-    return realpathSync(absolute).startsWith(this.#folder + sep);
+    return isBelow(realpathSync(absolute), this.#folder);
   }
 
   /** A file of the same name elsewhere: the folder is the most common mistake. */

@@ -1,6 +1,8 @@
+import { isObject } from '../../contract/json.js';
 import { readJsonFile } from '../../files/json-file.js';
+import { visible } from '../../text/escape.js';
 import { placesOf } from '../../text/json-place.js';
-import { UsageError } from '../../text/usage-error.js';
+import { FileMistake, UsageError } from '../../text/usage-error.js';
 import type { AbsentField, Presence } from '../evidence/presence.js';
 import { type Finding, idsOf } from '../model/finding.js';
 import type { BaselineReport, CheckReport } from '../model/report.js';
@@ -52,7 +54,9 @@ export function readBaseline(path: string): Baseline {
     const { line, column } = places[index] ?? { line: 1, column: 1 };
     return `${path}:${line}:${column}: ${pointer || 'The file'} ${message}.`;
   });
-  throw new UsageError(`${path} does not match baseline.schema.json. Correct it:\n${lines.join('\n')}`);
+  const message = `${path} does not match baseline.schema.json. Correct it:\n${lines.join('\n')}`;
+  const isOfKind = isObject(value) && value['format'] === 1;
+  throw isOfKind ? new UsageError(message) : new FileMistake(message, { file: visible(path), what: 'a baseline' });
 }
 
 export interface AppliedBaseline {

@@ -1,10 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { refuseCircles } from '../../contract/circles.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { readAnyVersion } from '../../contract/read-any-version.js';
 import { following, refuseKeywords, refuseOperations, tooLarge } from '../../contract/read-document.js';
 import { Repairs } from '../../contract/repairs.js';
 import { serverPaths } from '../../contract/servers.js';
+import { bytesUpTo } from '../../files/lines.js';
 import { bounded } from '../../system/bounded.js';
 import { visible } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
@@ -89,8 +90,9 @@ function contractOf(file: string, bytes: Uint8Array, begin: (what: string) => vo
 function bytesOf(file: string): Uint8Array {
   let size: number;
   try {
-    size = statSync(file).size;
-    if (size <= most.bytes) return readFileSync(file);
+    ({ size } = statSync(file));
+    const bytes = size > most.bytes ? undefined : bytesUpTo(file, most.bytes);
+    if (bytes) return bytes;
   } catch (error) {
     throw new UsageError(`The contract ${file} cannot be read: ${reasonOf(error)}. Correct the path of --contract.`);
   }

@@ -5,7 +5,7 @@ import schema from '../../../generated/check/check-report.schema.json' with { ty
 import { readJsonFile } from '../../files/json-file.js';
 import { visible } from '../../text/escape.js';
 import { placesOf } from '../../text/json-place.js';
-import { UsageError } from '../../text/usage-error.js';
+import { FileMistake } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report.js';
 
 const limit = 200 * 1_048_576;
@@ -37,8 +37,9 @@ export function reportReader(): (file: string) => CheckReport {
         `${message}${hint}.`
       );
     });
-    throw new UsageError(
+    throw new FileMistake(
       `${file} is not a report of the check. Name files that --report json=… wrote:\n${lines.join('\n')}`,
+      { file: visible(file), what: 'a report written by --report json=…' },
     );
   };
 }

@@ -12,6 +12,7 @@ import { sentence, visible, whole } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
 import { readSettings } from '../check/command-settings.js';
+import { withoutContentOf } from '../check/named-content.js';
 import { contractOf, type Surroundings } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
 import { refused } from '../undo/left-to-undo.js';
@@ -60,7 +61,7 @@ export async function runAgain(
   }
   const stop = stopSignals(() => errors.write('Stopping: removes what was made. A second signal ends at once.\n'));
   try {
-    const { config: _, timeout: __, contract, ...rest } = settings;
+    const { config: _, timeout: __, namedFiles, contract, ...rest } = settings;
     const prepared = await preparedAgain(
       report,
       { ...finding, again: finding.again },
@@ -68,7 +69,7 @@ export async function runAgain(
         ...rest,
         ...(contract !== undefined && { contract }),
         ...(timeout !== undefined && { timeout }),
-        readContract: () => contractOf(settings, surroundings),
+        readContract: () => withoutContentOf(namedFiles, () => contractOf(settings, surroundings)),
         signal: stop.signal,
         onExchange: (exchange) => say(stepText(exchange)),
       },

@@ -7,6 +7,7 @@ import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { answersVariable } from '../answers-file.js';
 import { configFileOf, readConfig } from './config.js';
+import { withoutContentOf } from './named-content.js';
 import { readParams } from './params-file.js';
 import { foundInstead } from './setting-kinds.js';
 import { flagOf, isVariable, variableOf } from './setting-names.js';
@@ -28,6 +29,8 @@ export interface CommandSettings
   /** Headers of every request, with the variables of their values. */
   headers?: HeaderVariables;
   allowInsecureHosts?: readonly string[];
+  /** The files that are read because the configuration file names them, safe to print. */
+  namedFiles?: readonly string[];
 }
 
 const short = { directory: 'directory_id', entry: 'entry_id', filter: 'filter_id' } as const;
@@ -60,8 +63,9 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     config: _c,
     ...rest
   } = { ...fromFile, ...fromVariables, ...fromFlags };
+  const namedFiles = filesNamed(fromFile, { ...fromVariables, ...fromFlags });
   const parameters = {
-    ...(params === undefined ? {} : readParams(params)),
+    ...(params === undefined ? {} : withoutContentOf(namedFiles, () => readParams(params))),
     ...parametersOf(fromFile),
     ...parametersOf(fromVariables),
     ...parametersOf(fromFlags),
@@ -72,11 +76,20 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     parameters,
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(config !== undefined && { config }),
+    ...(namedFiles.length > 0 && { namedFiles }),
     ...(allowInsecureHost && { allowInsecureHosts: allowInsecureHost }),
   };
   if (all.noAnswers) delete all.answers;
   refuseContradictions(all);
   return all;
+}
+
+/** The files of the configuration file that the command line does not replace. */
+function filesNamed(fromFile: Partial<SettingValues>, typed: Partial<SettingValues>): string[] {
+  return settings.flatMap(({ name }) => {
+    const value = typed[name] === undefined ? fromFile[name] : undefined;
+    return value === undefined ? [] : (kindOf(name).paths?.(value as never) ?? []).map(({ path }) => visible(path));
+  });
 }
 
 /** commander takes `--no-answers` for the opposite of `--answers`. */

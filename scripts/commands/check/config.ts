@@ -4,10 +4,11 @@ import { closest } from 'fastest-levenshtein';
 import { refuseKey } from '../../check/transport/key-in-text.js';
 import { toPointer } from '../../contract/pointer.js';
 import { readJsonFile } from '../../files/json-file.js';
-import { visible } from '../../text/escape.js';
+import { namedFileMistake, namedFileRule } from '../../files/named-file.js';
+import { visible, whole } from '../../text/escape.js';
 import { placesOf } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
-import { foundInstead } from './setting-kinds.js';
+import { foundInstead, type NamedPath } from './setting-kinds.js';
 import { configFile, entryOf, flagOf } from './setting-names.js';
 import { kindOf, type SettingValues } from './setting-values.js';
 import { type SettingName, settings } from './settings.js';
@@ -89,11 +90,21 @@ function take<Name extends SettingName>(
     const found = kind.read(json, folder);
     if (found === undefined) return `Expected "${name}" with ${kind.expected}, ${foundInstead(kind, json)}`;
     values[name] = found;
-    return undefined;
+    return pathMistake(name, kind.paths?.(found) ?? [], folder);
   } catch (error) {
     if (error instanceof UsageError) return error.message;
     throw error;
   }
+}
+
+function pathMistake(name: SettingName, paths: readonly NamedPath[], folder: string): string | undefined {
+  for (const { path, typed = path, ...use } of paths) {
+    const wrong = namedFileMistake(path, folder, use);
+    if (wrong === undefined) continue;
+    const instead = `Remove it here, and type ${whole(`${flagOf(name)} ${typed}`)}, which may lead anywhere.`;
+    return `"${name}" leads to ${visible(path)}, which ${wrong}. ${namedFileRule}. ${instead}`;
+  }
+  return undefined;
 }
 
 function schemaMistake(json: unknown): string | undefined {

@@ -1,16 +1,18 @@
-import { readFileSync, statSync } from 'node:fs';
 import { isMap, isScalar } from 'yaml';
 import { refuseKey } from '../../check/transport/key-in-text.js';
-import { limits, parseYaml } from '../../contract/parse-yaml.js';
+import { limits, parseYaml, refuseMistakes } from '../../contract/parse-yaml.js';
 import { placeIn } from '../../contract/place-in-yaml.js';
 import { toPointer } from '../../contract/pointer.js';
 import { isObject } from '../../contract/walk.js';
+import { bytesUpTo } from '../../files/lines.js';
 import { visible } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
-import { UsageError } from '../../text/usage-error.js';
+import { FileMistake, UsageError } from '../../text/usage-error.js';
 
 /** The most bytes of a file with values of parameters. */
 const most = 1_048_576;
+
+const what = 'names and values of parameters';
 
 /**
  * Reads a file with values of parameters: a YAML or JSON object of names and texts, numbers or booleans.
@@ -21,11 +23,7 @@ export function readParams(file: string): Record<string, string> {
   const shown = visible(file);
   const parsed = parseYaml(bytesOf(file));
   refuseKey(parsed.text, shown);
-  const [mistake] = parsed.mistakes;
-  if (mistake) {
-    const { line, col } = parsed.lines.linePos(mistake.offset);
-    throw new UsageError(`${shown}:${line}:${col}: ${visible(`${mistake.message} ${mistake.hint}`)}`);
-  }
+  refuseMistakes(parsed, shown, what);
   const value: unknown = parsed.document?.toJS({ maxAliasCount: limits.aliases }) ?? {};
   if (!isObject(value))
     throw new UsageError(`${shown}:1:1: expected names and values of parameters, such as "tier_id: 7".`);
@@ -36,9 +34,11 @@ export function readParams(file: string): Record<string, string> {
       if (typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean')
         return [name, numbers.get(name) ?? String(found)];
       const { line, column } = placeIn(parsed, toPointer([name]));
-      throw new UsageError(
-        `${shown}:${line}:${column}: expected a text, a number or a boolean for ${visible(name, 100)}, found ` +
+      const at = `:${line}:${column}`;
+      throw new FileMistake(
+        `${shown}${at}: expected a text, a number or a boolean for ${visible(name, 100)}, found ` +
           `${visible(JSON.stringify(found) ?? 'nothing', 100)}.`,
+        { file: shown, what, at },
       );
     }),
   );
@@ -54,10 +54,9 @@ function* numbersIn({ document }: ReturnType<typeof parseYaml>): Iterable<[name:
 }
 
 function bytesOf(file: string): Uint8Array {
-  let size: number;
   try {
-    size = statSync(file).size;
-    if (size <= most) return readFileSync(file);
+    const bytes = bytesUpTo(file, most);
+    if (bytes) return bytes;
   } catch (error) {
     throw new UsageError(
       `The file of --params, ${visible(file)}, cannot be read: ${reasonOf(error)}. Correct its path.`,

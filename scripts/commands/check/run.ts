@@ -20,6 +20,7 @@ import { sentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { usualAnswers } from '../answers-file.js';
 import { type CommandSettings, readSettings } from './command-settings.js';
+import { withoutContentOf } from './named-content.js';
 import type { GivenFlags } from './settings.js';
 
 /** Streams and folder of the command. */
@@ -45,6 +46,10 @@ const here: Surroundings = {
  */
 export async function runCheck(flags: GivenFlags, surroundings: Surroundings = here): Promise<number> {
   const settings = readSettings(flags, surroundings.environment, surroundings.folder ?? '');
+  return withoutContentOf(settings.namedFiles, () => checkedBy(settings, surroundings));
+}
+
+async function checkedBy(settings: CommandSettings, surroundings: Surroundings): Promise<number> {
   if (settings.list) return listTo(settings, surroundings);
   const { report = [], verbose = false, har } = settings;
   const target =
@@ -168,6 +173,7 @@ export function optionsOf({
   answers: _answers,
   noAnswers: _noAnswers,
   config: _config,
+  namedFiles: _namedFiles,
   updateBaseline,
   baseline,
   ...options

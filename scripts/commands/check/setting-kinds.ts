@@ -9,8 +9,16 @@ import {
   refuseHeaders,
   variablePattern,
 } from '../../check/transport/held-headers.js';
+import type { NamedUse } from '../../files/named-file.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
+
+/** A path in a setting, and how the file there is used. */
+export interface NamedPath extends NamedUse {
+  path: string;
+  /** The value of the flag that names it, if that has more than the path. */
+  typed?: string;
+}
 
 /** The type of a setting's values, and how to read them. */
 export interface Kind<Value> {
@@ -22,6 +30,8 @@ export interface Kind<Value> {
   fromTexts(texts: readonly string[]): unknown;
   /** Reads a JSON value; undefined if it is invalid. Paths are relative to `folder`. */
   read(json: unknown, folder: string): Value | undefined;
+  /** The paths in a value. */
+  paths?(value: Value): readonly NamedPath[];
   /** JSON Schema of a value in the configuration file. */
   schema: object;
 }
@@ -66,6 +76,7 @@ export const file = (expected = 'the path of a file'): Kind<string> => ({
   expected,
   fromTexts: last,
   read: (json, folder) => (typeof json === 'string' && json !== '' ? inFolder(folder, json) : undefined),
+  paths: (path) => [{ path }],
   schema: someText,
 });
 
@@ -73,6 +84,7 @@ export const file = (expected = 'the path of a file'): Kind<string> => ({
 export const fileOrAddress: Kind<string> = {
   ...file('the path of a file, or an address'),
   read: (json, folder) => (typeof json === 'string' && isAddress(json) ? json : file().read(json, folder)),
+  paths: (path) => (isAddress(path) ? [] : [{ path }]),
 };
 
 export const flag: Kind<boolean> = {
@@ -226,6 +238,8 @@ export const reports: Kind<readonly ReportOption[]> = {
       .map(([format, path]) => parseReportOption(`${format}=${String(path)}`))
       .map((each) => ({ ...each, path: inFolder(folder, each.path) }));
   },
+  paths: (all) =>
+    all.flatMap(({ format, path }) => (path === '-' ? [] : [{ path, isWritten: true, typed: `${format}=${path}` }])),
   schema: {
     type: 'object',
     additionalProperties: false,

@@ -30,7 +30,7 @@ ${configFile} of the current folder: --max-time is
 ${variableOf('maxTime')} and "maxTime". ${baseUrlVariable} also sets the
 address, and ${answersVariable} the answers. In variables, separate values by commas, and write true or false for
 a flag without a value. A flag overrides a variable, and a variable overrides
-the file. Paths in the file are relative to its folder.
+the file. Paths in the file begin at its folder, and stay below it.
 
 Exit codes; if several apply, the first one counts:
 ${exitCodeLines({

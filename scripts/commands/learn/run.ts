@@ -20,6 +20,7 @@ import { progressOn } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
 import { schemaLine } from '../answers/schema-line.js';
 import { type CommandSettings, readSettings } from '../check/command-settings.js';
+import { withoutContentOf } from '../check/named-content.js';
 import { optionsOf, type Surroundings, typedHost } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
 import { jsonOf } from './json.js';
@@ -56,10 +57,15 @@ const here: LearnSurroundings = {
  * @throws UsageError for a mistake that is found before the first request, or if the file cannot be written
  */
 export async function runLearn(flags: LearnFlags, surroundings: LearnSurroundings = here): Promise<number> {
-  const { har, yes, acceptLikely = false, dryRun, check, json, ...given } = flags;
-  const { folder = '' } = surroundings;
-  const settings = readSettings(given, surroundings.environment, folder);
+  const { har: _h, yes: _y, acceptLikely: _a, dryRun: _d, check: _c, json: _j, ...given } = flags;
+  const settings = readSettings(given, surroundings.environment, surroundings.folder ?? '');
   refuse(settings, flags);
+  return withoutContentOf(settings.namedFiles, () => learnBy(settings, flags, surroundings));
+}
+
+async function learnBy(settings: CommandSettings, flags: LearnFlags, surroundings: LearnSurroundings): Promise<number> {
+  const { har, yes, acceptLikely = false, dryRun, check, json } = flags;
+  const { folder = '' } = surroundings;
   const file = settings.answers ?? join(folder, usualFile);
   const saved = new SavedAnswers(file, schemaLine(file));
   const stop = stopSignals(() =>

@@ -10,7 +10,7 @@ import { UsageError } from '../../text/usage-error.js';
  * @throws UsageError with file, line and column for the first mistake
  */
 export function readScenarioFile(file: string, contract: ReadContract): ScenarioRule[] {
-  const { value, placeOf } = readYaml(file, 'The scenario');
+  const { value, placeOf } = readYaml(file, 'a scenario');
   try {
     readScenario(value, contract);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import schema from '../../../generated/check/config.schema.json' with { type: 'json' };
@@ -71,14 +71,14 @@ describe('a configuration file', () => {
   });
 
   it('has paths relative to its folder, except for standard output', () => {
-    const path = temporaryFile(
-      'settings.json',
-      '{ "contract": "api.yaml", "har": "/recorded.har", "report": { "junit": "out/report.xml", "json": "-" } }',
-    );
-    const folder = dirname(path);
+    const folder = temporaryFolder();
+    const path = join(folder, 'settings.json');
+    const har = join(folder, 'recorded.har');
+    const report = { junit: 'out/report.xml', json: '-' };
+    writeFileSync(path, JSON.stringify({ contract: 'api.yaml', har, report }));
     expect(readConfig(path, '')).toEqual({
       contract: join(folder, 'api.yaml'),
-      har: '/recorded.har',
+      har,
       report: [
         { format: 'junit', path: join(folder, 'out/report.xml') },
         { format: 'json', path: '-' },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { sampleReport } from '../../check/reports/sample.js';
@@ -38,9 +38,10 @@ describe('the program directory-contract check', () => {
 
   it('reads the configuration file of its folder, and another contract', { tags: 'slow' }, async () => {
     const folder = temporaryFolder();
+    copyFileSync('test/check/other-service/openapi.yaml', join(folder, 'api.yaml'));
     writeFileSync(
       join(folder, 'directory-contract.config.json'),
-      JSON.stringify({ contract: resolve('test/check/other-service/openapi.yaml'), baseUrl: 'http://127.0.0.1:1' }),
+      JSON.stringify({ contract: 'api.yaml', baseUrl: 'http://127.0.0.1:1' }),
     );
     const { code, stdout } = await start(['check'], folder).ended;
     expect(stdout).toContain('No verdict: The host of the base URL refuses connections');

@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { configFile } from '../../../scripts/commands/check/setting-names.js';
+import { settings } from '../../../scripts/commands/check/settings.js';
+import { ownEnvironment } from '../../own-machine.js';
+import { publishedProgram } from '../../published-program.js';
+import { runProgram } from '../../run-program.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { checked, type Ran } from './fixture.js';
+
+const canary = 'canary-5c1f';
+const answers = 'directory.answers.yaml';
+
+/** Writes a file that names another one, and runs the check on it. */
+type Naming = (folder: string, path: string) => Promise<Ran>;
+
+const inConfig =
+  (make: (path: string) => object): Naming =>
+  (folder, path) => {
+    writeFileSync(join(folder, configFile), JSON.stringify({ baseUrl: 'http://127.0.0.1:1', ...make(path) }));
+    return checked({}, { folder });
+  };
+
+/** Every place at which a file names a file that is read. */
+const reading: Record<string, Naming> = {
+  contract: inConfig((contract) => ({ contract })),
+  changedFrom: inConfig((changedFrom) => ({ changedFrom })),
+  answers: inConfig((path) => ({ answers: path })),
+  baseline: inConfig((baseline) => ({ baseline })),
+  params: inConfig((params) => ({ params })),
+  har: inConfig((har) => ({ har })),
+  timings: inConfig((timings) => ({ timings, shard: '1/2' })),
+  overlays: (folder, path) => {
+    writeFileSync(join(folder, answers), JSON.stringify({ overlays: [path] }));
+    return checked({ baseUrl: 'http://127.0.0.1:1', answers: join(folder, answers) }, { folder });
+  },
+};
+
+/** The same for files that are written. */
+const writing: Record<string, Naming> = {
+  report: inConfig((json) => ({ report: { json } })),
+};
+
+it('covers all settings with paths', () => {
+  const named = settings.filter(({ kind, inFile }) => inFile !== undefined && kind.paths !== undefined);
+  const tested = [...Object.keys(reading), ...Object.keys(writing)];
+  expect(named.map(({ name }) => name).filter((name) => !tested.includes(name))).toEqual([]);
+});
+
+interface Wrong {
+  /** Makes what the path leads to. */
+  path(folder: string): string;
+  says: RegExp;
+  /** Whether only a reader minds. */
+  isToRead?: true;
+}
+
+function link(folder: string, target: string): string {
+  symlinkSync(target, join(folder, 'link'));
+  return 'link';
+}
+
+function outside(folder: string): string {
+  writeFileSync(join(folder, '..', 'outside.txt'), canary);
+  return join(folder, '..', 'outside.txt');
+}
+
+const wrongPaths: Record<string, Wrong> = {
+  'a path with ..': {
+    path: (folder) => outside(folder) && '../outside.txt',
+    says: /outside of the folder/,
+  },
+  'an absolute path': { path: outside, says: /outside of the folder/ },
+  'a link out': { path: (folder) => link(folder, outside(folder)), says: /outside of the folder/ },
+  'a path below a link out': {
+    path: (folder) => outside(folder) && `${link(folder, '..')}/outside.txt`,
+    says: /outside of the folder/,
+  },
+  'a link that leads nowhere': { path: (folder) => link(folder, 'nothing'), says: /a link that leads nowhere/ },
+  'a pipe': {
+    path(folder) {
+      execFileSync('mkfifo', [join(folder, 'pipe')]);
+      return 'pipe';
+    },
+    says: /not a regular file/,
+  },
+  'a device': { path: () => '/dev/zero', says: /outside of the folder/ },
+  'a link to a device': { path: (folder) => link(folder, '/dev/zero'), says: /outside of the folder/ },
+  'the environment of the process': { path: () => '/proc/self/environ', says: /outside of the folder/ },
+  'a folder': {
+    path(folder) {
+      mkdirSync(join(folder, 'folder'));
+      return 'folder';
+    },
+    says: /not a regular file/,
+  },
+  'a large file': {
+    path(folder) {
+      const descriptor = openSync(join(folder, 'large'), 'w');
+      ftruncateSync(descriptor, 11_000_000);
+      closeSync(descriptor);
+      return 'large';
+    },
+    says: /has 11\.0 MB/,
+    isToRead: true,
+  },
+};
+
+function innerFolder(): string {
+  const folder = join(temporaryFolder(), 'inner');
+  mkdirSync(folder);
+  return folder;
+}
+
+describe('safety 19: a path in a file is refused, before anything is read or sent', () => {
+  it.each(
+    [
+      ...Object.entries(reading).map((each) => [...each, true] as const),
+      ...Object.entries(writing).map((each) => [...each, false] as const),
+    ].flatMap(([name, naming, isRead]) =>
+      Object.entries(wrongPaths).flatMap(([what, wrong]) =>
+        isRead || !wrong.isToRead ? [[name, what, naming, wrong] as const] : [],
+      ),
+    ),
+  )('%s: %s', async (name, _, naming, { path, says }) => {
+    const folder = innerFolder();
+    const ran = await naming(folder, path(folder));
+    expect(ran).toMatchObject({ code: 2, output: '' });
+    expect(ran.errors).toMatch(says);
+    expect(ran.errors).toContain('must lead to a regular file of at most 10 MB below the folder of that file');
+    // Where the path can be typed instead, the message says how.
+    if (name !== 'overlays') expect(ran.errors).toMatch(/Remove it here, and type --[a-z-]+ /);
+    expect(ran.errors).not.toContain(canary);
+  });
+});
+
+/** Texts that are none of these files. */
+const strange: Record<string, string> = {
+  'lines of a text': `root:x:0:0:${canary}:/root\nname=${canary}\n`,
+  'a list': JSON.stringify([canary, { a: canary }]),
+  'an object': JSON.stringify({ [canary]: { [canary]: canary }, other: [canary] }),
+  'broken JSON': `{"${canary}": "${canary}", ${canary}`,
+  'broken YAML': `a: ${canary}\n b: "${canary}\n- *${canary}\n!${canary} c: d\n`,
+  'bytes that are no text': `${canary}\n\u0000${canary}`,
+};
+
+describe('safety 19: nothing of a file that another file names is shown if it is', () => {
+  it.each(
+    Object.entries(strange).flatMap(([what, text]) =>
+      Object.entries(reading).map(([name, naming]) => [what, name, naming, text] as const),
+    ),
+  )('%s, not what it should be: %s', async (_, __, naming, text) => {
+    const folder = innerFolder();
+    writeFileSync(join(folder, 'strange.txt'), text);
+    const { code, output, errors } = await naming(folder, 'strange.txt');
+    expect(code).toBe(2);
+    expect(errors).toContain('strange.txt');
+    expect(output + errors).not.toContain(canary);
+    const others = readdirSync(folder).filter((each) => each !== 'strange.txt');
+    expect(others.map((each) => readFileSync(join(folder, each), 'utf8')).join()).not.toContain(canary);
+  });
+});
+
+it('a path that a user types may lead anywhere, and its content is quoted', async () => {
+  const folder = innerFolder();
+  outside(folder);
+  const params = join(folder, '..', 'outside.txt');
+  writeFileSync(params, `{ a: [${canary}] }`);
+  const ran = await checked({ baseUrl: 'http://127.0.0.1:1', params }, { folder });
+  expect(ran).toMatchObject({ code: 2 });
+  expect(ran.errors).toContain(canary);
+});
+
+it('safety 19: a device without an end that a user types is read up to its limit', { tags: 'slow' }, async () => {
+  const cli = await publishedProgram();
+  const typed = ['--answers', '--params', '--contract', '--baseline'].map((flag) =>
+    runProgram(process.execPath, [cli, 'check', 'http://127.0.0.1:1', flag, '/dev/zero'], {
+      cwd: temporaryFolder(),
+      env: ownEnvironment(),
+    }),
+  );
+  for (const ended of typed) expect(await ended).toMatchObject({ code: 2, stdout: '' });
+});
