@@ -1,5 +1,6 @@
 import type { Facet, OpenApiDocument } from '../contract/document.js';
 import { sameJson } from '../contract/json.js';
+import { bounded } from '../system/bounded.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import type { Correction } from './answers.js';
@@ -61,6 +62,9 @@ function placeOf(correction: Correction, index: number): string {
   return `${correction.placeOf(`/actions/${index}/target`)}: action ${index + 1}`;
 }
 
+/** Milliseconds for one action, whose target may search with a pattern. */
+const patience = 2000;
+
 function applyOne(document: OpenApiDocument, correction: Correction, index: number): OpenApiDocument {
   const action = correction.actions[index] as OverlayAction;
   const where = placeOf(correction, index);
@@ -68,9 +72,18 @@ function applyOne(document: OpenApiDocument, correction: Correction, index: numb
   let isUsed = true;
   let result: OpenApiDocument;
   try {
-    result = applied(document, [action], () => {
-      isUsed = false;
-    });
+    const done = bounded(
+      () =>
+        applied(document, [action], () => {
+          isUsed = false;
+        }),
+      { milliseconds: patience },
+    );
+    if (done.stopped !== undefined)
+      throw new UsageError(
+        `${where}: finding the target ${target} takes more than ${patience / 1000} s. Name the place without a search.`,
+      );
+    result = done.value;
   } catch (error) {
     // The error of the library is no SyntaxError of the platform.
     if (!(error instanceof Error) || error.name !== 'SyntaxError') throw error;

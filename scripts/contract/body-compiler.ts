@@ -4,8 +4,11 @@ import type { MediaType, OpenApiDocument, OpenApiResponse } from './document.js'
 import { sameJson } from './json.js';
 import { linearCode } from './linear-code.js';
 import { eachOperation } from './operations.js';
+import { isLinearPattern } from './pattern.js';
 import { dereference } from './references.js';
 import { plainSchema, type SchemaNode, schemaRef, schemasBehind } from './schema-walk.js';
+import { inTimeOfPatterns, type PatternPlace, stoppablePattern } from './slow-pattern.js';
+import { schemasWithin } from './walk.js';
 
 /** An error of a body against its schema. */
 export interface BodyError {
@@ -38,10 +41,10 @@ export interface Precompiled extends BodyValidators {
 /**
  * Returns functions for the bodies of a document that differs from another one in a few places. A body whose schema is
  * the same in both has the function of the other one; each of the rest is compiled. All this is done when a function is
- * first needed.
+ * first needed. They throw SlowPattern if a pattern takes very long over a value.
  */
-export function bodyValidators(document: OpenApiDocument, known: Precompiled): BodyValidators {
-  const compiler = new SchemaCompiler(document);
+export function bodyValidators(document: OpenApiDocument, known: Precompiled, placeOf?: PatternPlace): BodyValidators {
+  const compiler = new SchemaCompiler(document, placeOf);
   const isSame = sameSchemas(document, known.document);
   const before = new Map([...eachOperation(known.document)].map(({ id, operation }) => [id, operation]));
   const result: Record<'requests' | 'answers', Record<string, ValidateBody>> = { requests: {}, answers: {} };
@@ -115,14 +118,40 @@ function lazily(to: Record<string, ValidateBody>, name: string, make: () => Vali
   });
 }
 
+/** Whether no pattern of a schema, and of those that it refers to, can take long. */
+function isLinear(document: OpenApiDocument, schema: SchemaNode): boolean {
+  const schemas = (document.components['schemas'] ?? {}) as Record<string, SchemaNode>;
+  const all = [schema, ...[...schemasBehind(document, schema)].map((name) => schemas[name])];
+  return all
+    .flatMap((each) => schemasWithin(each, []))
+    .every(({ value: { pattern, patternProperties } }) =>
+      [pattern ?? [], Object.keys(patternProperties ?? {})].flat().map(String).every(isLinearPattern),
+    );
+}
+
+/** A function that throws SlowPattern in place of never ending. */
+function stoppableBody(validate: ValidateBody, placeOf: PatternPlace | undefined): ValidateBody {
+  const stoppable: ValidateBody = (value) => {
+    const isValid = inTimeOfPatterns(() => validate(value), placeOf);
+    stoppable.errors = validate.errors ?? null;
+    return isValid;
+  };
+  return stoppable;
+}
+
+const regExp = Object.assign(stoppablePattern, { code: 'new RegExp' });
+
 /** Compiles schemas of one document, each with those that it refers to. */
 export class SchemaCompiler {
   readonly #document: OpenApiDocument;
+  readonly #placeOf: PatternPlace | undefined;
   #ajv: Ajv2020 | undefined;
   #isCompiling = false;
 
-  constructor(document: OpenApiDocument) {
+  /** @param placeOf for messages about a pattern that takes too long */
+  constructor(document: OpenApiDocument, placeOf?: PatternPlace) {
     this.#document = document;
+    this.#placeOf = placeOf;
   }
 
   compile(schema: SchemaNode): ValidateBody {
@@ -133,7 +162,9 @@ export class SchemaCompiler {
     const ajv = this.#loaded();
     const made = $ref === undefined ? ajv.compile(plainSchema(schema)) : ajv.getSchema($ref.replace(schemaRef, ''));
     this.#isCompiling = false;
-    return made as ValidateBody;
+    return isLinear(this.#document, schema)
+      ? (made as ValidateBody)
+      : stoppableBody(made as ValidateBody, this.#placeOf);
   }
 
   #loaded(): Ajv2020 {
@@ -144,7 +175,7 @@ export class SchemaCompiler {
       ownProperties: true,
       inlineRefs: false,
       validateSchema: false,
-      code: { lines: true, process: (text: string) => linearCode(text) },
+      code: { lines: true, process: (text: string) => linearCode(text), regExp },
     });
     addFormats.default(this.#ajv);
     for (const [name, schema] of Object.entries(this.#document.components['schemas'] ?? {}))

@@ -2,6 +2,7 @@ import { answers, requests } from '../../generated/body-validators.js';
 import { contract } from '../../generated/contract.js';
 import { taughtAtOnce } from '../answers/at-once.js';
 import type { OpenApiDocument } from '../contract/document.js';
+import { isSlowPattern } from '../contract/slow-pattern.js';
 import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
 import { Responding } from './behaviour/responding.js';
 import { rightBehaviour } from './behaviour/steps.js';
@@ -169,7 +170,8 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
       try {
         response = await responding.responseTo(exchange, behaviour, behaviour === right);
       } catch (error) {
-        response = error instanceof Refusal ? known.refusal(error, exchange.operation?.id) : bugResponse(error);
+        const refusal = isSlowPattern(error) ? new Refusal(500, error.message) : error;
+        response = refusal instanceof Refusal ? known.refusal(refusal, exchange.operation?.id) : bugResponse(error);
       }
       response.headers = { ...known.limitHeaders, ...response.headers };
       if (exchange.operation) response.headers['x-contract-standing'] = exchange.operation.standing;

@@ -1,5 +1,4 @@
-import { type Context, createContext, type RunningScriptOptions, Script } from 'node:vm';
-import { isMainThread } from 'node:worker_threads';
+import type { Context, RunningScriptOptions, Script } from 'node:vm';
 
 /** The value that the work returned, or what stopped it. */
 export type Bounded<Value> = { value: Value; stopped?: undefined } | { stopped: 'time' | 'signal' };
@@ -15,7 +14,7 @@ export interface Bound {
  *
  * The work stops anywhere, without running its `finally` blocks, so it must be safe to abandon. Its exceptions pass
  * through. Inside other bounded work, only the outer limit applies. A call costs about 60 µs. Signals are handled
- * after it.
+ * after it. In a browser, which has no such limits, the work is just done.
  */
 export function bounded<Value>(work: () => Value, { milliseconds }: Bound): Bounded<Value> {
   return isAtWork ? { value: work() } : attempt(work, { timeout: milliseconds });
@@ -23,6 +22,31 @@ export function bounded<Value>(work: () => Value, { milliseconds }: Bound): Boun
 
 /** Milliseconds: nearly all work ends within them, and a signal may wait for them. */
 const moment = 500;
+
+/** Milliseconds that no signal minds, and in which work is done that needs no limit, even code that is new to V8. */
+const blink = 50;
+
+/** What is left of a moment in this turn of the event loop. */
+let left = moment;
+
+/**
+ * The same for a program that must hear signals between its requests: all work of one turn of the event loop together
+ * gets half a second. Work that is done at once does not count, and may always be done.
+ */
+export function boundedInTurn<Value>(work: () => Value): Bounded<Value> {
+  if (isAtWork || !builtin('vm')) return { value: work() };
+  const begin = performance.now();
+  try {
+    return bounded(work, { milliseconds: Math.max(blink, Math.ceil(left)) });
+  } finally {
+    const taken = performance.now() - begin;
+    if (taken > blink) {
+      // A signal is heard at the end of the next turn.
+      if (left === moment) setImmediate(() => setImmediate(() => (left = moment)));
+      left -= taken;
+    }
+  }
+}
 
 /**
  * The same for work that may take longer than a signal can wait. Work that has not finished in half a second starts
@@ -44,7 +68,7 @@ export async function stoppable<Value>(
   // Without a listener the signal ends the process by itself.
   const second = attempt(work, {
     timeout: milliseconds,
-    breakOnSigint: isMainThread && process.listenerCount('SIGINT') > 0,
+    breakOnSigint: builtin('worker_threads')?.isMainThread === true && process.listenerCount('SIGINT') > 0,
   });
   if (second.stopped === 'signal') process.emit('SIGINT', 'SIGINT');
   return second;
@@ -60,14 +84,19 @@ async function signalsHeard(): Promise<void> {
   }
 }
 
+/** A module of Node.js, which no bundler for browsers shall look for. */
+const builtin: typeof process.getBuiltinModule = (name: string) => globalThis.process?.getBuiltinModule?.(name);
+
 let isAtWork = false;
 let context: Context | undefined;
 let script: Script | undefined;
 
 function attempt<Value>(work: () => Value, options: RunningScriptOptions): Bounded<Value> {
+  const vm = builtin('vm');
+  if (!vm) return { value: work() };
   let value: Value | undefined;
-  context ??= createContext(Object.create(null) as Context);
-  script ??= new Script('work()');
+  context ??= vm.createContext(Object.create(null) as Context);
+  script ??= new vm.Script('work()');
   context['work'] = () => {
     value = work();
   };

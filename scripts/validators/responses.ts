@@ -4,6 +4,7 @@ import { answers } from '../../generated/validators/parts/answers.js';
 import { taughtAtOnce } from '../answers/at-once.js';
 import type { BodyValidators } from '../contract/body-compiler.js';
 import { eachOperation, successOf } from '../contract/operations.js';
+import { isSlowPattern } from '../contract/slow-pattern.js';
 import {
   type ExpectedResponses,
   type ResponseIssueOf,
@@ -45,7 +46,13 @@ function taughtTable(file: string): ExpectedResponses<OperationId> {
 function validatorFor({ answers: functions }: BodyValidators, id: string): Validator<unknown> {
   return validator((value, at, notes) => {
     const validate = functions[id];
-    if (!validate || validate(value)) return;
+    try {
+      if (!validate || validate(value)) return;
+    } catch (error) {
+      if (!isSlowPattern(error)) throw error;
+      notes.push([at, error.message]);
+      return;
+    }
     for (const { instancePath, message = 'does not fit its schema' } of validate.errors ?? [])
       notes.push([at + instancePath, `The value ${message}.`]);
   });

@@ -178,6 +178,7 @@ const hostile: readonly SafetyRule[] = [
   },
   { id: 'ids', row: 'ids `.`, `..`, empty, with `/`', about: 'An id that would lead to another path is not sent.' },
   { id: 'retries', about: 'Reads are sent again at most twice; a write only after a 429.' },
+  { id: '20', about: 'A pattern from a file is stopped after 2 s everywhere, and signals are still heard.' },
 ];
 
 const key: readonly SafetyRule[] = [

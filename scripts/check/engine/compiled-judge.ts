@@ -7,11 +7,11 @@ import { patternOf } from '../../contract/pattern.js';
 import { escapeToken, parsePointer, valueAt } from '../../contract/pointer.js';
 import { followed, ReferenceMistake, referenceOf } from '../../contract/references.js';
 import { compileApart, type WantedSchema } from '../../contract/shallow-compiler.js';
+import { type WatchedPattern, watched } from '../../contract/tried-pattern.js';
 import { bounded } from '../../system/bounded.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
-import { type WatchedPattern, watched } from '../judge/tried-pattern.js';
-import type { BodyJudge, SchemaError } from '../model/contract.js';
+import { type BodyJudge, type SchemaError, undecided } from '../model/contract.js';
 import type { ContractPlace } from '../model/finding.js';
 import type { CheckedOperation } from '../model/operations.js';
 
@@ -35,13 +35,6 @@ const lookingAtAll = /"(?:contains|unevaluatedItems|unevaluatedProperties)":/;
 
 /** Milliseconds to judge a request body. */
 const patience = 1000;
-
-const undecided: SchemaError = {
-  instancePath: '',
-  keyword: 'too-slow',
-  params: {},
-  message: 'takes too long to judge',
-};
 
 /** Compiles each schema in its place in the document, without copies that could differ. */
 export function compiledJudge(read: ReadDocument, operations: readonly CheckedOperation[]): BodyJudge {

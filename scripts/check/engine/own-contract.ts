@@ -2,9 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { answers, refusals, requests } from '../../../generated/body-validators.js';
 import { contract } from '../../../generated/contract.js';
 import type { BodyValidators, ValidateBody } from '../../contract/body-compiler.js';
+import { isSlowPattern } from '../../contract/slow-pattern.js';
 import { yamlLines } from '../../contract/yaml-text.js';
 import { generatedFile } from '../../generated-file.js';
-import { type BodyJudge, type CheckedContract, checkedContract, type SchemaError } from '../model/contract.js';
+import {
+  type BodyJudge,
+  type CheckedContract,
+  checkedContract,
+  type SchemaError,
+  undecided,
+} from '../model/contract.js';
 import { bundledContract, type ContractPlace } from '../model/finding.js';
 
 /** The contract of this package, with the schemas that the build compiled. */
@@ -16,7 +23,14 @@ export function ownContract(): CheckedContract {
 /** Judges bodies by functions for each operation. */
 export function judgeWith({ requests, answers, refusals }: BodyValidators): BodyJudge {
   return {
-    request: ({ id }, value) => errorsOf(requests[id], value),
+    request({ id }, value) {
+      try {
+        return errorsOf(requests[id], value);
+      } catch (error) {
+        if (isSlowPattern(error)) return [undecided];
+        throw error;
+      }
+    },
     answer: ({ id }, status, value) => errorsOf(status.startsWith('2') ? answers[id] : refusals[id]?.[status], value),
   };
 }

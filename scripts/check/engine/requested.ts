@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { fitsPattern } from '../../contract/slow-pattern.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -76,10 +77,10 @@ function schemaMistake(contract: CheckedContract, uses: readonly ParameterUse[],
   return mistake;
 }
 
-/** An invalid pattern refuses nothing here, since mistakes in the contract are reported elsewhere. */
+/** A pattern that is invalid or slow refuses nothing here, since mistakes in the contract are reported elsewhere. */
 function fits(pattern: string, value: string): boolean {
   try {
-    return new RegExp(pattern, 'u').test(value);
+    return fitsPattern(pattern, value);
   } catch {
     return true;
   }

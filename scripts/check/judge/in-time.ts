@@ -1,8 +1,8 @@
+import { triedPattern } from '../../contract/tried-pattern.js';
 import { stoppable } from '../../system/bounded.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import type { ReceivedResponse } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
-import { triedPattern } from './tried-pattern.js';
 
 /** The result of judging a body. */
 export interface BodyJudgement {

@@ -67,7 +67,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
           }),
         {
           response,
-          isOfOthers: contract.file !== undefined,
+          isOfOthers: contract.file !== undefined || contract.answers !== undefined,
           place: documented?.pointer ?? operation.pointer,
           signal: options.signal,
         },

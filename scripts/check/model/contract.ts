@@ -17,6 +17,14 @@ export interface SchemaError {
   message?: string;
 }
 
+/** The error of a body that could not be judged in time. */
+export const undecided: SchemaError = {
+  instancePath: '',
+  keyword: 'too-slow',
+  params: {},
+  message: 'takes too long to judge',
+};
+
 /** Checks bodies against the schemas of one contract. An empty array: the body fits, or there is no schema. */
 export interface BodyJudge {
   request(operation: CheckedOperation, value: unknown): readonly SchemaError[];

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isSlowPattern } from '../../contract/slow-pattern.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import { stateLimit, textOf } from '../behaviour/read-body.js';
@@ -108,8 +109,9 @@ export async function respondToControl(controlledBy: Controlled, request: Reques
     const headers = { 'content-type': 'application/json' };
     response = isOne ? { status: 200, headers, text: JSON.stringify(json, null, 2) } : { status: 200, headers, json };
   } catch (error) {
-    const refusal =
-      error instanceof Refusal ? error : new Refusal(500, `This is a bug of the sandbox: ${(error as Error).message}`);
+    const { message } = error as Error;
+    const why = isSlowPattern(error) ? message : `This is a bug of the sandbox: ${message}`;
+    const refusal = error instanceof Refusal ? error : new Refusal(500, why);
     response = refusal.toResponse();
   }
   return respond(response, false);

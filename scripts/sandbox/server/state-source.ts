@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { placesOf, syntaxMistake } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { ReadContract } from '../model/read-contract.js';
+import type { RequestMistake } from '../model/response.js';
 import type { SandboxState } from '../model/store.js';
 import { ownContract, type Sandbox, type SandboxOptions, sandboxOf } from '../sandbox.js';
 import { stateMistakes } from './state-check.js';
@@ -101,7 +102,13 @@ function refuseOtherState(
   contract: ReadContract,
   { faults = [] }: Pick<SandboxOptions, 'faults'>,
 ): void {
-  const mistakes = stateMistakes(file.state, contract, { isJudged: faults.length === 0 });
+  let mistakes: RequestMistake[];
+  try {
+    mistakes = stateMistakes(file.state, contract, { isJudged: faults.length === 0 });
+  } catch (error) {
+    file.close();
+    throw error;
+  }
   if (mistakes.length === 0) return;
   file.close();
   const lines = mistakes.map(({ pointer, message }) => `${path}: ${pointer} ${message}`);

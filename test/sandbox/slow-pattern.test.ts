@@ -1,0 +1,216 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
+import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { taughtOwnDocument } from '../../scripts/answers/own-document.js';
+import { check } from '../../scripts/check/engine/check.js';
+import { isLinearPattern, isQuickPattern } from '../../scripts/contract/pattern.js';
+import { initialState } from '../../scripts/sandbox/data/initial-state.js';
+import { readContract } from '../../scripts/sandbox/model/read-contract.js';
+import type { SandboxState } from '../../scripts/sandbox/model/store.js';
+import { createSandboxFor, defaultKey, initialStateOf, ownContract, sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { createKeptSandbox } from '../../scripts/sandbox/server/state-source.js';
+import { answersFile } from '../answers/taught.js';
+import { publishedProgram } from '../published-program.js';
+import { runProgram } from '../run-program.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+import { runCommand, send, startCommand, stopCommand } from './program.js';
+
+/** It matches any text, but takes years over this one before it does. */
+const pattern = '^(?:(a+)+$|[^]*$)';
+const bait = `${'a'.repeat(60)}!`;
+
+const api = '/api/directory/private/v1alpha';
+const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
+const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
+const path = `${api}/directories/${directory}/entries/partners/${fjordline}/`;
+
+/** Answers whose overlay has these actions. */
+function overlaid(...actions: { target: string; update: object }[]): string {
+  const file = answersFile('overlays: [corrections.yaml]\n');
+  const overlay = { overlay: '1.0.0', info: { title: 'Corrections', version: '1' }, actions };
+  writeFileSync(join(dirname(file), 'corrections.yaml'), stringify(overlay));
+  return file;
+}
+
+function fieldsWithPattern(...names: string[]): string {
+  return overlaid(
+    ...names.map((name) => ({ target: `$.components.schemas.${name}.properties.headline`, update: { pattern } })),
+  );
+}
+
+/** The text of a state in which a resource has the bait. */
+function baitedState(): SandboxState {
+  const state = structuredClone(initialState);
+  for (const record of state.collections['PartnerEntry'] ?? []) Object.assign(record.value, { headline: bait });
+  return state;
+}
+
+const entryWithBait = { id: fjordline, title: 'Fjordline', headline: bait };
+
+function recording(): string {
+  const response = {
+    status: 200,
+    headers: [],
+    content: { mimeType: 'application/json', text: JSON.stringify(entryWithBait) },
+  };
+  const request = { method: 'GET', url: `http://directory.example${path}`, headers: [] };
+  return JSON.stringify({ log: { entries: [{ time: 1, request, response }] } });
+}
+
+const scenario = JSON.stringify([
+  { when: { nth: 1 }, then: { set: { kind: 'PartnerEntry', id: fjordline, fields: { headline: bait } } } },
+]);
+
+describe('safety 20: a pattern from an answers file that never ends', () => {
+  let cli: string;
+  let read: string;
+  let sent: string;
+  beforeAll(async () => {
+    cli = await publishedProgram();
+    read = fieldsWithPattern('PartnerEntry');
+    sent = fieldsWithPattern('PartnerEntryUpdate');
+  });
+
+  it('is the reason of one refusal of the sandbox, which then works on, and ends at a signal', {
+    tags: 'slow',
+  }, async () => {
+    const running = await startCommand(cli, '--answers', sent);
+    const headers = { authorization: defaultKey, 'content-type': 'application/json' };
+    const changed = (headline: string) =>
+      send(running.url, { method: 'PATCH', path, headers, body: [JSON.stringify({ headline })] });
+    const { status, text } = await changed(bait);
+    expect(status).toBe(500);
+    expect(text).toContain(`Stopped the pattern ${JSON.stringify(JSON.stringify(pattern)).slice(1, -1)}`);
+    expect(text).toMatch(/corrections\.yaml:\d+:\d+/);
+    expect((await changed('Short')).status).toBe(200);
+    const last = Array.from({ length: 10 }, () => changed(bait).catch(() => undefined));
+    await changed('Short').catch(() => undefined);
+    expect(await stopCommand(running)).toEqual([0, null]);
+    await Promise.all(last);
+  });
+
+  it.each<[string, () => Promise<string[]>]>([
+    ['--data', async () => ['--data', temporaryFile('state.json', JSON.stringify(baitedState()))]],
+    [
+      '--state',
+      async () => {
+        const file = join(temporaryFolder(), 'state');
+        (await createKeptSandbox(file, baitedState(), {})).close();
+        return ['--state', file];
+      },
+    ],
+    ['--from', async () => ['--from', temporaryFile('recorded.har', recording())]],
+    ['--scenario', async () => ['--scenario', temporaryFile('scenario.yaml', scenario)]],
+  ])('ends the start of a sandbox with a sentence: %s', { tags: 'slow' }, async (option, given) => {
+    const answers = option === '--scenario' ? sent : read;
+    const ended = await runCommand(cli, '--answers', answers, '--port', '0', ...(await given()));
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/^Stopped the pattern "\^[^\n]*corrections\.yaml:\d+:\d+[^\n]*\n$/);
+  });
+
+  it.each([['spec'], ['answers', '--overlay'], ['generate', '--out', 'made', '--check'], ['sandbox', '--port', '0']])(
+    'ends with its place where it searches the document: %s',
+    { tags: 'slow' },
+    async (...command) => {
+      const searching = overlaid({ target: "$..[?search(@, '(([a-z])+.)+[A-Z]([a-z])+$')]", update: { title: 'T' } });
+      const ended = await runProgram(process.execPath, [cli, ...command, '--answers', searching], {
+        cwd: temporaryFolder(),
+      });
+      expect(ended).toMatchObject({ code: 2, stdout: '' });
+      expect(ended.stderr).toMatch(/corrections\.yaml:\d+:\d+: action 1: finding the target .* takes more than 2 s/);
+    },
+  );
+});
+
+describe('safety 20: in a program, a pattern from an answers file that never ends', () => {
+  const taught = taughtOwnContract(fieldsWithPattern('PartnerEntry', 'PartnerEntryUpdate'));
+
+  // Each test has time of its own.
+  const turns = (): Promise<void> =>
+    new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
+  beforeEach(turns);
+
+  it('is an error of a validator that is compiled at run time, which says where it is', async () => {
+    const { requests, answers } = taught.validators;
+    for (const validate of [requests['updatePartnerEntry'], answers['getPartnerEntry']]) {
+      await turns();
+      expect(validate?.({ headline: 'Short' })).toBe(true);
+      expect(() => validate?.({ headline: bait })).toThrow(/^Stopped the pattern .* at \S+corrections\.yaml:\d+:\d+, /);
+      expect(validate?.({ headline: 1 })).toBe(false);
+      expect(validate?.errors?.[0]?.instancePath).toBe('/headline');
+    }
+  });
+
+  it('is a refusal of a sandbox without a server, also where the state has the value', async () => {
+    const sandbox = createSandboxFor(taught.document, taught.validators)({ data: baitedState() });
+    const response = await sandbox.fetch(
+      new Request(`http://directory.example${path}`, { headers: { authorization: defaultKey } }),
+    );
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain('Stopped the pattern');
+  });
+
+  it('is no reason to judge a response of a checked server', { tags: 'slow' }, async () => {
+    vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
+    const sandbox = sandboxOf(ownContract, { data: baitedState(), Response: ServedResponse });
+    const served = await serveSandbox({ sandbox });
+    try {
+      const report = await check({
+        baseUrl: served.url,
+        answers: fieldsWithPattern('PartnerEntry'),
+        only: ['getPartnerEntry'],
+        parameters: { directory_id: directory, entry_id: fjordline },
+        runs: 1,
+      });
+      expect(report.findings.map(({ rule }) => rule)).toContain('body.too-slow');
+      expect(report.verdict).not.toBe('passed');
+    } finally {
+      await served.close();
+    }
+  });
+
+  it('makes no value for the start of a sandbox, and is no reason to wait', () => {
+    const { document } = taughtOwnDocument(
+      answersFile({ 'partner-entry.fields': { value: { note: { type: 'string', pattern, examples: [bait] } } } }),
+    );
+    expect(() => initialStateOf(readContract(document, { requests: {}, answers: {} }))).not.toThrow();
+  });
+
+  it('is not tried without end if there are thousands of them', () => {
+    const fields = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [
+        `note_${index}`,
+        { type: 'string', pattern: `^(?:(a+)+${index}?$|[^]*$)`, examples: [bait] },
+      ]),
+    );
+    expect(() => taughtOwnDocument(answersFile({ 'partner-entry.fields': { value: fields } }))).toThrow(
+      'expected a schema with a value that fits',
+    );
+  });
+});
+
+describe('a pattern', () => {
+  it.each([
+    ['^[0-9A-Fa-f]*$', true, true],
+    ['^(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{8})$', true, true],
+    ['^/(?!/)', true, true],
+    ['^\\d{4}-\\d\\d-\\d\\d$', true, true],
+    ['^[^@]+@[^@]+$', true, false],
+    ['\\s+$', true, false],
+    ['^a+|a+$', false, false],
+    ['^(a+)+$', false, false],
+    ['^(?:a|a)*$', false, false],
+    ['^(a*)*$', false, false],
+    ['^(a+){2,}$', false, false],
+    [`^${'a?'.repeat(30)}${'a'.repeat(30)}$`, false, false],
+    [`^${'(?:a|a)'.repeat(30)}b$`, false, false],
+    ['^a*a*a*a*a*b$', false, false],
+    [`^${'a{0,50}'.repeat(5)}b$`, false, false],
+    ['^(a*)\\1$', false, false],
+  ])('%s: surely quick over a short text %s, over any text %s', (text, isQuick, isLinear) => {
+    expect([isQuickPattern(text), isLinearPattern(text)]).toEqual([isQuick, isLinear]);
+  });
+});
