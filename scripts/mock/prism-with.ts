@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '../contract/document.js';
+import { forPrism } from './for-prism.js';
 import { type Mock, runPrism } from './prism.js';
 
 /** Runs Prism with a document, from a temporary file that is removed when Prism or this process ends. */
@@ -11,7 +12,7 @@ export async function runPrismWith(program: string, port: number, document: Open
   process.once('exit', remove);
   try {
     const file = join(folder, 'openapi.json');
-    writeFileSync(file, JSON.stringify(document));
+    writeFileSync(file, JSON.stringify(forPrism(document).document));
     const mock = await runPrism(program, port, file);
     const ended = mock.ended.finally(remove);
     return { ...mock, ended, close: () => mock.close().finally(remove) };

@@ -7,6 +7,7 @@ import { keyPrefixOf, securityOf } from '../contract/security.js';
 import { fetchedTool, installedTool, prism } from '../system/tool.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
+import { forPrism } from './for-prism.js';
 import { contractFile, runPrism } from './prism.js';
 import { runPrismWith } from './prism-with.js';
 
@@ -25,6 +26,10 @@ It accepts any key, returns the examples of the contract, and stores nothing. Pr
 
 curl -H 'Authorization: ${keyFor(document)}' ${mock.url}${examplePath(document, 'getPartnerEntry')}
 `);
+  for (const pattern of forPrism(document).leftOut)
+    process.stderr.write(
+      `It accepts any text in place of ${visible(JSON.stringify(pattern), 120)}: some texts would stop it for ever.\n`,
+    );
   let stopping = false;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

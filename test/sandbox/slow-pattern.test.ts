@@ -6,6 +6,7 @@ import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { taughtOwnDocument } from '../../scripts/answers/own-document.js';
 import { check } from '../../scripts/check/engine/check.js';
 import { isLinearPattern, isQuickPattern } from '../../scripts/contract/pattern.js';
+import { startMock } from '../../scripts/mock/index.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { readContract } from '../../scripts/sandbox/model/read-contract.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
@@ -169,6 +170,20 @@ describe('safety 20: in a program, a pattern from an answers file that never end
       expect(report.verdict).not.toBe('passed');
     } finally {
       await served.close();
+    }
+  });
+
+  it('is not passed to Prism, which nothing could stop', { tags: 'slow' }, async () => {
+    const mock = await startMock({ answers: fieldsWithPattern('PartnerEntryUpdate') });
+    try {
+      const response = await fetch(mock.url + path, {
+        method: 'PATCH',
+        headers: { authorization: 'any', 'content-type': 'application/json' },
+        body: JSON.stringify({ headline: bait }),
+      });
+      expect(response.status).toBe(200);
+    } finally {
+      await mock.close();
     }
   });
 
