@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
+import { operationTable } from '../../generated/operation-table.js';
 import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { taughtOwnDocument } from '../../scripts/answers/own-document.js';
 import { check } from '../../scripts/check/engine/check.js';
@@ -91,6 +93,27 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     await changed('Short').catch(() => undefined);
     expect(await stopCommand(running)).toEqual([0, null]);
     await Promise.all(last);
+  });
+
+  it('is a refusal of the sandbox of a program, and an issue of its middleware', { tags: 'slow' }, async () => {
+    const load = createRequire(cli);
+    const { createSandbox } = load('./sandbox.cjs') as typeof import('../../scripts/sandbox/index.js');
+    const headers = { authorization: defaultKey, 'content-type': 'application/json' };
+    const body = JSON.stringify({ headline: bait });
+    const request = new Request(`http://directory.example${path}`, { method: 'PATCH', headers, body });
+    const refused = await createSandbox({ answers: sent }).fetch(request);
+    expect(refused.status).toBe(500);
+    expect(await refused.text()).toContain('Stopped the pattern');
+
+    const { validateResponses } = load('./validators.cjs') as typeof import('../../scripts/validators/index.js');
+    const issues: string[] = [];
+    const { onResponse } = validateResponses({ answers: read, onIssue: ({ message }) => void issues.push(message) });
+    await onResponse?.({
+      request: new Request(`http://directory.example${path}`),
+      response: new Response(JSON.stringify(entryWithBait)),
+      schemaPath: operationTable.getPartnerEntry.path,
+    } as unknown as Parameters<typeof onResponse>[0]);
+    expect(issues).toEqual([expect.stringMatching(/^Stopped the pattern .*corrections\.yaml:\d+:\d+/)]);
   });
 
   it.each<[string, () => Promise<string[]>]>([

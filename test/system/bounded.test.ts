@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { transformSync } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bounded, stoppable } from '../../scripts/system/bounded.js';
+import { bounded, boundedInTurn, stoppable } from '../../scripts/system/bounded.js';
 
 const exploding = '^(a+)+$';
 const bait = `${'a'.repeat(40)}!`;
@@ -44,6 +44,20 @@ describe('bounded work', () => {
     expect(bounded(() => bounded(() => 7, { milliseconds: 1000 }), { milliseconds: 1000 })).toEqual({
       value: { value: 7 },
     });
+  });
+
+  it('safety 20: shares its time in one turn of the event loop, in which quick work is still done', async () => {
+    const turns = [boundedInTurn(explode), boundedInTurn(explode), boundedInTurn(() => 7)];
+    expect(turns).toEqual([{ stopped: 'time' }, { stopped: 'time' }, { value: 7 }]);
+    let isHeard = false;
+    process.once('SIGUSR2', () => (isHeard = true));
+    process.kill(process.pid, 'SIGUSR2');
+    // Each of these is a turn of its own, as the requests of a server are.
+    for (let turn = 0; turn < 3; turn += 1) {
+      boundedInTurn(explode);
+      await new Promise(setImmediate);
+    }
+    expect(isHeard).toBe(true);
   });
 
   it('is also stopped in a worker thread', async () => {
