@@ -4,8 +4,9 @@ import { command } from './command.js';
 const help = `
 It sends no requests and needs no key.
 
-Exit codes: 0 nothing to undo, 6 a journal is damaged, 7 a run is writing, or
-something must be undone.
+Exit codes: 0 nothing to undo, 2 other users can write to the folder for
+journals, 6 a journal is damaged, 7 a run is writing, or something must be
+undone.
 `;
 
 export function statusCommand(): Command {

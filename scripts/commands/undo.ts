@@ -13,7 +13,7 @@ something to undo, name one with --base-url or DIRECTORY_BASE_URL. Repeat the
 Exit codes:
 ${exitCodeLines({
   done: 'nothing is left to undo',
-  usage: 'the command line or the key is wrong',
+  usage: 'the command line or the key is wrong, or others can write to the journals',
   noVerdict: 'the server cannot be reached, or it refuses the key',
   changedByOthers: 'somebody else changed a resource since; that change was kept',
   notRestored: 'a resource was not restored, or that is unknown; the journal is kept',
