@@ -55,8 +55,9 @@ export async function connectionError(path: string): Promise<string | undefined>
           socket.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => resolve(code));
         }),
     );
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  } catch {
+    // There is no shorter path. The error of the temporary folder, such as ENOENT, says nothing about the socket.
+    return 'ENAMETOOLONG';
   }
 }
 

@@ -220,6 +220,15 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
     expect(await refusal()).toMatchObject({ doubt: 'that cannot be asked whether it still runs' });
   });
 
+  it('in a folder with a long path, if this process has no folder for temporary files', async () => {
+    folder = join(folder, deep);
+    mkdirSync(folder, { recursive: true });
+    const { pid } = await holder();
+    vi.stubEnv('TMPDIR', join(folder, 'absent'));
+    const doubt = 'that cannot be asked whether it still runs (ENAMETOOLONG)';
+    expect(await refusal()).toMatchObject({ pid, doubt });
+  });
+
   it('from another boot, but not if somebody listens there', async () => {
     const { pid } = await holder();
     otherMachine(readdirSync(folder)[0] ?? '');
