@@ -10,5 +10,15 @@ if (found[0] < 20 || (found[0] === 20 && found[1] < 19)) {
   );
   process.exitCode = 2;
 } else {
-  require('./program.cjs');
+  // Nothing of the program can catch what keeps it from loading.
+  try {
+    require('./program.cjs');
+  } catch (error) {
+    process.stderr.write(
+      'directory-contract cannot be started: ' +
+        String(error).split('\n')[0] +
+        '. Install it again, and start Node.js without unusual options.\n',
+    );
+    process.exitCode = 2;
+  }
 }

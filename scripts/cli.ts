@@ -17,7 +17,7 @@ import { sandboxCommand } from './commands/sandbox.js';
 import { specCommand } from './commands/spec.js';
 import { statusCommand } from './commands/status.js';
 import { undoCommand } from './commands/undo.js';
-import { exitCodes } from './text/exit-codes.js';
+import { UsageError } from './text/usage-error.js';
 
 /** In the order of the help. */
 const commands = [
@@ -57,19 +57,10 @@ const program = command(
   .helpCommand('help [command]', 'Prints this help, or that of a command.');
 for (const each of commands) program.addCommand(each());
 
-// A reader may stop early, as `head` does, and a terminal may be closed. Neither is an error, nor may it keep a
-// run from restoring what it changed.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
-  });
-}
-
 // An error message would quote the command line, and with it the key.
-if (args.some(holdsKey)) {
-  process.stderr.write(`${keyRefusal('the command line')}\n`);
-  process.exitCode = exitCodes.usage;
-} else {
-  // Not awaited, since CommonJS, which the package has, cannot.
-  void run(program, args, withoutKey);
-}
+const refusal = command('directory-contract', '').action(() => {
+  throw new UsageError(keyRefusal('the command line'));
+});
+const holds = args.some(holdsKey);
+// Not awaited, since CommonJS, which the package has, cannot.
+void run(holds ? refusal : program, holds ? [] : args, withoutKey);

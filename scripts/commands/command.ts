@@ -1,8 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { lastHandler } from '../system/last-handler.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { exitCodes } from '../text/exit-codes.js';
 import { BuildError, formatProblems } from '../text/problem.js';
-import { isSystemError, systemSentence } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 
 /** A command that exits with 2 for a wrong command line, and suggests the nearest option or command. */
@@ -17,8 +17,8 @@ export function command(name: string, description: string): Command {
 }
 
 /**
- * Runs a command and sets the exit code: 0 done, 1 the document or a check failed, 2 the command line or the machine
- * is wrong. Errors are printed as sentences; only a bug of this program prints a stack trace.
+ * Runs the command of this process and sets its exit code, as `exitCodes` lists them. Errors are printed as sentences:
+ * those of the command line and of files with 2, those of the machine with 2, and mistakes of this program with 3.
  *
  * @param shown removes secrets from a message, which may quote a file
  */
@@ -28,6 +28,7 @@ export async function run(
   shown = (message: string): string => message,
 ): Promise<void> {
   const say = (message: string): void => void process.stderr.write(`${shown(message)}\n`);
+  const last = lastHandler(shown);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -39,13 +40,11 @@ export async function run(
     } else if (error instanceof UsageError) {
       say(error.message);
       process.exitCode = exitCodes.usage;
-    } else if (isSystemError(error)) {
-      say(`${systemSentence(error)} Correct this, then run the command again.`);
-      process.exitCode = exitCodes.usage;
     } else {
-      throw error;
+      last.failed(error);
     }
   }
+  last.ended();
 }
 
 /** The message of a failed build, with its problems. */

@@ -1,8 +1,8 @@
 import { exitCodes } from '../text/exit-codes.js';
 
-/** Ends a run when the process gets a signal. */
+/** Ends a run when the process gets a signal, or when this program has made a mistake outside of its awaited work. */
 export interface StopSignals {
-  /** Aborted by the first signal; then no new request is sent. */
+  /** Aborted by the first signal or such a mistake; then no new request is sent. */
   signal: AbortSignal;
   /** 129 for SIGHUP, 130 for SIGINT and 143 for SIGTERM, as in shells; undefined before a signal. */
   exitCode(): number | undefined;
@@ -17,6 +17,14 @@ const signals = {
   SIGINT: { code: exitCodes.SIGINT, sentence: 'The process received SIGINT, as from Ctrl-C.' },
   SIGTERM: { code: exitCodes.SIGTERM, sentence: 'The process received SIGTERM.' },
 } as const;
+
+/** Emitted for each uncaught exception, before the last handler of the command gets it. */
+const uncaught = 'uncaughtExceptionMonitor';
+
+/** Whether something listens that ends the work of this process in order. */
+export function endsInOrder(): boolean {
+  return process.listenerCount(uncaught) > 0;
+}
 
 /**
  * Listens to SIGHUP, SIGINT and SIGTERM. The first ends the run; the second ends the process at once.
@@ -42,20 +50,27 @@ export function stopSignals(
         },
       ] as const,
   );
+  const halt = (): void => {
+    if (controller.signal.aborted) return;
+    controller.abort();
+    onFirst();
+  };
   for (const [name, listener] of listeners) process.on(name, listener);
+  process.on(uncaught, halt);
   return {
     signal: controller.signal,
     exitCode: () => first && signals[first].code,
     sentence: () => first && signals[first].sentence,
     close: () => {
       for (const [name, listener] of listeners) process.off(name, listener);
+      process.off(uncaught, halt);
     },
   };
 }
 
-/** Resolves at the first SIGHUP, SIGINT or SIGTERM. */
+/** Resolves at the first SIGHUP, SIGINT or SIGTERM, and after an uncaught exception. */
 export function toldToStop(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM', uncaught] as const) process.once(signal, () => resolve());
   });
 }

@@ -32,6 +32,11 @@ export const gravestFirst: readonly number[] = [
   exitCodes.done,
 ];
 
+/** The gravest of several codes; 0 if there is none. Unknown codes do not count. */
+export function gravestOf(codes: readonly number[]): number {
+  return gravestFirst.find((code) => codes.includes(code)) ?? exitCodes.done;
+}
+
 const { SIGHUP, SIGINT, SIGTERM } = exitCodes;
 
 /** The list of exit codes for the help of a command, with the three signals on one line. */

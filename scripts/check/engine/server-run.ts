@@ -5,7 +5,7 @@ import { calledContract, callGate } from '../model/call-gate.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Exchange } from '../model/exchange.js';
-import { NoVerdict } from '../model/no-verdict.js';
+import { BrokenRun, NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type CheckOptions, defaultSettle, defaults, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
@@ -228,8 +228,10 @@ export class ServerRun {
       await this.#session.finish();
       await this.#settled();
       return { stopped: this.#session.unanswered(scope.has), isCutOff: false };
-    } catch (error) {
-      if (!(error instanceof NoVerdict)) throw error;
+    } catch (caught) {
+      // Also after an error that should not happen, what was written is put back, and there is a report.
+      const error = caught instanceof NoVerdict ? caught : new BrokenRun(caught);
+      this.#session.end(error);
       await this.#session.counted();
       // The error may come from a response that belongs to another request.
       const stopped = await this.#settled().then(

@@ -2,7 +2,7 @@ import { visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
-import type { NoVerdict } from '../model/no-verdict.js';
+import { BrokenRun, type NoVerdict } from '../model/no-verdict.js';
 import type { CheckOptions } from '../model/options.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
 import { isOfFamily } from '../model/rules/families.js';
@@ -40,6 +40,7 @@ export function verdictOf({
   const unrestored = exitCodeOf(state?.differing ?? []);
   if (state && unrestored !== 0)
     return say('not-restored', unrestored, `${notRestored(state)}${stopped ? ` ${stopped.message}` : ''}`);
+  if (stopped instanceof BrokenRun) return say('no-verdict', exitCodes.noVerdict, stopped.message);
   // A server that fails at everything violates the contract; one that never responds as documented is another service.
   const breaksDown = findings.some(
     ({ rule, severity }) =>

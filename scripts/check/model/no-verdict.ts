@@ -1,3 +1,4 @@
+import { errorSentence } from '../../text/error-sentence.js';
 import { counted } from '../../text/numbers.js';
 
 /** A moment of a run, to find it in the logs of the server. */
@@ -23,6 +24,17 @@ export class NoVerdict extends Error {
     super(message);
     this.code = code;
     this.since = since;
+  }
+}
+
+/**
+ * A run that an error of this program or of the machine has ended. What it had found until then may be a consequence of
+ * the error, so it proves nothing.
+ */
+export class BrokenRun extends NoVerdict {
+  /** @param error an error that is no verdict: a mistake of this program, a full disk */
+  constructor(error: unknown) {
+    super('run.broken', errorSentence(error));
   }
 }
 

@@ -214,7 +214,14 @@ export class Mender {
   async #wait(until: number): Promise<void> {
     const left = until - uptime();
     if (left > 1500)
-      this.#options.notify?.(`Waiting ${Math.ceil(left / 1000)} s for writes that may still show, then reading again.`);
+      this.#notify(`Waiting ${Math.ceil(left / 1000)} s for writes that may still show, then reading again.`);
     if (left > 0) await sleep(left);
+  }
+  #notify(sentence: string): void {
+    try {
+      this.#options.notify?.(sentence);
+    } catch {
+      // A sentence that cannot be shown must not keep a resource from being restored.
+    }
   }
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolder } from '../../files/sync-folder.js';
 import { type Claimable, claim, type Holder, heldBy, holderOf } from '../../system/claim.js';
+import { watchOpenWrites } from '../../system/open-writes.js';
 import { thisBoot } from '../../system/this-machine.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { Journal, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
@@ -52,7 +53,7 @@ export async function newJournal(
     removeJournal(folder);
     const journal = new Journal(folder, isSecret);
     journal.append({ kind: 'begin', format: 1, baseUrl, contract, at: Date.now(), boot: thisBoot() });
-    return owned(journal, release);
+    return owned(journal, release, baseUrl);
   } catch (error) {
     release();
     throw error;
@@ -71,7 +72,7 @@ export async function oldJournal(
       release();
       return undefined;
     }
-    return owned(new Journal(folder, isSecret), release);
+    return owned(new Journal(folder, isSecret), release, baseUrl);
   } catch (error) {
     release();
     throw error;
@@ -137,7 +138,13 @@ async function claimed(folder: string, baseUrl: string): Promise<() => void> {
   throw new StateRefusal(exitCodes.inUse, `${baseUrl} is being written to ${heldBy(found.holder)} Nothing was sent.`);
 }
 
-function owned(journal: Journal, release: () => void): OwnJournal {
+function owned(journal: Journal, release: () => void, baseUrl: string): OwnJournal {
+  watchOpenWrites(() => {
+    const open = journal.state.openWrites().length;
+    if (open === 0) return undefined;
+    const writes = `${open} ${open === 1 ? 'write' : 'writes'} to ${baseUrl}`;
+    return `${writes} ${open === 1 ? 'is' : 'are'} not proven to be undone. Run "${undoLine(baseUrl)}".`;
+  });
   return {
     journal,
     close() {

@@ -1,5 +1,6 @@
 import type { Json } from '../../contract/json.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { BrokenRun } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
 import type { DifferingResource, StateReport } from '../model/state-report.js';
@@ -7,7 +8,7 @@ import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import { Guard } from './guard.js';
 import { SecretInJournal } from './journal.js';
-import { Mender } from './mender.js';
+import { type Mended, Mender } from './mender.js';
 import { undoLine } from './opening.js';
 import { type Pace, pacing } from './pace.js';
 import { emptyUpdate, type Looked, ReadingBack, type ReadingBackOptions } from './reading-back.js';
@@ -148,7 +149,13 @@ export class Restoring {
     const all = this.#touched.filter(
       ({ resource }) => this.#options.own.journal.state.openWrites(resource.thing).length > 0,
     );
-    const mended = await this.#mender.prove(all.map(({ resource }) => resource));
+    let mended: Mended[];
+    try {
+      mended = await this.#mender.prove(all.map(({ resource }) => resource));
+    } catch (error) {
+      const { message: why } = new BrokenRun(error);
+      mended = all.map(() => ({ as: 'unknown', why }));
+    }
     this.#differing = all.flatMap(({ resource: { operationId, read }, path }, index): DifferingResource[] => {
       const end = mended[index];
       if (!end || end.as === 'clean') return [];

@@ -132,6 +132,11 @@ export class RunSession implements Session {
     return again ? this.#received(testCase, operation, again, how) : first;
   }
 
+  /** Ends the run, also for requests that wait for their turn. */
+  end(verdict: NoVerdict): void {
+    this.#verdict ??= verdict;
+  }
+
   /** Resolves when the failures that other requests had before the run ended are counted. */
   async counted(): Promise<void> {
     await Promise.allSettled([...this.#doubted]);

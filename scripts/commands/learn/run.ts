@@ -14,7 +14,7 @@ import { SavedAnswers } from '../../learn/saved-answers.js';
 import { stopSignals } from '../../system/stop-signals.js';
 import { wrap } from '../../text/columns.js';
 import { inertJson, sentence, visible } from '../../text/escape.js';
-import { exitCodes, gravestFirst } from '../../text/exit-codes.js';
+import { exitCodes, gravestOf } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
 import { progressOn } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -97,7 +97,7 @@ async function learnBy(settings: CommandSettings, flags: LearnFlags, surrounding
     ...(stopped === undefined ? [] : [stopped]),
     codeOf(learnt, check === true),
   ];
-  return gravestFirst.find((code) => codes.includes(code)) ?? exitCodes.done;
+  return gravestOf(codes);
 }
 
 /** @throws UsageError for settings of the check that have no meaning here */

@@ -1,0 +1,97 @@
+import { debuglog } from 'node:util';
+import { errorSentence } from '../text/error-sentence.js';
+import { sentence } from '../text/escape.js';
+import { exitCodes, gravestOf } from '../text/exit-codes.js';
+import { isSystemError, reasonOf } from '../text/system-error.js';
+import { openWrites } from './open-writes.js';
+import { endsInOrder } from './stop-signals.js';
+
+/** Catches what nothing else has caught, so that a command never ends with the code of a verdict by accident. */
+export interface LastHandler {
+  /** Prints one sentence about an error that ends the command, and notes its exit code. */
+  failed(error: unknown): void;
+  /** The command has done its work. Without this call, the process does not end with 0. */
+  ended(): void;
+}
+
+/** The exit code of Node.js for a module whose `await` never ends. */
+const unsettled = 13;
+
+/** An error of an output stream after which the output is incomplete, though somebody may wait for it. */
+interface LostOutput {
+  stream: NodeJS.WriteStream;
+  error: NodeJS.ErrnoException;
+}
+
+/**
+ * Watches a process that runs one command: uncaught exceptions, output that cannot be written, and an end before the
+ * work is done. At the exit it decides the code.
+ *
+ * @param shown removes secrets from a message
+ */
+export function lastHandler(shown: (message: string) => string): LastHandler {
+  let isEnded = false;
+  /** The code of an error that is not a verdict. */
+  let own: number | undefined;
+  let lost: LostOutput | undefined;
+
+  const failed = (error: unknown): void => {
+    // A stream passes its error on to whoever waits for it.
+    if (error === lost?.error) return;
+    const isFirst = own === undefined;
+    own = gravestOf([own ?? exitCodes.done, isSystemError(error) ? exitCodes.usage : exitCodes.noVerdict]);
+    if (!isFirst) return;
+    say(shown, errorSentence(error));
+    sayWhere(shown, error);
+  };
+
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      // A reader may stop early, as `head` does, and a terminal may be closed. Neither is an error.
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') lost ??= { stream, error };
+    });
+  }
+  process.on('uncaughtException', (error) => {
+    failed(error);
+    if (!endsInOrder()) process.exit();
+  });
+  process.once('exit', (code) => {
+    if (!isEnded && own === undefined && (code === exitCodes.done || code === unsettled)) {
+      own = exitCodes.noVerdict;
+      say(shown, 'This is a mistake of directory-contract: it ended before its work was done. Please report it.');
+    }
+    if (own !== undefined) {
+      const open = openWrites();
+      for (const each of open) say(shown, each);
+      if (open.length > 0) own = exitCodes.notRestored;
+      // No verdict of a program that has failed counts.
+      process.exitCode = gravestOf([own, ...(code === exitCodes.violated ? [] : [code])]);
+    }
+    if (lost) {
+      const name = lost.stream === process.stdout ? 'Standard output' : 'Standard error';
+      say(shown, `${name} is incomplete: ${reasonOf(lost.error)}. Correct this, then run the command again.`);
+      process.exitCode = gravestOf([Number(process.exitCode ?? code), exitCodes.usage]);
+    }
+  });
+  return {
+    failed,
+    ended() {
+      isEnded = true;
+    },
+  };
+}
+
+/** Prints to standard error. Nothing can be done if that fails as well. */
+function say(shown: (message: string) => string, text: string): void {
+  try {
+    process.stderr.write(`${shown(sentence(text))}\n`);
+  } catch {
+    return;
+  }
+}
+
+/** Prints where the error was thrown, for whoever sets NODE_DEBUG=directory-contract. */
+function sayWhere(shown: (message: string) => string, error: unknown): void {
+  if (!debuglog('directory-contract').enabled || !(error instanceof Error)) return;
+  for (const line of (error.stack ?? '').split('\n').slice(1)) say(shown, line.trimEnd());
+}
