@@ -1,3 +1,5 @@
+import { errorSentence } from '../../text/error-sentence.js';
+import { reasonOf } from '../../text/system-error.js';
 import type { Failure, FailureCode } from '../model/exchange.js';
 
 /** How far an attempt had progressed. */
@@ -42,6 +44,12 @@ const byCode: ReadonlyMap<string, FailureCode> = new Map([
   ...['ECONNRESET', 'ECONNABORTED', 'EPIPE'].map((code) => [code, 'transport.reset'] as const),
 ]);
 
+/** This machine lacks something, which is no fault of the server. */
+const ofMachine = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
+
+/** Errors of a program, which no server should be able to cause. */
+const ofProgram = [RangeError, ReferenceError, SyntaxError, TypeError];
+
 /** Returns the failure for an error of undici or Node.js, without the error's message: it may quote the server. */
 export function failureFrom(error: unknown, stage: Stage, secure: boolean): Failure {
   const code = codeOf(error);
@@ -56,6 +64,9 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
   }
   if (secure && /^(ERR_SSL|EPROTO)/.test(code)) return failureOf('tls.protocol');
   if (isParserError(error)) return ofParser((error as Error).message);
+  if (ofMachine.has(code)) return failureOf('target.unreachable', `The request could not be sent: ${reasonOf(error)}.`);
+  if (code === '' && ofProgram.some((kind) => error instanceof kind))
+    return failureOf('target.unreachable', errorSentence(error));
   const known = byCode.get(code);
   if (known !== undefined) return failureOf(known);
   switch (code) {

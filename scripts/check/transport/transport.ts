@@ -76,8 +76,16 @@ const unsendable = failureOf(
   'The request was not sent: its path has no slash at the start or a segment "." or "..", or its headers name a host.',
 );
 const leftover = failureOf('transport.framing', 'Expected no bytes after the end of the response, but got some.');
-/** @throws UsageError if the address is invalid, the key is missing, or the key would be sent unencrypted */
+/**
+ * @throws UsageError if the address is invalid, the key is missing, or the key would be sent unencrypted; also if
+ * Node.js lacks WebAssembly, in which undici parses responses: each request would fail as if by the server
+ */
 export function createTransport(options: TransportOptions): Transport {
+  if (typeof WebAssembly === 'undefined')
+    throw new UsageError(
+      'Reading responses needs WebAssembly, and Node.js was started without it. Remove --jitless from its options; it ' +
+        'may be in NODE_OPTIONS.',
+    );
   const { credentials = credentialsOf(readKey()) } = options;
   return new HttpTransport(options, credentials, readBase(options, credentials.key));
 }
