@@ -4,12 +4,20 @@ import { circleMessage, ReferenceMistake, targetOf } from './references.js';
 /** Keywords whose schemas apply to the same value as the schema around them, and not to a part of it. */
 const ofTheSame = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
 
+/**
+ * The most schemas and references about the same value that lead to each other. Whatever follows them later may recurse,
+ * and overflow the call stack after a few thousand.
+ */
+const longestChain = 200;
+
 /** A place in a document, and its pointer. */
 interface Step {
   node: object;
   pointer: string;
   /** The object whose `$ref` led here. */
   by?: object;
+  /** The place of the same value that led here. */
+  above?: Step;
 }
 
 /**
@@ -17,12 +25,13 @@ interface Step {
  * for the same value: such a schema cannot be evaluated (JSON Schema 2020-12, Core §9.4.1).
  *
  * @param pointer of the node; the whole document by default
- * @throws ReferenceMistake for the first circle
+ * @throws ReferenceMistake for the first circle, or a chain of more than 200 references and schemas about one value
  */
 export function refuseCircles(document: object, pointer = ''): void {
   const root = valueAt(document, pointer);
   const waiting: Step[] = typeof root === 'object' && root !== null ? [{ node: root, pointer }] : [];
-  const done = new Set<object>();
+  /** For each place that was left, the length of the longest chain that begins there. */
+  const lengths = new Map<object, number>();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     // The places between the first and the current one, all about the same value. An explicit stack, because a chain
     // may be longer than the call stack.
@@ -31,16 +40,35 @@ export function refuseCircles(document: object, pointer = ''): void {
     for (let step = stack.pop(); step; step = stack.pop()) {
       if (step.isLeft) {
         open.delete(step.node);
-        done.add(step.node);
+        lengthen(step, lengths);
         continue;
       }
       if (open.has(step.node)) throw circle([...open.values()], step);
-      if (done.has(step.node)) continue;
+      if (lengths.has(step.node)) {
+        lengthen(step, lengths);
+        continue;
+      }
       open.set(step.node, step);
+      lengths.set(step.node, 1);
       stack.push({ ...step, isLeft: true });
-      for (const below of stepsFrom(document, step)) (below.isSame ? stack : waiting).push(below);
+      for (const { isSame, ...below } of stepsFrom(document, step))
+        if (isSame) stack.push({ ...below, above: step });
+        else waiting.push(below);
     }
   }
+}
+
+/** Notes at the place above how long the chain through this one is. */
+function lengthen({ node, above }: Step, lengths: Map<object, number>): void {
+  if (!above) return;
+  const length = (lengths.get(node) ?? 1) + 1;
+  if (length > longestChain)
+    throw new ReferenceMistake(
+      above.node,
+      `more than ${longestChain} references and schemas about the same value follow each other here. Refer to the ` +
+        'final target instead.',
+    );
+  if (length > (lengths.get(above.node) ?? 1)) lengths.set(above.node, length);
 }
 
 function* stepsFrom(document: object, { node, pointer }: Step): Iterable<Step & { isSame: boolean }> {
