@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { visible } from '../text/escape.js';
-import { syntaxMistake } from '../text/json-place.js';
+import { mostLevels, syntaxMistake } from '../text/json-place.js';
 import { FileMistake, UsageError } from '../text/usage-error.js';
 import { bytesUpTo } from './lines.js';
 
@@ -9,7 +9,7 @@ import { bytesUpTo } from './lines.js';
  *
  * @param what noun for messages, such as `a baseline`
  * @param limit the largest size, in bytes
- * @throws UsageError if the file does not exist, is too large, or is not JSON in UTF-8
+ * @throws UsageError if the file does not exist, is too large or too deep, or is not JSON in UTF-8
  */
 export function readJsonFile(path: string, what: string, limit: number): { text: string; value: unknown } {
   const bytes = readBytes(path, what, limit);
@@ -20,7 +20,9 @@ export function readJsonFile(path: string, what: string, limit: number): { text:
     throw new UsageError(`${path} is not UTF-8. Expected ${what} in JSON.`);
   }
   try {
-    return { text, value: JSON.parse(text) as unknown };
+    const value = JSON.parse(text) as unknown;
+    if (!isDeeper(value, mostLevels)) return { text, value };
+    throw new Error('too deep');
   } catch {
     const { line, column, message } = syntaxMistake(text) ?? { line: 1, column: 1, message: 'Expected fewer levels' };
     const at = `:${line}:${column}`;
@@ -30,6 +32,12 @@ export function readJsonFile(path: string, what: string, limit: number): { text:
       at,
     });
   }
+}
+
+/** Whatever walks over the value later may recurse, or take time for each level above a value. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 function readBytes(path: string, what: string, limit: number): Uint8Array {

@@ -6,7 +6,8 @@ export interface Place {
   column: number;
 }
 
-const mostLevels = 1000;
+/** The deepest nesting of arrays and objects in a file. */
+export const mostLevels = 1000;
 
 /** The first syntax error of a JSON text and what was expected there; undefined if the text is valid JSON. */
 export function syntaxMistake(text: string): (Place & { message: string }) | undefined {
