@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { makeFolder } from '../files/make-folder.js';
 import { eventsPath, withReloading } from './reloading.js';
 import { type DocsServer, fileListener, listenWith } from './serve.js';
 
@@ -21,7 +22,7 @@ export interface LiveDocs extends DocsServer {
  * @throws UsageError if the port is not available
  */
 export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const pages = new Set<ServerResponse>();
   // With a new id per server, a page of an earlier server reloads, too.
   const run = randomUUID();

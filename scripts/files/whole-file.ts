@@ -5,7 +5,6 @@ import {
   fchmodSync,
   fstatSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../text/system-error.js';
+import { makeFolder } from './make-folder.js';
 import { syncFolder } from './sync-folder.js';
 import { writeBytes } from './write-bytes.js';
 
@@ -31,10 +31,10 @@ export interface StagedFile {
 export interface Staging {
   /** Path of the draft, used by one process at a time; by default a random name. */
   draft?: string;
-  /** Permissions of a new file. */
-  mode?: number;
   /** Wait for the disk (default). False for files that a command can make again: a power cut may leave them empty. */
   isSynced?: boolean;
+  /** Permissions of a new file; by default those that the system gives. */
+  mode?: number | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export function stageFile(
   const existing = statSync(path, { throwIfNoEntry: false });
   // Renaming would replace a link by a file.
   const place = existing ? realpathSync(path) : path;
-  mkdirSync(dirname(place), { recursive: true });
+  makeFolder(dirname(place));
   const draft = named ?? join(dirname(place), `.${randomUUID()}.tmp`);
   const drop = (): void => rmSync(draft, { force: true });
   // A killed process may have left its draft. If it is a link that somebody else has put there, the link goes.
@@ -96,13 +96,14 @@ function writePieces(descriptor: number, pieces: Iterable<string | Uint8Array>):
 /**
  * Writes a file whole or not at all. Pipes and devices are written to directly.
  *
+ * @param mode permissions of a new file
  * @throws Error if it cannot be written; then an existing file is as before
  */
-export function writeWhole(path: string, content: string | Uint8Array): void {
+export function writeWhole(path: string, content: string | Uint8Array, mode?: number): void {
   const existing = statSync(path, { throwIfNoEntry: false });
   if (existing?.isDirectory()) throw new Error('it is a folder');
   if (!existing || existing.isFile()) {
-    stageFile(path, [content]).takePlace();
+    stageFile(path, [content], { mode }).takePlace();
     return;
   }
   const descriptor = openSync(path, 'w');

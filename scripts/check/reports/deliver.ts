@@ -1,5 +1,5 @@
-import { accessSync, constants, type Stats, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { whyUnwritable } from '../../files/writable-place.js';
+import { errorSentence } from '../../text/error-sentence.js';
 import { sentence, visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -26,36 +26,11 @@ export interface Shown {
 export function checkPlaces(reports: readonly ReportOption[]): void {
   for (const { format, path } of reports) {
     if (path === '-') continue;
-    const wrong = mistakeAt(path);
+    const wrong = whyUnwritable(path);
     if (wrong !== undefined)
       throw new UsageError(
         `The report ${format} cannot be written to ${visible(path)}: ${wrong}. Choose another path.`,
       );
-  }
-}
-
-function mistakeAt(path: string): string | undefined {
-  const existing = look(path);
-  if (existing?.isDirectory()) return 'it is a folder';
-  // Pipes and devices are written to directly.
-  if (existing && !existing.isFile()) return undefined;
-  let folder = dirname(path);
-  while (!look(folder) && dirname(folder) !== folder) folder = dirname(folder);
-  if (!look(folder)?.isDirectory()) return `${visible(folder)} is not a folder`;
-  try {
-    accessSync(folder, constants.W_OK);
-    return undefined;
-  } catch {
-    return `you have no permission to write to ${visible(folder)}`;
-  }
-}
-
-/** Undefined if the path does not exist or cannot be accessed. */
-function look(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
   }
 }
 
@@ -71,32 +46,41 @@ export function deliver(
   verbose: boolean,
   { output, errors, environment, write }: Shown,
 ): number {
-  const { leaks } = keyInUse();
+  const { leaks, redact } = keyInUse();
+  // Bodies of a real service are for its user alone.
+  const mode = report.exchanges ? 0o600 : undefined;
   const forPeople = reports.some(({ path }) => path === '-') ? errors : output;
-  const text =
-    isEmpty(report) && !verbose
-      ? `No verdict: ${sentence(report.why)}\n`
-      : terminalReport(report, {
-          width: forPeople.columns ?? 100,
-          colour: isColoured(forPeople.isTTY, environment),
-          verbose,
-          json: reports.find(({ format, path }) => format === 'json' && path !== '-')?.path,
-        });
   const leaking: string[] = [];
   let isUnwritten = false;
-  if (containsKey(text, leaks)) leaking.push('the text for the terminal');
-  else forPeople.write(text);
-  for (const { format, path } of reports) {
-    const rendered = renderReport(format, report);
+  // A form of the report that fails keeps no other from being written.
+  const attempt = (write: () => void): void => {
     try {
-      const isClean = path === '-' ? !containsKey(rendered, leaks) : writeSearched(path, rendered, leaks, write);
+      write();
+    } catch (error) {
+      isUnwritten = true;
+      errors.write(`${redact(error instanceof UsageError ? error.message : sentence(errorSentence(error)))}\n`);
+    }
+  };
+  attempt(() => {
+    const text =
+      isEmpty(report) && !verbose
+        ? `No verdict: ${sentence(report.why)}\n`
+        : terminalReport(report, {
+            width: forPeople.columns ?? 100,
+            colour: isColoured(forPeople.isTTY, environment),
+            verbose,
+            json: reports.find(({ format, path }) => format === 'json' && path !== '-')?.path,
+          });
+    if (containsKey(text, leaks)) leaking.push('the text for the terminal');
+    else forPeople.write(text);
+  });
+  for (const { format, path } of reports) {
+    attempt(() => {
+      const rendered = renderReport(format, report);
+      const isClean = path === '-' ? !containsKey(rendered, leaks) : writeSearched(path, rendered, leaks, write, mode);
       if (!isClean) leaking.push(`the report ${format}`);
       else if (path === '-') output.write(rendered);
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      isUnwritten = true;
-      errors.write(`${error.message}\n`);
-    }
+    });
   }
   if (leaking.length > 0) {
     errors.write(`${keyFound(leaking)}\n`);

@@ -19,6 +19,7 @@ export function containsKey(text: string, leaks: (text: string) => boolean): boo
  * Writes a file that must not contain the key. It searches the text first, then reads the file back, searches it again,
  * and deletes it if it contains the key. Pipes and devices cannot be read back.
  *
+ * @param mode permissions of a new file
  * @returns false if the text contained the key; then it is not on disk
  * @throws UsageError if it cannot be written or read back; then it is not on disk either
  */
@@ -27,9 +28,10 @@ export function writeSearched(
   text: string,
   leaks: (text: string) => boolean,
   write: FileWriter = writeReport,
+  mode?: number,
 ): boolean {
   if (containsKey(text, leaks)) return false;
-  write(path, text);
+  write(path, text, mode);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) return true;
   let written: string;
   try {

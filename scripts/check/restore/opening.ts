@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../files/make-folder.js';
 import { syncFolder } from '../../files/sync-folder.js';
 import { type Claimable, claim, type Holder, heldBy, holderOf } from '../../system/claim.js';
 import { watchOpenWrites } from '../../system/open-writes.js';
@@ -130,7 +130,7 @@ function refuseUnsafePath(folder: string): void {
 
 async function claimed(folder: string, baseUrl: string): Promise<() => void> {
   refuseUnsafePath(folder);
-  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const made = makeFolder(folder, 0o700);
   // A new folder is safely on disk only after its parent is synced.
   for (let at = folder; made !== undefined && at.length >= made.length; at = dirname(at)) syncFolder(dirname(at));
   const found = await claim(claimable(folder));

@@ -12,12 +12,14 @@ import { statusOn } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/opening.js';
 import { keyInUse } from '../../check/transport/key.js';
 import { confirmWrites, needsConfirmation, readTarget, type Target } from '../../check/transport/target.js';
+import { whyUnwritable } from '../../files/writable-place.js';
 import { keepHeapSmall } from '../../system/small-heap.js';
 import { stopSignals } from '../../system/stop-signals.js';
 import { withoutOptimizer } from '../../system/without-optimizer.js';
 import { wrap } from '../../text/columns.js';
-import { sentence } from '../../text/escape.js';
+import { sentence, visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
+import { UsageError } from '../../text/usage-error.js';
 import { usualAnswers } from '../answers-file.js';
 import { type CommandSettings, readSettings } from './command-settings.js';
 import { withoutContentOf } from './named-content.js';
@@ -61,6 +63,7 @@ async function checkedBy(settings: CommandSettings, surroundings: Surroundings):
     settings.confirmHost ?? (isLive ? await typedHost(target, settings.writes, surroundings) : undefined);
   if (isLive) confirmWrites(target, settings.writes, confirmHost);
   checkPlaces(report);
+  refuseUnwritable(settings);
   const contract = await contractOf(settings, surroundings);
   checkRequested(contract, settings);
 
@@ -163,6 +166,13 @@ async function updateBaseline(
       : `${keyFound(['the baseline'])}\n`,
   );
   return isClean;
+}
+
+/** @throws UsageError if the baseline that the run is to write could not be written at its end */
+function refuseUnwritable({ updateBaseline, baseline }: CommandSettings): void {
+  const why = updateBaseline === true && baseline !== undefined ? whyUnwritable(baseline) : undefined;
+  if (why !== undefined)
+    throw new UsageError(`The baseline ${visible(baseline ?? '')} cannot be written: ${why}. Choose another path.`);
 }
 
 /** The settings that the check itself needs. */
