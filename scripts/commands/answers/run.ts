@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { contract } from '../../../generated/contract.js';
 import { usualFile } from '../../answers/answers.js';
 import { digestOf } from '../../answers/digest.js';
@@ -7,6 +7,7 @@ import { listedQuestions } from '../../answers/listed-questions.js';
 import { type TaughtOwnDocument, taughtOwnDocument } from '../../answers/own-document.js';
 import { withoutKey } from '../../check/transport/key-in-text.js';
 import { yamlText } from '../../contract/yaml-text.js';
+import { writeWhole } from '../../files/whole-file.js';
 import { inertJson, visible } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -98,12 +99,11 @@ export function firstText(file: string): string {
 }
 
 function writeFirstFile(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false }))
+    throw new UsageError(`${visible(file)} exists already, and was not changed. Name another file with --answers.`);
   try {
-    writeFileSync(file, firstText(file), { flag: 'wx' });
+    writeWhole(file, firstText(file));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST')
-      throw new UsageError(`${visible(file)} exists already, and was not changed. Name another file with --answers.`);
     throw new UsageError(`${visible(file)} cannot be written: ${reasonOf(error)}. Name another file with --answers.`);
   }
   process.stdout.write(

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { publishedFiles } from '../../build/docs/published-site.js';
+import { fillFolder } from '../../files/fill-folder.js';
 import { visible } from '../../text/escape.js';
+import { isSystemError, reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 
 /** A parser for the address at which the docs will be published; it adds the slash at the end. */
@@ -14,12 +16,12 @@ export function siteAddress(text: string): string {
 }
 
 /**
- * Writes the docs to a folder.
+ * Writes the docs to a folder, all files or none.
  *
  * @param source the folder of the docs
  * @param address at which they will be published, with a slash at the end; without it, the pages do not name it
  * @returns the number of files
- * @throws UsageError if the folder exists and is not empty
+ * @throws UsageError if the folder exists and is not empty, or if not all files can be written
  */
 export function writeSite(source: string, target: string, version: string, address?: string): number {
   if (existsSync(target) && readdirSync(target).length > 0)
@@ -30,9 +32,12 @@ export function writeSite(source: string, target: string, version: string, addre
   const files = paths.map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
   const changed = address === undefined ? [] : publishedFiles(files, address, version);
   const all = new Map([...files, ...changed].map(({ path, text }) => [path, text]));
-  for (const [path, text] of all) {
-    mkdirSync(dirname(join(target, path)), { recursive: true });
-    writeFileSync(join(target, path), text);
+  try {
+    fillFolder(target, all);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    const next = 'Nothing was written. Name another folder with --output, or make room there.';
+    throw new UsageError(`${visible(target)} cannot be filled: ${reasonOf(error)}. ${next}`);
   }
   return all.size;
 }
