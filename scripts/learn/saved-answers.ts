@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeWhole } from '../files/whole-file.js';
+import { whyUnwritable } from '../files/writable-place.js';
 import { visible } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
@@ -23,6 +24,13 @@ export class SavedAnswers {
   /** The content as it was last read or written. */
   get text(): string {
     return this.#known ?? this.#first;
+  }
+
+  /** Looks before long work whether the file can be written. @throws UsageError if not */
+  refuseUnwritable(): void {
+    const why = whyUnwritable(this.path);
+    if (why !== undefined)
+      throw new UsageError(`${visible(this.path)} cannot be written: ${why}. Name another with --answers.`);
   }
 
   /**

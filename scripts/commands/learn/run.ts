@@ -25,7 +25,7 @@ import { optionsOf, type Surroundings, typedHost } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
 import { jsonOf } from './json.js';
 import { talk } from './talk.js';
-import { endText, learntText } from './text.js';
+import { endText, learntText, unsavedText } from './text.js';
 
 /** Besides the settings of the check. */
 export interface LearnFlags extends Omit<GivenFlags, 'har'> {
@@ -68,6 +68,8 @@ async function learnBy(settings: CommandSettings, flags: LearnFlags, surrounding
   const { folder = '' } = surroundings;
   const file = settings.answers ?? join(folder, usualFile);
   const saved = new SavedAnswers(file, schemaLine(file));
+  const mode = { isSilent: dryRun === true || check === true, isJson: json === true, takesAll: yes === true };
+  if ((mode.takesAll && !mode.isSilent) || mayAsk(mode, surroundings)) saved.refuseUnwritable();
   const stop = stopSignals(() =>
     surroundings.errors.write(
       'Stopping: sends no new requests and prints what was learnt. A second signal ends the program at once.\n',
@@ -91,7 +93,6 @@ async function learnBy(settings: CommandSettings, flags: LearnFlags, surrounding
   }
   if (typeof learnt === 'number') return learnt;
   const stopped = stop.exitCode();
-  const mode = { isSilent: dryRun === true || check === true, isJson: json === true, takesAll: yes === true };
   const codes = [
     await deliver(learnt, saved, mode, surroundings, options.today),
     ...(stopped === undefined ? [] : [stopped]),
@@ -170,39 +171,60 @@ interface Mode {
   takesAll: boolean;
 }
 
+/** Whether a person at the terminal is asked about each answer. */
+function mayAsk({ isSilent, isJson, takesAll }: Mode, { input, output }: LearnSurroundings): boolean {
+  return !isSilent && !isJson && !takesAll && input?.isTTY === true && output.isTTY === true;
+}
+
 /** Prints what was learnt, asks about it, and writes what is accepted. @returns an exit code */
 async function deliver(
   learnt: Learnt,
   saved: SavedAnswers,
-  { isSilent, isJson, takesAll }: Mode,
+  mode: Mode,
   surroundings: LearnSurroundings,
   today: string,
 ): Promise<number> {
   const { output, errors, input } = surroundings;
+  const { isSilent, isJson, takesAll } = mode;
   const { leaks, redact } = keyInUse();
   const width = output.columns ?? 80;
-  const isAsking = !isSilent && !isJson && !takesAll && input?.isTTY === true && output.isTTY === true;
+  const isAsking = mayAsk(mode, surroundings);
   if (containsKey(learnt.draft.text, leaks)) {
     errors.write(`${keyFound(['the answers'])}\n`);
     return exitCodes.keyInReport;
   }
   const hasNew = learnt.taken.length > 0;
-  const isWritten = hasNew && takesAll && !isSilent;
-  if (isWritten) saved.write(learnt.draft.text);
+  const isWanted = hasNew && takesAll && !isSilent;
+  const refusal = isWanted ? refusalOf(() => saved.write(learnt.draft.text)) : undefined;
+  const isWritten = isWanted && refusal === undefined;
+  const code = refusal === undefined ? exitCodes.done : exitCodes.usage;
+  if (refusal !== undefined) errors.write(redact(`${refusal}\n`));
   if (isJson) {
     output.write(redact(`${inertJson(jsonOf(learnt, saved.path, isWritten))}\n`));
-    return exitCodes.done;
+    return code;
   }
-  if (isAsking) {
+  if (isAsking && input) {
     output.write(redact(learntText({ ...learnt, taken: [], likely: [] }, width)));
     await talk({ learnt, saved, input, output, today });
   } else {
     output.write(redact(learntText(learnt, width)));
+    if (refusal !== undefined) output.write(redact(unsavedText(learnt.draft.text)));
     const said = writtenText(learnt.taken.length, isWritten, visible(saved.path));
     output.write(`${wrap(said, Math.max(40, width)).join('\n')}\n`);
   }
   output.write(redact(endText(learnt, width)));
-  return exitCodes.done;
+  return code;
+}
+
+/** Writes, and returns why that was not possible. */
+function refusalOf(write: () => void): string | undefined {
+  try {
+    write();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return error.message;
+  }
 }
 
 /** What became of the answers. */

@@ -6,6 +6,7 @@ import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Surroundings } from '../check/run.js';
 import { askAll } from './dialogue.js';
+import { unsavedText } from './text.js';
 
 interface Talk extends Pick<Surroundings, 'output'> {
   learnt: Learnt;
@@ -28,7 +29,14 @@ export async function talk({ learnt, saved, input, output, today }: Talk): Promi
       width: output.columns ?? 80,
       ask: (question) => Promise.race([lines.question(question).catch(() => undefined), left]),
       print: (text) => void output.write(redact(text)),
-      save: () => saved.write(draft.text),
+      save: () => {
+        try {
+          saved.write(draft.text);
+        } catch (error) {
+          output.write(redact(`\n${unsavedText(draft.text)}`));
+          throw error;
+        }
+      },
     });
     const written =
       accepted > 0 ? `Wrote ${counted(accepted, 'answer')} to ${visible(saved.path)}.` : 'Nothing was written.';

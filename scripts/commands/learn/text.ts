@@ -7,7 +7,7 @@ import { isBlind, isIncomplete } from '../../learn/incomplete.js';
 import type { Learnt } from '../../learn/learnt.js';
 import { progressLine } from '../../learn/progress.js';
 import { hanging, wrap } from '../../text/columns.js';
-import { sentence, visible } from '../../text/escape.js';
+import { sentence, visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 
 /** The longest value of an answer, and of what a response had instead of something else, in characters. */
@@ -47,6 +47,12 @@ export function learntText(learnt: Learnt, width: number): string {
   ];
   const shown = sections.filter(([, lines]) => lines.length > 0);
   return shown.map(([title, lines]) => `${[...wrap(title, columns), ...lines].join('\n')}\n\n`).join('');
+}
+
+/** The content of a file that could not be written, so that the answers are not lost. */
+export function unsavedText(text: string): string {
+  const lines = text.trimEnd().split('\n').map(whole);
+  return `The answers could not be written. The file would have been:\n\n${lines.join('\n')}\n\n`;
 }
 
 /** The last lines: whether the run was complete, and what has changed. */
