@@ -17,6 +17,7 @@ import { sandboxCommand } from './commands/sandbox.js';
 import { specCommand } from './commands/spec.js';
 import { statusCommand } from './commands/status.js';
 import { undoCommand } from './commands/undo.js';
+import { exitCodes } from './text/exit-codes.js';
 import { UsageError } from './text/usage-error.js';
 
 /** In the order of the help. */
@@ -62,5 +63,6 @@ const refusal = command('directory-contract', '').action(() => {
   throw new UsageError(keyRefusal('the command line'));
 });
 const holds = args.some(holdsKey);
-// Not awaited, since CommonJS, which the package has, cannot.
-void run(holds ? refusal : program, holds ? [] : args, withoutKey);
+// Not awaited, since CommonJS, which the package has, cannot. The commands of the package judge no document that they
+// build from, so that a failed build is no verdict.
+void run(holds ? refusal : program, holds ? [] : args, withoutKey, exitCodes.usage);

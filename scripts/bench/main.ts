@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { command, run } from '../commands/command.js';
 import { writeAllWhole } from '../files/whole-file.js';
 import { didYouMean } from '../text/did-you-mean.js';
+import { exitCodes } from '../text/exit-codes.js';
 import { duration, type Progress, progressOn } from '../text/progress.js';
 import { UsageError } from '../text/usage-error.js';
 import { benches } from './benches.js';
@@ -75,7 +76,7 @@ async function measureAll(chosen: readonly Bench[], extent: BenchContext['extent
       if (extent !== 'smoke') process.stdout.write(`\n${printed(bench, comparisons)}\n`);
     } catch (error) {
       progress.end(now);
-      process.exitCode = 1;
+      process.exitCode = exitCodes.noVerdict;
       process.stderr.write(`${bench.name} failed while measuring "${now}": ${sentence(error)}\n`);
     }
     progress.print(`${bench.name} took ${duration(performance.now() - begun)}`);

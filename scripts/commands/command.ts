@@ -21,11 +21,13 @@ export function command(name: string, description: string): Command {
  * those of the command line and of files with 2, those of the machine with 2, and mistakes of this program with 3.
  *
  * @param shown removes secrets from a message, which may quote a file
+ * @param broken the exit code of a failed build; by default that of the error, whose 1 means a wrong document
  */
 export async function run(
   program: Command,
   args: readonly string[],
   shown = (message: string): string => message,
+  broken?: number,
 ): Promise<void> {
   const say = (message: string): void => void process.stderr.write(`${shown(message)}\n`);
   const last = lastHandler(shown);
@@ -36,7 +38,7 @@ export async function run(
       process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     } else if (error instanceof BuildError) {
       say(refusalText(error));
-      process.exitCode = error.exitCode;
+      process.exitCode = broken ?? error.exitCode;
     } else if (error instanceof UsageError) {
       say(error.message);
       process.exitCode = exitCodes.usage;

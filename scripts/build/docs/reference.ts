@@ -34,7 +34,7 @@ export async function referencePage(
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(forRedoc(bundle)));
     const args = ['openapi.json', '--output', 'reference.html', '--inlineBundle', '--template', template];
     const run = await runRedocly(folder, ['build-docs', ...args, '--title', bundle.info.title], signal);
-    if (run.exitCode !== 0) throw new BuildError(`Redocly could not make the reference page:\n${spoken(run)}`);
+    if (run.exitCode !== 0) throw new BuildError(`Redocly could not make the reference page:\n${spoken(run)}`, [], 2);
     const page = await readFile(join(folder, 'reference.html'), 'utf8');
     return withScriptsAllowed(withoutRemoteLogo(page));
   } finally {

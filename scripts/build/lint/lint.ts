@@ -41,10 +41,10 @@ export async function lintSource(project: string, runRedocly: RunRedocly = redoc
   try {
     report = JSON.parse(run.stdout) as RedoclyReport;
   } catch {
-    throw new BuildError(`Redocly could not lint ${rootFile}:\n${spoken(run)}`);
+    throw new BuildError(`Redocly could not lint ${rootFile}:\n${spoken(run)}`, [], 2);
   }
   if (run.exitCode !== 0 && report.problems.length === 0) {
-    throw new BuildError(`Redocly could not lint ${rootFile}:\n${spoken(run)}`);
+    throw new BuildError(`Redocly could not lint ${rootFile}:\n${spoken(run)}`, [], 2);
   }
   return report.problems.map((problem) => {
     const [place] = problem.location;

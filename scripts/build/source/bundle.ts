@@ -47,7 +47,7 @@ export async function bundle(project: string, runRedocly: RunRedocly = redocly):
     '--config',
     redoclyConfig,
   ]);
-  if (run.exitCode !== 0) throw new BuildError(`Redocly could not bundle ${rootFile}:\n${spoken(run)}`);
+  if (run.exitCode !== 0) throw new BuildError(`Redocly could not bundle ${rootFile}:\n${spoken(run)}`, [], 2);
   return sortBundle(withSharedQuestions(JSON.parse(run.stdout) as OpenApiDocument));
 }
 
