@@ -37,7 +37,7 @@ export function lastHandler(shown: (message: string) => string): LastHandler {
 
   const failed = (error: unknown): void => {
     // A stream passes its error on to whoever waits for it.
-    if (error === lost?.error) return;
+    if (lost && error === lost.error) return;
     const isFirst = own === undefined;
     own = gravestOf([own ?? exitCodes.done, isSystemError(error) ? exitCodes.usage : exitCodes.noVerdict]);
     if (!isFirst) return;

@@ -101,6 +101,7 @@ const writing: readonly SafetyRule[] = [
     about: 'After a run or its undo is killed at any moment, undo restores the server.',
   },
   { id: '24', about: 'A run that ends because the key is refused names the last accepted writes.' },
+  { id: '18', about: 'An error of our own never ends with 1, and never skips the undo or the report.' },
 ];
 
 /** Behaviour of servers, and its consequences. */

@@ -1,4 +1,5 @@
 import type { Security } from '../../contract/security.js';
+import { noWebAssembly } from '../../text/error-sentence.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import { hasDotSegment } from '../model/request.js';
@@ -81,11 +82,7 @@ const leftover = failureOf('transport.framing', 'Expected no bytes after the end
  * Node.js lacks WebAssembly, in which undici parses responses: each request would fail as if by the server
  */
 export function createTransport(options: TransportOptions): Transport {
-  if (typeof WebAssembly === 'undefined')
-    throw new UsageError(
-      'Reading responses needs WebAssembly, and Node.js was started without it. Remove --jitless from its options; it ' +
-        'may be in NODE_OPTIONS.',
-    );
+  if (typeof WebAssembly === 'undefined') throw new UsageError(noWebAssembly);
   const { credentials = credentialsOf(readKey()) } = options;
   return new HttpTransport(options, credentials, readBase(options, credentials.key));
 }

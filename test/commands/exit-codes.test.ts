@@ -1,0 +1,175 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renderReport } from '../../scripts/check/reports/index.js';
+import { sampleReport } from '../check/reports/sample.js';
+import { ownEnvironment } from '../own-machine.js';
+import { publishedProgram } from '../published-program.js';
+import { type Ended, runProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { key, sandboxAt } from './check/fixture.js';
+
+let cli: string;
+beforeAll(async () => {
+  cli = await publishedProgram();
+});
+
+/** How a command is run on a machine where something is wrong. */
+interface Cause {
+  /** A line of bash around `"$@"`. */
+  line?: string;
+  environment?: NodeJS.ProcessEnv;
+  /** The exit codes that may come; others of our own would not be right for any command. */
+  codes: readonly number[];
+}
+
+/** A file that Node.js loads before the command, which then goes wrong as if by a mistake in the program. */
+function preloaded(text: string): NodeJS.ProcessEnv {
+  const file = join(temporaryFolder(), 'fault.cjs');
+  writeFileSync(file, text);
+  return { NODE_OPTIONS: `--require ${file}` };
+}
+
+const causes: Readonly<Record<string, () => Cause>> = {
+  'a full disk for standard output': () => ({ line: '"$@" >/dev/full', codes: [2] }),
+  'a full disk for standard error': () => ({ line: '"$@" 2>/dev/full', codes: [0, 2] }),
+  'a full disk for both': () => ({ line: '"$@" >/dev/full 2>/dev/full', codes: [2] }),
+  'no streams': () => ({ line: '"$@" <&- >&- 2>&-', codes: [0] }),
+  'a reader that stops': () => ({ line: '"$@" | true; exit ${PIPESTATUS[0]}', codes: [0] }),
+  '--jitless': () => ({ environment: { NODE_OPTIONS: '--jitless' }, codes: [0, 2, 3] }),
+  'an exception in a callback': () => ({
+    environment: preloaded('setTimeout(() => { throw new TypeError("injected"); }, 0)'),
+    codes: [3],
+  }),
+  'a rejection without a reason': () => ({
+    environment: preloaded('setImmediate(() => Promise.reject())'),
+    codes: [3],
+  }),
+};
+
+/** Puts the programs that `generate` needs into a folder. @returns a name for its new folder */
+function withTools(folder: string): string {
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  return 'client';
+}
+
+/** The arguments of a command that ends with 0 on a right machine. */
+const commands: Readonly<Record<string, (folder: string) => Promise<readonly string[]> | readonly string[]>> = {
+  spec: () => ['spec'],
+  explain: () => ['explain', 'schema.type', '--json'],
+  '--help': () => ['--help'],
+  answers: () => ['answers'],
+  'answers --init': () => ['answers', '--init'],
+  init: () => ['init', '--yes', '--ci', 'none'],
+  status: () => ['status'],
+  undo: () => ['undo'],
+  'docs --output': () => ['docs', '--output', 'site'],
+  generate: (folder) => ['generate', '--out', withTools(folder)],
+  'sandbox --fault list': () => ['sandbox', '--fault', 'list'],
+  again: (folder) => {
+    writeFileSync(join(folder, 'check.json'), renderReport('json', sampleReport()));
+    return ['again'];
+  },
+  'merge-reports': (folder) => {
+    const report = { ...sampleReport(), exitCode: 0 };
+    const shard = { ...report, run: { ...report.run, shard: { index: 1, count: 1 } } };
+    writeFileSync(join(folder, 'shard.json'), renderReport('json', shard));
+    return ['merge-reports', 'shard.json', '--report', 'html=merged.html'];
+  },
+  'check --list': () => ['check', '--list', '--only', 'listTiers'],
+  check: async () => ['check', '--base-url', await sandboxAt(), '--only', 'listTiers', '--report', 'json=check.json'],
+  'learn --yes': async () => ['learn', '--base-url', await sandboxAt(), '--only', 'listTiers', '--yes'],
+};
+
+async function ran(
+  args: readonly string[],
+  folder: string,
+  { line = '"$@"', environment }: Omit<Cause, 'codes'>,
+): Promise<Ended> {
+  const env = ownEnvironment({ DIRECTORY_API_KEY: key, XDG_STATE_HOME: join(folder, 'state'), ...environment });
+  return runProgram('bash', ['-c', line, 'bash', process.execPath, cli, ...args], { cwd: folder, env });
+}
+
+const quick = new Set(['spec', '--help']);
+const rows = Object.keys(commands).flatMap((command) => Object.keys(causes).map((cause) => [command, cause] as const));
+
+describe('an error of our own', () => {
+  const inTable = async (command: string, cause: string): Promise<void> => {
+    const folder = temporaryFolder();
+    const { codes, ...how } = causes[cause]?.() ?? { codes: [] };
+    const { code, stderr } = await ran((await commands[command]?.(folder)) ?? [], folder, how);
+    expect(codes).toContain(code);
+    expect(stderr).not.toMatch(/^\s+at |\bnode:internal\b|^Node\.js v/m);
+    if (code !== 0) expect(stderr.split('\n').filter((each) => each.length > 2000)).toEqual([]);
+  };
+  it.each(rows.filter(([command]) => quick.has(command)))('safety 18: never ends %s with 1: %s', inTable);
+  it.each(rows.filter(([command]) => !quick.has(command)))(
+    'safety 18: never ends %s with 1: %s',
+    { tags: 'slow' },
+    inTable,
+  );
+});
+
+describe('a disk that takes no large file', () => {
+  // A limit on the size of files stops a write as a full disk does.
+  const line = (kilobytes: number): string => `trap '' XFSZ; ulimit -f ${kilobytes}; "$@"`;
+
+  it.each([
+    ['answers', ['answers', '--init'], 1],
+    ['docs', ['docs', '--output', 'made/site'], 64],
+    ['docs in an empty folder', ['docs', '--output', 'empty'], 64],
+    ['generate', ['generate', '--out', 'made/client'], 8],
+    ['init', ['init', '--yes', '--ci', 'github'], 0],
+    ['answers of worlds', ['answers', '--worlds', 'made/worlds'], 1],
+  ] as const)('safety 18: %s leaves what was there, and ends with 2', { tags: 'slow' }, async (_, args, kilobytes) => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'empty'));
+    withTools(folder);
+    const { code, stderr } = await ran(args, folder, { line: line(kilobytes) });
+    expect(stderr).toContain('the file would be too large');
+    expect(code).toBe(2);
+    expect(readdirSync(folder).filter((name) => name !== 'made')).toEqual(['empty', 'node_modules']);
+    const made = [join(folder, 'empty'), join(folder, 'made')].filter((each) => existsSync(each));
+    const files = made.flatMap((each) => readdirSync(each, { recursive: true, withFileTypes: true }));
+    expect(files.filter((each) => each.isFile()).map(({ name }) => name)).toEqual([]);
+    expect(existsSync(join(folder, 'made', 'site'))).toBe(false);
+  });
+});
+
+describe('a place that takes no files', () => {
+  it.runIf(process.platform === 'linux').each([
+    ['check --report', ['check', '--base-url', 'http://127.0.0.1:1', '--report', 'junit=/proc/x/y.xml']],
+    ['check --report directly', ['check', '--base-url', 'http://127.0.0.1:1', '--report', 'junit=/proc/y.xml']],
+    [
+      'check --update-baseline',
+      ['check', '--base-url', 'http://127.0.0.1:1', '--update-baseline', '--baseline', '/proc/x/b.json'],
+    ],
+    ['learn --yes', ['learn', '--base-url', 'http://127.0.0.1:1', '--yes', '--answers', '/proc/x/answers.yaml']],
+    ['generate', ['generate', '--out', '/proc/x/y']],
+    ['docs', ['docs', '--output', '/proc/x/y']],
+    ['answers --init', ['answers', '--init', '--answers', '/proc/x/y.yaml']],
+    ['answers --worlds', ['answers', '--worlds', '/proc/x/y']],
+  ])('is found: %s', { tags: 'slow' }, async (_, args) => {
+    const folder = temporaryFolder();
+    withTools(folder);
+    const { code, stderr } = await ran(args, folder, {});
+    expect(stderr).toMatch(/the file or folder does not exist/);
+    expect(stderr).not.toContain('refuses connections');
+    expect(code).toBe(2);
+  });
+
+  it.runIf(process.platform === 'linux')('is found for the journal before a request', { tags: 'slow' }, async () => {
+    const args = ['check', '--base-url', await sandboxAt(), '--writes', 'roundtrip', '--only', 'updateFilter'];
+    const { code, stderr } = await ran(args, temporaryFolder(), { environment: { XDG_STATE_HOME: '/proc/x' } });
+    expect(stderr).toContain('Cannot make the folder /proc/x: the file or folder does not exist.');
+    expect(code).toBe(2);
+  });
+});
+
+it('a damaged installation is a sentence', { tags: 'slow' }, async () => {
+  const file = join(temporaryFolder(), 'cli.cjs');
+  writeFileSync(file, readFileSync(cli));
+  const { code, stderr } = await runProgram(process.execPath, [file, 'spec']);
+  expect(stderr).toMatch(/^directory-contract cannot be started: .*program\.cjs.*\. Install it again, .*\n$/);
+  expect(code).toBe(2);
+});

@@ -1,0 +1,81 @@
+// A program with one command for each way in which an action may fail.
+import { command, run } from '../../scripts/commands/command.js';
+import { watchOpenWrites } from '../../scripts/system/open-writes.js';
+import { stopSignals } from '../../scripts/system/stop-signals.js';
+import { exitCodes } from '../../scripts/text/exit-codes.js';
+
+function deep(): number {
+  return deep() + 1;
+}
+
+const later = (work: () => void): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(work);
+    setTimeout(resolve, 1000);
+  });
+
+const oddError = Object.assign(new Error('\u001b[2J\n::error::secret-key'), {
+  toString: () => {
+    throw new Error('no text');
+  },
+});
+
+const actions: Record<string, () => unknown> = {
+  works: () => undefined,
+  violated: () => {
+    process.exitCode = exitCodes.violated;
+  },
+  undefined: () => {
+    throw undefined;
+  },
+  object: () => {
+    throw Object.create(null);
+  },
+  deep,
+  odd: () => {
+    throw oddError;
+  },
+  machine: () => {
+    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write', path: 'a.json' });
+  },
+  callback: () =>
+    later(() => {
+      throw new TypeError('in a callback');
+    }),
+  rejection: () => later(() => void Promise.reject(new TypeError('nobody awaits it'))),
+  never: () => new Promise(() => {}),
+  'callback after a verdict': async () => {
+    process.exitCode = exitCodes.violated;
+    await later(() => {
+      throw new TypeError('in a callback');
+    });
+  },
+  'open write': () => {
+    watchOpenWrites(() => 'A write is open.');
+    throw new TypeError('in the middle');
+  },
+  'never with an open write': () => {
+    watchOpenWrites(() => 'A write is open.');
+    return new Promise(() => {});
+  },
+  'ends in order': async () => {
+    const stop = stopSignals(() => process.stdout.write('stopping\n'));
+    setImmediate(() => {
+      throw new TypeError('in a callback');
+    });
+    const ticking = setInterval(() => undefined, 10);
+    await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+    clearInterval(ticking);
+    process.stdout.write('done\n');
+    process.exitCode = exitCodes.violated;
+  },
+};
+
+const program = command('failing', '');
+for (const [name, action] of Object.entries(actions))
+  program.addCommand(
+    command(name.replaceAll(' ', '-'), '').action(async () => {
+      await action();
+    }),
+  );
+void run(program, process.argv.slice(2), (text) => text.replaceAll('secret-key', '[key]'));
