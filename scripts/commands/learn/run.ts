@@ -208,9 +208,10 @@ async function deliver(
     await talk({ learnt, saved, input, output, today });
   } else {
     output.write(redact(learntText(learnt, width)));
-    if (refusal !== undefined) output.write(redact(unsavedText(learnt.draft.text)));
-    const said = writtenText(learnt.taken.length, isWritten, visible(saved.path));
-    output.write(`${wrap(said, Math.max(40, width)).join('\n')}\n`);
+    if (refusal === undefined) {
+      const said = writtenText(learnt.taken.length, isWritten, visible(saved.path));
+      output.write(`${wrap(said, Math.max(40, width)).join('\n')}\n`);
+    } else output.write(redact(unsavedText(learnt.draft.text)));
   }
   output.write(redact(endText(learnt, width)));
   return code;

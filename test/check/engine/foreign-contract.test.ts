@@ -88,6 +88,25 @@ describe('safety references: a $ref that leads back to itself', () => {
   });
 });
 
+describe('a long chain of references', () => {
+  const chain = (length: number, link: (next: string) => string): string =>
+    [...Array(length).keys()].map((at) => `S${at}: ${link(`S${at + 1}`)}`).join('\n    ');
+  const chained = (length: number, link: (next: string) => string): string =>
+    `${get(ref('S0'))}components:\n  schemas:\n    ${chain(length, link)}\n    S${length}: { type: string }\n`;
+
+  it.each<[what: string, link: (next: string) => string]>([
+    ['references alone', ref],
+    ['allOf', (next) => `{ allOf: [${ref(next)}] }`],
+    ['oneOf', (next) => `{ oneOf: [{ type: "null" }, ${ref(next)}] }`],
+    ['a reference with keywords beside it', (next) => `{ $ref: "#/components/schemas/${next}", minLength: 1 }`],
+  ])('safety references: of %s is refused with its line before it overflows the stack', (_, link) => {
+    expect(messageFor(fileWith(chained(1500, link)))).toMatch(
+      /^\/api\.yaml:\d+: more than 200 references and schemas about the same value follow each other here\. Refer to/,
+    );
+    expect(messageFor(fileWith(chained(60, link)))).toBe('It was read.');
+  });
+});
+
 describe('an unusable contract', () => {
   it.each([
     [

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report.js';
@@ -153,6 +153,50 @@ describe('a report that cannot be written', () => {
     expect(errors).toContain(`Cannot write the report ${lost}`);
     expect(existsSync(join(folder, 'report.xml'))).toBe(true);
     expect(code).toBe(2);
+  });
+});
+
+describe('a report whose form fails', () => {
+  it('safety 18: ends with 2, and keeps no other form from being written', () => {
+    const report = sampleReport();
+    const fails = (): never => {
+      throw new TypeError('injected');
+    };
+    const odd = {
+      ...report,
+      run: Object.assign({ ...report.run }, { toJSON: fails }),
+    };
+    const folder = temporaryFolder();
+    const [output, errors] = [collector(false), collector(false)];
+    const reports = [
+      { format: 'json', path: join(folder, 'report.json') } as const,
+      { format: 'junit', path: join(folder, 'report.xml') } as const,
+    ];
+    expect(deliver(odd, reports, false, { output, errors, environment: {} })).toBe(2);
+    expect(errors.text()).toMatch(/^This is a mistake of directory-contract: TypeError: injected\. .*\n$/);
+    expect(output.text()).toContain('Success tested');
+    expect(readdirSync(folder)).toEqual(['report.xml']);
+  });
+});
+
+describe('a report with exchanges', () => {
+  it('is for its user alone; an existing file keeps its permissions', () => {
+    const folder = temporaryFolder();
+    const modeOf = (name: string): number => statSync(join(folder, name)).mode & 0o777;
+    writeFileSync(join(folder, 'open.json'), '', { mode: 0o644 });
+    const [output, errors] = [collector(false), collector(false)];
+    const reports = ['new.json', 'open.json', 'below/new.html'].map((name) => ({
+      format: name.endsWith('json') ? ('json' as const) : ('html' as const),
+      path: join(folder, name),
+    }));
+    deliver({ ...sampleReport(), exchanges: [] }, reports, false, { output, errors, environment: {} });
+    expect(['new.json', 'open.json', 'below/new.html'].map(modeOf)).toEqual([0o600, 0o644, 0o600]);
+    deliver(sampleReport(), [{ format: 'json', path: join(folder, 'usual.json') }], false, {
+      output,
+      errors,
+      environment: {},
+    });
+    expect(modeOf('usual.json')).toBe(0o666 & ~process.umask());
   });
 });
 

@@ -163,7 +163,25 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 59 (3 runs of the check,
       expect(ran.output).toContain(
         'Somebody has changed ./directory.answers.yaml since it was read, so it was not overwritten.',
       );
+      // What a long run has found is not lost.
+      expect(ran.output).toMatch(/The file would have been:\n\n(?:.*\n)* {2}auth\.scheme-prefix:\n {4}value: Bearer\n/);
     }
+  });
+
+  it('looks before the run whether the file can be written, unless nothing will be', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    let runs = 0;
+    const meanwhile = (): void => {
+      runs += 1;
+    };
+    const answers = join(folder, 'file', 'answers.yaml');
+    const { code, output } = await learned({ yes: true, answers }, { proposals: [shown], meanwhile });
+    expect(output).toContain(`${answers} cannot be written: ${join(folder, 'file')} is not a folder. Name another`);
+    expect({ code, runs }).toEqual({ code: 2, runs: 0 });
+    for (const flags of [{ yes: true, dryRun: true }, { yes: true, check: true }, {}])
+      expect((await learned({ answers, ...flags }, { proposals: [shown], meanwhile })).code).not.toBe(2);
+    expect(runs).toBeGreaterThan(0);
   });
 
   it('prints JSON with --json', async () => {
