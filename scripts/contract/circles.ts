@@ -5,8 +5,8 @@ import { circleMessage, ReferenceMistake, targetOf } from './references.js';
 const ofTheSame = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
 
 /**
- * The most schemas and references about the same value that lead to each other. Whatever follows them later may recurse,
- * and overflow the call stack after a few thousand.
+ * The most schemas and references about the same value that lead to each other. Whatever follows them later may
+ * recurse, and overflow the call stack after a few thousand.
  */
 const longestChain = 200;
 

@@ -12,7 +12,7 @@ import { dirname } from 'node:path';
 export function makeFolder(folder: string, mode?: number): string | undefined {
   if (statsOf(folder)?.isDirectory()) return undefined;
   const parent = dirname(folder);
-  const first = parent === folder ? undefined : makeFolder(parent, mode);
+  const first = parent === folder || statsOf(parent) ? undefined : makeFolder(parent, mode);
   try {
     mkdirSync(folder, { mode });
   } catch (error) {

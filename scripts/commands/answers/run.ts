@@ -1,4 +1,5 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { contract } from '../../../generated/contract.js';
 import { usualFile } from '../../answers/answers.js';
 import { digestOf } from '../../answers/digest.js';
@@ -102,6 +103,8 @@ function writeFirstFile(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new UsageError(`${visible(file)} exists already, and was not changed. Name another file with --answers.`);
   try {
+    // A folder whose name is misspelt is not made.
+    statSync(dirname(file));
     writeWhole(file, firstText(file));
   } catch (error) {
     throw new UsageError(`${visible(file)} cannot be written: ${reasonOf(error)}. Name another file with --answers.`);
