@@ -39,10 +39,10 @@ ${exitCodeLines({
   journalDamaged: 'the journal of an earlier run is damaged',
   changedByOthers: 'somebody else changed a resource during the run; that change was kept',
   inUse: 'another run is writing, or must be undone first: run status',
-  usage: 'the command line, a file or the contract is wrong',
+  usage: 'the command line, a file, the contract or this machine is wrong',
   SIGHUP: stoppedBySignal,
   violated: 'the server violates the contract',
-  noVerdict: 'no verdict: unreachable, key refused, server busy, out of time',
+  noVerdict: 'no verdict: unreachable, key refused, server busy, out of time, own mistake',
   tooLittleTested: 'less was tested than --min-coverage requires',
   done: 'none of these',
 })}`;
