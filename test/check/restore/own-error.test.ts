@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux')('a full disk behind the streams of 
       expect(server.writes().length).toBeGreaterThan(3);
       expect(server.isAsBefore()).toBe(true);
       expect(JSON.parse(readFileSync(file, 'utf8')) as CheckReport).toMatchObject({ verdict: 'passed', exitCode: 0 });
-      expect(status(server).code).toBe(0);
+      expect((await status(server)).code).toBe(0);
       expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
     },
   );
