@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { extname, join, sep } from 'node:path';
 import { atRoot } from '../build/docs/published-site.js';
+import { asksForThisMachine, hostOf } from '../system/host-header.js';
 import { listen } from '../system/listen.js';
 import { UsageError } from '../text/usage-error.js';
 
@@ -16,8 +17,7 @@ export interface DocsServer {
 }
 
 /**
- * Serves the files of a folder on 127.0.0.1, by GET and HEAD only. The files are public and cannot be changed, so any
- * page may request them.
+ * Serves the files of a folder on 127.0.0.1, by GET and HEAD only, to requests that name this machine.
  *
  * @param port 0 for any free port
  * @throws UsageError if the folder has no `index.html`, or the port is not available
@@ -29,9 +29,17 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
   return listenWith(fileListener(folder), port);
 }
 
-/** Serves a listener on 127.0.0.1. */
+/**
+ * Serves a listener on 127.0.0.1. A page of another host, whose name leads to this machine, could otherwise read docs
+ * that answers have changed.
+ */
 export async function listenWith(listener: RequestListener, port: number): Promise<DocsServer> {
-  const server = createServer(listener);
+  const server = createServer((incoming, outgoing) => {
+    const host = hostOf(incoming.headers.host ?? '');
+    if (host && asksForThisMachine(host, incoming)) return listener(incoming, outgoing);
+    outgoing.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+    outgoing.end('The docs are served to this machine. Use the address that the command prints.\n');
+  });
   await listen(server, port, '127.0.0.1');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { notFoundPage } from '../../scripts/build/docs/not-found-page.js';
 import { atRoot } from '../../scripts/build/docs/published-site.js';
+import { serveLiveDocs } from '../../scripts/docs-server/live.js';
+import { eventsPath } from '../../scripts/docs-server/reloading.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { longPattern } from '../long-pattern.js';
@@ -109,6 +111,24 @@ describe('the server of the docs', () => {
     });
     expect(await get('/no.html', 'HEAD')).toMatchObject({ status: 404, text: '' });
   });
+
+  it.each(words`localhost app.localhost LOCALHOST. 127.0.0.1 127.0.0.1:4030 [::1]:4030`)(
+    'responds to a request for the host %s',
+    async (host) => expect(await get('/llms.txt', 'GET', { host })).toMatchObject({ status: 200, text: '# L' }),
+  );
+
+  // A page of such a host may have its name lead to this machine.
+  it.each(words`pages.example pages.example:4030 localhost.pages.example 127.0.0.1.pages.example 10.0.0.1 a@localhost`)(
+    'refuses a request for the host %s, for files and for news of changes',
+    async (host) => {
+      const live = await serveLiveDocs(join(folder, 'docs'));
+      onTestFinished(() => live.close());
+      const refused = { status: 403, text: expect.not.stringMatching(/# L|Ünter/) as string };
+      expect(await get('/llms.txt', 'GET', { host })).toMatchObject(refused);
+      expect(await send(live.url, { path: '/', headers: { host } })).toMatchObject(refused);
+      expect(await send(live.url, { path: eventsPath, headers: { host } })).toMatchObject(refused);
+    },
+  );
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
     expect(await get('/', method)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });

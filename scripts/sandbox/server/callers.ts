@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopback } from '../../system/loopback.js';
+import { asksForThisMachine, type Host, hostOf, isThisMachine } from '../../system/host-header.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
 
@@ -34,7 +34,7 @@ export function callersOf(host: string, { allowOrigins = [], allowHosts = [] }: 
     const { host: asked = '', origin, 'sec-fetch-site': site } = incoming.headers;
     if (asked !== last.asked) last = { asked, name: hostOf(asked) };
     const { name } = last;
-    if (!name || !(isThisMachine(name.hostname) || name.hostname === addressOf(incoming) || isNamed(name))) {
+    if (!name || !(asksForThisMachine(name, incoming) || isNamed(name))) {
       const expected =
         'expected localhost, a loopback address, or the address that it listens on. The request was not performed.';
       const advice = adviceFor('it is yours', '--allow-host', asked);
@@ -81,29 +81,6 @@ export function forPreflight(incoming: IncomingMessage): Record<string, string> 
     ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
     'access-control-max-age': '600',
   };
-}
-
-interface Host {
-  /** Normalised as in a URL: lower case, addresses in one spelling, IPv6 in brackets. */
-  hostname: string;
-  port: string | undefined;
-}
-
-/** Parses the host of a request; undefined if it is invalid, or has characters that a shell would not take as text. */
-function hostOf(text: string): Host | undefined {
-  const [whole, port] = /^(?:\[[\da-f.:]+\]|[^\s[\]/\\?#@:*%!"$&'()+,;<=>^`{|}~]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
-  if (whole === undefined || !URL.canParse(`http://${whole}/`)) return undefined;
-  return { hostname: new URL(`http://${whole}/`).hostname.replace(/\.$/, ''), port };
-}
-
-function isThisMachine(hostname: string): boolean {
-  return isLoopback(hostname) || hostname.endsWith('.localhost');
-}
-
-/** The local address of the connection, which matters if the server listens on all addresses. */
-function addressOf({ socket: { localAddress = '' } }: IncomingMessage): string | undefined {
-  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
-  return hostOf(address.includes(':') ? `[${address}]` : address)?.hostname;
 }
 
 function isPageOfThisMachine(origin: string): boolean {
