@@ -7,6 +7,7 @@ import { extname, join, sep } from 'node:path';
 import { atRoot } from '../build/docs/published-site.js';
 import { asksForThisMachine, hostOf } from '../system/host-header.js';
 import { listen } from '../system/listen.js';
+import { oneAtATime } from '../system/one-at-a-time.js';
 import { UsageError } from '../text/usage-error.js';
 
 export interface DocsServer {
@@ -34,12 +35,14 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
  * that answers have changed.
  */
 export async function listenWith(listener: RequestListener, port: number): Promise<DocsServer> {
-  const server = createServer((incoming, outgoing) => {
-    const host = hostOf(incoming.headers.host ?? '');
-    if (host && asksForThisMachine(host, incoming)) return listener(incoming, outgoing);
-    outgoing.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
-    outgoing.end('The docs are served to this machine. Use the address that the command prints.\n');
-  });
+  const server = createServer(
+    oneAtATime((incoming, outgoing) => {
+      const host = hostOf(incoming.headers.host ?? '');
+      if (host && asksForThisMachine(host, incoming)) return listener(incoming, outgoing);
+      outgoing.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+      outgoing.end('The docs are served to this machine. Use the address that the command prints.\n');
+    }),
+  );
   await listen(server, port, '127.0.0.1');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { AddressInfo, Socket } from 'node:net';
 import { NodeRequest, NodeResponse, sendNodeResponse } from 'srvx/node';
 import { listen } from '../../system/listen.js';
+import { oneAtATime } from '../../system/one-at-a-time.js';
 import type { ReadContract } from '../model/read-contract.js';
 import { Refusal, respond } from '../model/response.js';
 import { type Wire, wireOf } from '../model/wire.js';
@@ -59,13 +60,15 @@ export async function serveSandbox(options: ServeOptions): Promise<SandboxServer
   const { sandbox, contract = ownContract, host = '127.0.0.1', port = 0, onRefused } = options;
   const refusalOf = callersOf(host, options);
   const controlled = { sandbox, contract, last: new LastRequests(), events: new EventStreams(sandbox) };
-  const server = createServer((incoming, outgoing) => {
-    const refusal = refusalOf(incoming);
-    if (refusal) onRefused?.(refusal.message);
-    const sent = refusal ? refuse(refusal, incoming, outgoing) : handle(controlled, incoming, outgoing);
-    // A client may disconnect early; that is not an error.
-    sent.catch(() => outgoing.destroy());
-  });
+  const server = createServer(
+    oneAtATime((incoming, outgoing) => {
+      const refusal = refusalOf(incoming);
+      if (refusal) onRefused?.(refusal.message);
+      const sent = refusal ? refuse(refusal, incoming, outgoing) : handle(controlled, incoming, outgoing);
+      // A client may disconnect early; that is not an error.
+      sent.catch(() => outgoing.destroy());
+    }),
+  );
   server.on('clientError', refuseGarbage);
   await listen(server, port, host);
   return {
