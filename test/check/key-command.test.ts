@@ -104,18 +104,20 @@ describe('a key from a command', () => {
     ['prints nothing', '', 'Expected --key-command to print the key alone, one line of printable ASCII'],
     ['prints two lines', `console.log('key-of-line-1\\nkey-of-line-2')`, 'but it printed something else'],
     ['prints a letter beyond ASCII', `process.stdout.write('kéy-1234567')`, 'but it printed something else'],
-    [
-      'fails',
-      `console.error('no such vault'); process.exit(3)`,
-      'failed: it ended with exit code 3. It printed: no such',
-    ],
-    [
-      'fails, and prints the key as an error',
-      `process.stdout.write('key-of-line-1'); console.error('bad key-of-line-1'); process.exit(1)`,
-      'It printed: bad [key]',
-    ],
+    ['fails', 'process.exit(3)', '--key-command failed: it ended with exit code 3. Its error is not shown here'],
+    ...Object.entries({
+      'its output': `process.stdout.write('key-of-line-1'); console.error('bad key-of-line-1')`,
+      'nothing else': `console.error('bad key-of-line-1')`,
+      'a part of its output': `process.stdout.write('token: key-of-line-1'); console.error('bad key-of-line-1')`,
+      'another encoding of its output': `process.stdout.write('a'); console.error('YQ: key-of-line-1')`,
+      'a second line': `console.log('first'); console.log('key-of-line-1'); console.error('no key-of-line-1')`,
+    }).map(([what, print]): [name: string, body: string, says: string] => [
+      `safety key-redacted: fails, and prints the key as an error beside ${what}`,
+      `${print}; process.exitCode = 1`,
+      '--key-command failed: it ended with exit code 1. Its error is not shown here, since it may contain the key.',
+    ]),
     ['prints without end', `for (;;) require('node:fs').writeSync(1, 'x'.repeat(1000))`, 'it printed more than a key'],
-  ])('that %s is an error, and nothing is sent', { tags: 'slow' }, async (_, body, says) => {
+  ])('%s: an error that shows nothing of it, and nothing is sent', { tags: 'slow' }, async (_, body, says) => {
     const script = join(temporaryFolder('key-command'), 'print.cjs');
     writeFileSync(script, body);
     const shelf = await shelfService(() => true);

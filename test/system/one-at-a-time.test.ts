@@ -8,8 +8,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveDocs } from '../../scripts/docs-server/serve.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { send } from '../sandbox/program.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** A server, with a path whose response is long. */
 interface Server {

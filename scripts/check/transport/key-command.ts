@@ -1,7 +1,6 @@
 import { runInShell } from '../../system/shell-command.js';
-import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
-import { heldKey, isSendableValue, type Key, keyInUse, keyVariable } from './key.js';
+import { heldKey, isSendableValue, type Key, keyVariable } from './key.js';
 
 /** Milliseconds that a command may take. */
 const limit = 30_000;
@@ -9,9 +8,6 @@ const limit = 30_000;
 /** Milliseconds between two commands that renew the key, and their number in one run. */
 const pause = 5000;
 const mostRenewals = 20;
-
-/** The most characters of the standard error of a command in a message. */
-const quoted = 500;
 
 /** @throws UsageError if the variable of the key is set as well */
 export function refuseTwoKeys(): void {
@@ -25,17 +21,18 @@ export function refuseTwoKeys(): void {
 /**
  * Runs the command that prints the key.
  *
- * @throws UsageError, without the key and without the command, if the command fails or prints something else
+ * @throws UsageError, with nothing that the command printed, and without the command, if it fails or prints no key
  */
 export async function keyFrom(command: string): Promise<Key> {
-  const { output, said, problem } = await runInShell(command, limit);
+  const { output, problem } = await runInShell(command, limit);
   const value = output.replace(/\r?\n$/, '');
   // Held in any case, so that no message quotes it.
   const key = isSendableValue(value) ? heldKey(value) : undefined;
   if (problem !== undefined) {
-    const text = keyInUse().redact(said.trim());
-    const why = text === '' ? 'It printed no error.' : `It printed: ${visible(text, quoted)}`;
-    throw new UsageError(`--key-command failed: ${problem}. ${why}\nRun the command by itself to correct it.`);
+    throw new UsageError(
+      `--key-command failed: ${problem}. Its error is not shown here, since it may contain the key. Run the command ` +
+        'by itself to see it.',
+    );
   }
   if (key) return key;
   const found = value === '' ? 'it printed nothing' : 'it printed something else';
