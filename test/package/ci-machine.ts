@@ -14,7 +14,7 @@ export const { version, devDependencies } = JSON.parse(readFileSync(join(project
   version: string;
   devDependencies: Record<'typescript', string>;
 };
-/** A later version in the registry, with the same command and other fields of `PartnerEntry`. */
+/** A later version in the registry, with other fields of `PartnerEntry`, and a command that must not run. */
 export const newest = '99.0.0';
 
 const resolved = createRequire(import.meta.url).resolve;
@@ -31,8 +31,8 @@ export interface CiMachine {
 }
 
 /**
- * Its registry has two versions of this package, both with the published command, the compiler, the generator of types,
- * and Redocly.
+ * Its registry has two versions of this package, the older with the published command, the compiler, the generator of
+ * types, and Redocly.
  */
 export async function ciMachine(): Promise<CiMachine> {
   const root = temporaryFolder('ci');
@@ -41,15 +41,16 @@ export async function ciMachine(): Promise<CiMachine> {
   for (const name of ['generated', 'package.json']) symlinkSync(join(project, name), join(root, 'package', name));
   await bundlePrograms(dist);
   const command = `#!/usr/bin/env node\nimport(${JSON.stringify(pathToFileURL(join(dist, 'cli.cjs')).href)});`;
-  const ours = (number: string, types: string) => ({
+  const ours = (number: string, types: string, document: string, program: string) => ({
     manifest: { name: 'directory-contract', version: number, type: 'module', types: 'index.d.ts', bin: 'cli.js' },
-    files: { 'cli.js': command, 'index.d.ts': types, 'generated/openapi.yaml': older },
+    files: { 'cli.js': program, 'index.d.ts': types, 'generated/openapi.yaml': document },
   });
+  const unreviewed = '#!/usr/bin/env node\nthrow new Error("This version has not been reviewed.");';
   const installed = JSON.stringify(pathToFileURL(installedTool(openapiTypescript) ?? '').href);
   const [[redoclyName = '', redoclyVersion = ''] = []] = Object.entries(redocly.packages);
   const registry = await registryOf([
-    ours(version, 'export interface PartnerEntry { title?: string }'),
-    ours(newest, 'export interface PartnerEntry { name?: string }'),
+    ours(version, 'export interface PartnerEntry { title?: string }', older, command),
+    ours(newest, 'export interface PartnerEntry { name?: string }', contract, unreviewed),
     {
       manifest: { name: 'typescript', version: devDependencies.typescript, bin: { tsc: 'tsc.js' }, main: 'main.js' },
       files: {

@@ -70,6 +70,8 @@ export async function runJob(
   const contexts = { ...given };
   const result: JobRun = { failed: false, steps: {}, summary: '', used: [] };
   const groups: number[] = [];
+  // GitHub empties it before and after each job.
+  const temporary = mkdtempSync(join(environment['HOME'] ?? '', 'job-'));
   try {
     for (const step of job.steps) {
       if (!isDue(step.if, result.failed, contexts)) continue;
@@ -91,7 +93,7 @@ export async function runJob(
         CI: 'true',
         GITHUB_ACTIONS: 'true',
         GITHUB_WORKSPACE: folder,
-        RUNNER_TEMP: own,
+        RUNNER_TEMP: temporary,
         ...Object.fromEntries([...given, ...files]),
         ...environment,
       };
