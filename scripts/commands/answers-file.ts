@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { usualFile } from '../answers/answers.js';
 import { generatedFile } from '../generated-file.js';
+import { whole } from '../text/escape.js';
 
 /** The variable of the file with answers, for all commands. */
 export const answersVariable = 'DIRECTORY_ANSWERS';
@@ -35,7 +36,7 @@ export function answersFileOf({ answers }: AnswersFlags, errors: Errors = proces
   if (answers !== undefined) return answers;
   const named = process.env[answersVariable];
   if (!named) return usualAnswers('', errors);
-  errors.write(`Uses the answers in ${named}, which ${answersVariable} names.\n`);
+  errors.write(`Uses the answers in ${whole(named)}, which ${answersVariable} names.\n`);
   return named;
 }
 
@@ -46,6 +47,6 @@ const home = fileURLToPath(generatedFile('..'));
 export function usualAnswers(folder: string, errors: Errors): string | undefined {
   const file = join(folder, usualFile);
   if (!existsSync(file) || resolve(folder) === resolve(home)) return undefined;
-  errors.write(`Uses the answers in ${file}; --no-answers leaves them out.\n`);
+  errors.write(`Uses the answers in ${whole(file)}; --no-answers leaves them out.\n`);
   return file;
 }

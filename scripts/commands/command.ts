@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { lastHandler } from '../system/last-handler.js';
 import { didYouMean } from '../text/did-you-mean.js';
+import { printable } from '../text/escape.js';
 import { exitCodes } from '../text/exit-codes.js';
 import { BuildError, formatProblems } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
@@ -29,7 +30,7 @@ export async function run(
   shown = (message: string): string => message,
   broken?: number,
 ): Promise<void> {
-  const say = (message: string): void => void process.stderr.write(`${shown(message)}\n`);
+  const say = (message: string): void => void process.stderr.write(`${printable(shown(message))}\n`);
   const last = lastHandler(shown);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -51,7 +52,7 @@ export async function run(
 
 /** The message of a failed build, with its problems. */
 export function refusalText({ message, problems }: BuildError): string {
-  return problems.length > 0 ? `${message}\n\n${formatProblems(problems)}\n` : message;
+  return printable(problems.length > 0 ? `${message}\n\n${formatProblems(problems)}\n` : message);
 }
 
 /** A parser for an option that may be repeated; it collects all values. */

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { visible } from '../text/escape.js';
+import { visible, whole } from '../text/escape.js';
 import { mostLevels, syntaxMistake } from '../text/json-place.js';
 import { FileMistake, UsageError } from '../text/usage-error.js';
 import { bytesUpTo } from './lines.js';
@@ -13,11 +13,12 @@ import { bytesUpTo } from './lines.js';
  */
 export function readJsonFile(path: string, what: string, limit: number): { text: string; value: unknown } {
   const bytes = readBytes(path, what, limit);
+  const shown = whole(path);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UsageError(`${path} is not UTF-8. Expected ${what} in JSON.`);
+    throw new UsageError(`${shown} is not UTF-8. Expected ${what} in JSON.`);
   }
   try {
     const value = JSON.parse(text) as unknown;
@@ -26,7 +27,7 @@ export function readJsonFile(path: string, what: string, limit: number): { text:
   } catch {
     const { line, column, message } = syntaxMistake(text) ?? { line: 1, column: 1, message: 'Expected fewer levels' };
     const at = `:${line}:${column}`;
-    throw new FileMistake(`${path}${at}: ${message}. The file must hold ${what} in JSON.`, {
+    throw new FileMistake(`${shown}${at}: ${message}. The file must hold ${what} in JSON.`, {
       file: visible(path),
       what: `${what} in JSON`,
       at,
@@ -41,14 +42,15 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 function readBytes(path: string, what: string, limit: number): Uint8Array {
+  const shown = whole(path);
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) throw new UsageError(`Expected ${what} at ${path}, but the file does not exist. Correct the path.`);
-  if (!stats.isFile()) throw new UsageError(`Expected ${what} at ${path}, but that is not a file. Correct the path.`);
+  if (!stats) throw new UsageError(`Expected ${what} at ${shown}, but the file does not exist. Correct the path.`);
+  if (!stats.isFile()) throw new UsageError(`Expected ${what} at ${shown}, but that is not a file. Correct the path.`);
   // The file may grow, or not tell its size.
   const bytes = stats.size > limit ? undefined : bytesUpTo(path, limit);
   if (bytes) return bytes;
   const [most, found] = [limit, stats.size].map((size) => `${Math.ceil(size / 1_048_576)} MiB`);
   throw new UsageError(
-    `Expected ${what} of at most ${most}, found ${stats.size > limit ? found : 'more'} in ${path}. Make it smaller.`,
+    `Expected ${what} of at most ${most}, found ${stats.size > limit ? found : 'more'} in ${shown}. Make it smaller.`,
   );
 }

@@ -1,3 +1,4 @@
+import { whole } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 import { writeWhole } from './whole-file.js';
@@ -13,6 +14,6 @@ export function writeReport(path: string, text: string, mode?: number): void {
     writeWhole(path, text, mode);
   } catch (error) {
     const next = 'Nothing was overwritten. Choose another path, or make room there.';
-    throw new UsageError(`Cannot write the report ${path}: ${reasonOf(error)}. ${next}`);
+    throw new UsageError(`Cannot write the report ${whole(path)}: ${reasonOf(error)}. ${next}`);
   }
 }

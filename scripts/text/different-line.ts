@@ -1,4 +1,4 @@
-import { visible } from './problem.js';
+import { printable } from './escape.js';
 
 /** The first line in which two different texts differ, counted from 1, and both forms of it on two lines. */
 export function differentLine(expected: string, found: string): { line: number; text: string } {
@@ -10,5 +10,5 @@ export function differentLine(expected: string, found: string): { line: number; 
 
 function excerpt(line: string | undefined): string {
   if (line === undefined) return '(the file ends)';
-  return visible(line.length > 160 ? `${line.slice(0, 160)}…` : line);
+  return printable(line.length > 160 ? `${line.slice(0, 160)}…` : line);
 }

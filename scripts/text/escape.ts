@@ -12,6 +12,9 @@ const sentenceLength = 2000;
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
+const unseenInLines = new RegExp(`(?!\\n)${unseen.source}`, 'gu');
+const unseenInDocs = new RegExp(`(?![\\n\\u00ad\\u034f\\u200c\\u200d\\ufe00-\\ufe0f])${unseen.source}`, 'gu');
+
 /** Azure Pipelines, TeamCity and older runners of GitHub obey these anywhere in a line. */
 const logCommand = /#(?=#(?:vso|teamcity)?\[)/gi;
 
@@ -40,6 +43,22 @@ export function whole(text: string): string {
   return visible(text, Infinity);
 }
 
+/**
+ * Makes a message of several lines safe to print, whatever it quotes. Its line breaks stay, so a value that may have
+ * line breaks of its own must be `visible` before.
+ */
+export function printable(text: string): string {
+  return inertLines(text.replace(unseenInLines, shownCode));
+}
+
+/**
+ * Makes text of a document safe to read in its docs. Its line breaks stay, and so do joiners and variation selectors,
+ * without which emoji and some scripts look different.
+ */
+export function readable(text: string): string {
+  return text.replace(unseenInDocs, shownCode);
+}
+
 /** Escapes commands to the log of a CI service, which may begin at any line break. */
 export function inertLines(text: string): string {
   return text.replace(logCommand, '\\u{23}').replace(lineCommand, '$1\\u{3a}');
@@ -49,8 +68,6 @@ export function inertLines(text: string): string {
 export function inertJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(unseenInLines, jsonEscape).replaceAll('##', '#\\u0023');
 }
-
-const unseenInLines = new RegExp(`(?!\\n)${unseen.source}`, 'gu');
 
 function jsonEscape(character: string): string {
   return [...Array(character.length).keys()]

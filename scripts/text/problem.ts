@@ -1,3 +1,5 @@
+import { printable } from './escape.js';
+
 /** A mistake in the document, at the place where a person can correct it. */
 export interface Problem {
   /** Path of the file, relative to the project, with forward slashes. */
@@ -74,17 +76,9 @@ export function formatProblems(problems: readonly Problem[]): string {
     for (const line of problem.message.split('\n')) lines.push(`  ${line}`);
     if (problem.hint) lines.push(`  ${problem.hint}`);
     if (problem.pointer) lines.push(`  at ${problem.pointer}`);
-    return visible(lines.join('\n'));
+    return printable(lines.join('\n'));
   });
   const rest = problems.length - shown;
   if (rest > 0) blocks.push(`… and ${rest} more.`);
   return blocks.join('\n\n');
-}
-
-/** Escapes control characters, which could move a terminal's cursor. */
-export function visible(text: string): string {
-  return text.replace(
-    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -1,3 +1,5 @@
+import { whole } from './escape.js';
+
 /** Common errors of the operating system and the network in words. */
 const words: Readonly<Record<string, string>> = {
   EACCES: 'you have no permission',
@@ -45,7 +47,7 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 export function systemSentence(error: NodeJS.ErrnoException): string {
   const { path, dest, syscall = 'continue', address, port } = error as NodeJS.ErrnoException & Place;
   const place = dest ?? path ?? (address === undefined ? '' : port === undefined ? address : `${address}:${port}`);
-  return `Cannot ${verbs[syscall] ?? syscall} ${place}`.trimEnd().concat(`: ${reasonOf(error)}.`);
+  return `Cannot ${verbs[syscall] ?? syscall} ${whole(place)}`.trimEnd().concat(`: ${reasonOf(error)}.`);
 }
 
 interface Place {

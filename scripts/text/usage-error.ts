@@ -1,6 +1,13 @@
+import { printable } from './escape.js';
+
 /** A mistake that the user can correct: a wrong option, a port in use. Printed without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+
+  /** @param message sentences, which may quote files and servers: no terminal and no log obeys them */
+  constructor(message: string) {
+    super(printable(message));
+  }
 }
 
 /** A file that is not what it should be. The message may quote it, for a user who typed its path. */

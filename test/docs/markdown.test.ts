@@ -216,6 +216,6 @@ describe('a value as code', () => {
   });
 
   it('shows direction marks and line ends', () => {
-    expect(codeSpan(oneLine('a\u202eb\nc'))).toBe('`a\\u202eb\\u000ac`');
+    expect(codeSpan(oneLine('a\u202eb\nc'))).toBe('`a\\u{202e}b\\u{a}c`');
   });
 });

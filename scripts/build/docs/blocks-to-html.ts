@@ -1,5 +1,4 @@
-import { markup } from '../../text/escape.js';
-import { visible } from '../../text/problem.js';
+import { markup, readable } from '../../text/escape.js';
 import { ownAnchorOf, rootOf } from './addresses.js';
 import { type Block, everyBlock, type Inline, type Line, type Row, textOf } from './blocks.js';
 import { anchorLink, codeHtml, headingHtml, tableHtml } from './elements.js';
@@ -38,7 +37,7 @@ function element(block: Block, addressOf: AddressOf): string {
   if ('list' in block) {
     return `<ul>\n${block.list.map((item) => `<li>${lineToHtml(item, addressOf)}</li>`).join('\n')}\n</ul>`;
   }
-  if ('source' in block) return codeHtml(visible(block.source).trimEnd(), block.language);
+  if ('source' in block) return codeHtml(readable(block.source).trimEnd(), block.language);
   if ('columns' in block) return table(block.columns, block.rows, addressOf);
   if ('left' in block) {
     const parts = Object.entries({ left: block.left, right: block.right, below: block.below ?? [] })

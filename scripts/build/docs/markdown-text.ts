@@ -1,4 +1,4 @@
-import { visible } from '../../text/problem.js';
+import { readable } from '../../text/escape.js';
 
 /** Escapes plain text for use inside a line of Markdown. */
 export function escapeMarkdown(text: string): string {
@@ -23,10 +23,10 @@ export function tableCell(markdown: string): string {
 
 /** A value with every line end, control character and direction mark shown as `\u…`. */
 export function oneLine(text: string): string {
-  return visible(text).replaceAll('\n', '\\u000a');
+  return readable(text).replaceAll('\n', '\\u{a}');
 }
 
 /** The lines of a source text, safe to show. */
 export function linesOf(source: string): string[] {
-  return visible(source).replace(/\n+$/, '').split('\n');
+  return readable(source).replace(/\n+$/, '').split('\n');
 }

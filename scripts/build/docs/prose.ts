@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
+import { readable } from '../../text/escape.js';
 import { codeBlock, codeSpan } from '../../text/markdown-text.js';
-import { visible } from '../../text/problem.js';
 import { isSafeLink, markdownParser } from './markdown.js';
 import { atLineStart, escapeMarkdown, linesOf, oneLine } from './markdown-text.js';
 import { once } from './once.js';
@@ -28,7 +28,7 @@ export const proseToMarkdown = once((text) => blocks(parse(text)).join('\n'));
 export const proseToMarkdownLine = once((text) => inline(line(text)).trim());
 
 function parse(text: string): Token[] {
-  return parser.parse(visible(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ')), {});
+  return parser.parse(readable(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ')), {});
 }
 
 /** All text of a description, joined into one line. */

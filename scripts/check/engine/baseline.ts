@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json.js';
 import { readJsonFile } from '../../files/json-file.js';
-import { visible } from '../../text/escape.js';
+import { sentence, visible, whole } from '../../text/escape.js';
 import { placesOf } from '../../text/json-place.js';
 import { FileMistake, UsageError } from '../../text/usage-error.js';
 import type { AbsentField, Presence } from '../evidence/presence.js';
@@ -52,9 +52,9 @@ export function readBaseline(path: string): Baseline {
   );
   const lines = mistakes.map(({ pointer, message }, index) => {
     const { line, column } = places[index] ?? { line: 1, column: 1 };
-    return `${path}:${line}:${column}: ${pointer || 'The file'} ${message}.`;
+    return `${whole(path)}:${line}:${column}: ${visible(pointer) || 'The file'} ${sentence(message)}.`;
   });
-  const message = `${path} does not match baseline.schema.json. Correct it:\n${lines.join('\n')}`;
+  const message = `${whole(path)} does not match baseline.schema.json. Correct it:\n${lines.join('\n')}`;
   const isOfKind = isObject(value) && value['format'] === 1;
   throw isOfKind ? new UsageError(message) : new FileMistake(message, { file: visible(path), what: 'a baseline' });
 }

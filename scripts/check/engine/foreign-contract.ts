@@ -7,7 +7,7 @@ import { Repairs } from '../../contract/repairs.js';
 import { serverPaths } from '../../contract/servers.js';
 import { bytesUpTo } from '../../files/lines.js';
 import { bounded } from '../../system/bounded.js';
-import { visible } from '../../text/escape.js';
+import { visible, whole } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type CheckedContract, checkedContract } from '../model/contract.js';
@@ -94,7 +94,9 @@ function bytesOf(file: string): Uint8Array {
     const bytes = size > most.bytes ? undefined : bytesUpTo(file, most.bytes);
     if (bytes) return bytes;
   } catch (error) {
-    throw new UsageError(`The contract ${file} cannot be read: ${reasonOf(error)}. Correct the path of --contract.`);
+    throw new UsageError(
+      `The contract ${whole(file)} cannot be read: ${reasonOf(error)}. Correct the path of --contract.`,
+    );
   }
   throw tooLarge(file, 'contract', size, most.bytes);
 }

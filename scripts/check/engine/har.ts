@@ -1,4 +1,5 @@
 import { readJsonFile } from '../../files/json-file.js';
+import { whole } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from '../model/exchange.js';
 import { usualWordIn } from '../model/key-scheme.js';
@@ -26,7 +27,7 @@ export function readHar(path: string): Recording {
   if (!Array.isArray(entries)) {
     const found = entries === undefined ? 'nothing' : 'another type';
     throw new UsageError(
-      `Expected the entries of a HAR at /log/entries of ${path}, found ${found} there. Record the traffic as HAR 1.2.`,
+      `Expected the entries of a HAR at /log/entries of ${whole(path)}, found ${found} there. Record the traffic as HAR 1.2.`,
     );
   }
   const exchanges: Exchange[] = [];

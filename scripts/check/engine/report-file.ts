@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { closest } from 'fastest-levenshtein';
 import schema from '../../../generated/check/check-report.schema.json' with { type: 'json' };
 import { readJsonFile } from '../../files/json-file.js';
-import { visible } from '../../text/escape.js';
+import { visible, whole } from '../../text/escape.js';
 import { placesOf } from '../../text/json-place.js';
 import { FileMistake } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report.js';
@@ -33,12 +33,12 @@ export function reportReader(): (file: string) => CheckReport {
       const nearest = known.length > 0 ? `; the nearest known name is ${closest(extra ?? '', known)}` : '';
       const hint = extra === undefined ? '' : `, "${visible(extra, 100)}"${nearest}`;
       return (
-        `${file}:${places[index]?.line}:${places[index]?.column}: ${visible(instancePath) || 'The file'} ` +
+        `${whole(file)}:${places[index]?.line}:${places[index]?.column}: ${visible(instancePath) || 'The file'} ` +
         `${message}${hint}.`
       );
     });
     throw new FileMistake(
-      `${file} is not a report of the check. Name files that --report json=… wrote:\n${lines.join('\n')}`,
+      `${whole(file)} is not a report of the check. Name files that --report json=… wrote:\n${lines.join('\n')}`,
       { file: visible(file), what: 'a report written by --report json=…' },
     );
   };

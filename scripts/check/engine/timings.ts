@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { visible } from '../../text/escape.js';
+import { visible, whole } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckOptions, WriteMode } from '../model/options.js';
@@ -30,13 +30,13 @@ export function readTimings(
   const file = visible(timings);
   if (report.target.kind === 'recording')
     throw new UsageError(
-      `Expected the report of a run against a server as --timings, found one of recorded traffic in ${file}. ` +
+      `Expected the report of a run against a server as --timings, found one of recorded traffic in ${whole(file)}. ` +
         'Recorded traffic does not show how long a run takes.',
     );
   const known = report.operations.filter(({ operationId }) => contract.operation(operationId));
   if (known.length === 0)
     throw new UsageError(
-      `Expected an earlier report of the same contract as --timings, but ${file} is about ` +
+      `Expected an earlier report of the same contract as --timings, but ${whole(file)} is about ` +
         `${visible(report.contract.title)} and names none of its operations. Use a report of this service.`,
     );
   const isTimed = known.some(({ time }) => time.total !== undefined);
@@ -64,7 +64,7 @@ function costOf(
 
 function notesOf(file: string, isTimed: boolean, before: WriteMode, now: WriteMode): string[] {
   const older =
-    `${file} is of an older version, which did not record how long each operation took: the shards are cut by its ` +
+    `${whole(file)} is of an older version, which did not record how long each operation took: the shards are cut by its ` +
     'numbers of requests.';
   const other =
     `The shards are cut by the times of a run with --writes ${before}, which say little about --writes ${now}. Use a ` +

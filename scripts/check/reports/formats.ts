@@ -1,4 +1,5 @@
 import { didYouMean } from '../../text/did-you-mean.js';
+import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 
 /** The formats of `--report`. The help lists them, and does not load what writes them. */
@@ -25,7 +26,7 @@ export function parseReportOption(text: string): ReportOption {
   if (format === undefined) {
     const known = `The formats are ${reportFormats.join(', ')}. ${didYouMean(name, reportFormats)}`;
     throw new UsageError(
-      `Expected --report with a format and a file, such as junit=report.xml, found "${text}". ${known}`,
+      `Expected --report with a format and a file, such as junit=report.xml, found "${visible(text)}". ${known}`,
     );
   }
   const path = at === -1 ? '' : text.slice(at + 1);

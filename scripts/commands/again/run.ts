@@ -112,7 +112,7 @@ function forbidden(script: string | undefined, command: string): string {
 
 function listed(report: CheckReport, file: string, say: (text: string) => void): number {
   const { findings, target } = report;
-  say(`${file} has ${counted(findings.length, 'finding')} about ${visible(target.baseUrl)}.`);
+  say(`${visible(file)} has ${counted(findings.length, 'finding')} about ${visible(target.baseUrl)}.`);
   for (const [index, finding] of findings.entries()) {
     const reason = whyNotShown(report, finding);
     const requests = finding.again?.steps.length ?? 0;

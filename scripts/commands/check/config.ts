@@ -54,7 +54,7 @@ export function readConfig(path: string | undefined, folder: string): Partial<Se
     mistakes.map(({ pointer }) => pointer),
   );
   const lines = mistakes.map(
-    ({ message }, index) => `${file}:${places[index]?.line}:${places[index]?.column}: ${message}`,
+    ({ message }, index) => `${whole(file)}:${places[index]?.line}:${places[index]?.column}: ${message}`,
   );
   throw new UsageError(lines.join('\n'));
 }

@@ -17,7 +17,7 @@ import { keepHeapSmall } from '../../system/small-heap.js';
 import { stopSignals } from '../../system/stop-signals.js';
 import { withoutOptimizer } from '../../system/without-optimizer.js';
 import { wrap } from '../../text/columns.js';
-import { sentence, visible } from '../../text/escape.js';
+import { sentence, visible, whole } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
 import { usualAnswers } from '../answers-file.js';
@@ -153,7 +153,7 @@ async function updateBaseline(
   { errors, write }: Surroundings,
 ): Promise<boolean> {
   if (report.verdict === 'no-verdict' || report.stopped) {
-    errors.write(`The run is incomplete, so ${file} was not updated.\n`);
+    errors.write(`The run is incomplete, so ${whole(file)} was not updated.\n`);
     return true;
   }
   const { baselineText, newBaseline, readBaseline } = await import('../../check/engine/baseline.js');
@@ -162,7 +162,7 @@ async function updateBaseline(
   const isClean = writeSearched(file, baselineText(baseline), keyInUse().leaks, write);
   errors.write(
     isClean
-      ? `${file} accepts ${baseline.findings.length} findings. Write the reason for each before you commit it.\n`
+      ? `${whole(file)} accepts ${baseline.findings.length} findings. Write the reason for each before you commit it.\n`
       : `${keyFound(['the baseline'])}\n`,
   );
   return isClean;

@@ -8,7 +8,7 @@ import { toldToStop } from '../../system/stop-signals.js';
 import { withoutOptimizer } from '../../system/without-optimizer.js';
 import { hanging } from '../../text/columns.js';
 import { didYouMean } from '../../text/did-you-mean.js';
-import { visible } from '../../text/escape.js';
+import { sentence, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import { table } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -37,7 +37,7 @@ export async function runSandbox(command: SandboxFlags): Promise<void> {
   const contract = answers === undefined ? ownContract : await taughtBy(answers);
   const { sandbox, close, said, scenario } = await opened(command, contract);
   try {
-    for (const warning of absentIn(scenario, sandbox)) process.stderr.write(`${warning}\n`);
+    for (const warning of absentIn(scenario, sandbox)) process.stderr.write(`${sentence(warning)}\n`);
     const callers = { allowOrigins: allowOrigin, allowHosts: allowHost, onRefused: sayOnce() };
     const server = await serveSandbox({ sandbox, contract, host, port, ...callers });
     const stopped = toldToStop();
@@ -81,7 +81,7 @@ async function opened(command: SandboxFlags, contract: ReadContract): Promise<Op
   const { createKeptSandbox } = await import('../../sandbox/server/state-source.js');
   const { sandbox, close, resumed, torn } = await createKeptSandbox(state, initial.state, options, contract);
   const cut = ' Its last line was incomplete and was dropped: a change whose response was never sent.';
-  const stored = `Its state is kept in ${state}${resumed ? ', and continues from there' : ''}.`;
+  const stored = `Its state is kept in ${visible(state)}${resumed ? ', and continues from there' : ''}.`;
   return { sandbox, close, scenario: scenario || [], said: `${stored}${torn ? cut : ''}${come}` };
 }
 
@@ -123,10 +123,11 @@ function checkFault(name: string): void {
 /** A browser does not show why a page was refused, so the terminal does: once for each page and host, at most 20. */
 function sayOnce(): (sentence: string) => void {
   const said = new Set<string>();
-  return (sentence) => {
-    if (said.has(sentence) || said.size >= 20) return;
-    said.add(sentence);
-    process.stderr.write(`Refused: ${sentence}\n`);
+  return (text) => {
+    const refusal = sentence(text);
+    if (said.has(refusal) || said.size >= 20) return;
+    said.add(refusal);
+    process.stderr.write(`Refused: ${refusal}\n`);
   };
 }
 
@@ -135,7 +136,10 @@ function pages(origins: readonly string[]): string {
   if (origins.includes('*')) {
     return 'Web pages of every site may read and change it, because of --allow-origin "*".';
   }
-  const others = origins.length === 0 ? '; --allow-origin allows others' : `, and those of ${origins.join(', ')}`;
+  const others =
+    origins.length === 0
+      ? '; --allow-origin allows others'
+      : `, and those of ${origins.map((each) => visible(each)).join(', ')}`;
   return `Web pages from this machine may call it${others}.`;
 }
 
@@ -162,10 +166,12 @@ function ready(
     ['tier', 'Tier'],
   ].flatMap(([word = '', collection = '']) => {
     const [record] = sandbox.resources(collection, 1);
-    return record ? [[word, record.id, String(record.value['title'] ?? record.value['name'] ?? '')]] : [];
+    return record
+      ? [[word, visible(record.id), visible(String(record.value['title'] ?? record.value['name'] ?? ''))]]
+      : [];
   });
   const wrong = faults.length > 0 ? `\nIt has these faults on purpose: ${faults.join(', ')}.` : '';
-  return `Sandbox of ${info.title} ${info.version}${taught} at ${url}
+  return `Sandbox of ${visible(info.title)} ${visible(info.version)}${taught} at ${url}
 It keeps the contract and stores changes. Ctrl-C stops it. ${said}
 ${pages(allowOrigin)}${wrong}
 

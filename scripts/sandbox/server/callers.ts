@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { asksForThisMachine, type Host, hostOf, isThisMachine } from '../../system/host-header.js';
+import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
 
@@ -94,7 +95,7 @@ function readOrigin(text: string): string {
   const [, origin] = /^([a-z][a-z\d+.-]*:\/\/[^\s/\\?#@*%]+)\/?$/i.exec(text) ?? [];
   if (origin === undefined || !URL.canParse(origin)) {
     const expected = 'an origin such as https://app.example.com:8443, with null or with *';
-    throw new UsageError(`Expected --allow-origin with ${expected}, found "${text}".`);
+    throw new UsageError(`Expected --allow-origin with ${expected}, found "${visible(text)}".`);
   }
   // Other schemes have no origin in the URL standard; browser extensions send their origin unchanged.
   const { origin: canonical } = new URL(origin);
@@ -104,7 +105,7 @@ function readOrigin(text: string): string {
 function readHost(text: string): Host {
   const host = hostOf(text);
   if (host) return host;
-  throw new UsageError(`Expected --allow-host with a host such as sandbox or sandbox:4020, found "${text}".`);
+  throw new UsageError(`Expected --allow-host with a host such as sandbox or sandbox:4020, found "${visible(text)}".`);
 }
 
 /** Text from a request, made safe for a terminal. */

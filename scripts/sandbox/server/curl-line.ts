@@ -13,7 +13,12 @@ export function curlLine(url: string, sandbox: Pick<Sandbox, 'resources'>, contr
   const [entry] = sandbox.resources('PartnerEntry', 1);
   const update = operations.find(({ id }) => id === 'updatePartnerEntry');
   if (!entry || !update)
-    return `curl ${key} ${url}${operations.find(({ id }) => id === 'listDirectories')?.path ?? '/'}`;
+    return `curl ${key} ${url}${inShell(operations.find(({ id }) => id === 'listDirectories')?.path ?? '/')}`;
   const path = update.path.replace(/\{(\w+)\}/g, (_, name: string) => entry.parents[name] ?? entry.id);
-  return `curl -X PATCH ${key} -H 'Content-Type: application/json' -d '{"headline":"Changed by hand"}' ${url}${path}`;
+  return `curl -X PATCH ${key} -H 'Content-Type: application/json' -d '{"headline":"Changed by hand"}' ${url}${inShell(path)}`;
+}
+
+/** A path in which no character has a meaning for a shell or a terminal: ids come from files as well. */
+function inShell(path: string): string {
+  return path.replace(/[^\w./~%:@-]+/gu, (odd) => Buffer.from(odd).toString('hex').replace(/../g, '%$&').toUpperCase());
 }

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { LineFile } from '../../files/line-file.js';
 import { stageFile } from '../../files/whole-file.js';
 import { claim, heldBy } from '../../system/claim.js';
+import { whole } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
@@ -76,7 +77,7 @@ async function locked(path: string): Promise<() => void> {
   const found = await claim({ folder: dirname(path), word: `${basename(path)}.lock` });
   if ('release' in found) return found.release;
   const next = 'End that process, or choose another file with --state.';
-  throw new UsageError(`${path} is in use ${heldBy(found.holder, next)}`);
+  throw new UsageError(`${whole(path)} is in use ${heldBy(found.holder, next)}`);
 }
 
 /** Replaces the content of a file with a state, and opens it. */

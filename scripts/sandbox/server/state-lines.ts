@@ -1,5 +1,6 @@
 import { type CheckedLine, checkedLine, checkedLines } from '../../files/checked-lines.js';
 import { piecesOf } from '../../files/lines.js';
+import { sentence, whole } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type Change, type SandboxState, Store, type Stored } from '../model/store.js';
 import { changeMistake, recordMistakes } from './state-check.js';
@@ -49,7 +50,7 @@ export function readState(path: string): FoundState {
   const first = lines.next();
   if (first.done === true)
     throw new UsageError(
-      `${path} is empty. A sandbox never leaves an empty state file, so something else has emptied it. It was not ` +
+      `${whole(path)} is empty. A sandbox never leaves an empty state file, so something else has emptied it. It was not ` +
         'changed. Restore it from a copy, or delete it to start with a new state.',
     );
   const header = headerOf(path, first.value);
@@ -116,7 +117,7 @@ function intact<Value extends object>(path: string, { value, number }: CheckedLi
 
 function damaged(path: string, line: number, reason: string): UsageError {
   return new UsageError(
-    `${path}:${line}: this line ${reason}. The file was not changed. Restore it from a copy, or choose another file ` +
+    `${whole(path)}:${line}: this line ${sentence(reason)}. The file was not changed. Restore it from a copy, or choose another file ` +
       'with --state.',
   );
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sentence, visible, whole } from '../../text/escape.js';
 import { placesOf, syntaxMistake } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { ReadContract } from '../model/read-contract.js';
@@ -19,14 +20,14 @@ export function readData(path: string, contract = ownContract): SandboxState {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UsageError(`${path} is not UTF-8.`);
+    throw new UsageError(`${whole(path)} is not UTF-8.`);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     const { line, column, message } = syntaxMistake(text) ?? { line: 1, column: 1, message: 'Nested too deeply' };
-    throw new UsageError(`${path}:${line}:${column}: ${message}. Expected the JSON of a sandbox state.`);
+    throw new UsageError(`${whole(path)}:${line}:${column}: ${message}. Expected the JSON of a sandbox state.`);
   }
   const mistakes = stateMistakes(value, contract, { isJudged: true });
   if (mistakes.length === 0) return value as SandboxState;
@@ -36,9 +37,9 @@ export function readData(path: string, contract = ownContract): SandboxState {
   );
   const lines = mistakes.map(
     ({ pointer, message }, index) =>
-      `${path}:${places[index]?.line}:${places[index]?.column}: ${pointer || 'the value'} ${message}`,
+      `${whole(path)}:${places[index]?.line}:${places[index]?.column}: ${visible(pointer) || 'the value'} ${sentence(message)}`,
   );
-  throw new UsageError(`${path} is not a valid state of a sandbox:\n${lines.join('\n')}`);
+  throw new UsageError(`${whole(path)} is not a valid state of a sandbox:\n${lines.join('\n')}`);
 }
 
 /** Lines of changes are compacted once they exceed this size and the size of the state itself. */
@@ -111,9 +112,9 @@ function refuseOtherState(
   }
   if (mistakes.length === 0) return;
   file.close();
-  const lines = mistakes.map(({ pointer, message }) => `${path}: ${pointer} ${message}`);
+  const lines = mistakes.map(({ pointer, message }) => `${whole(path)}: ${visible(pointer)} ${sentence(message)}`);
   throw new UsageError(
-    `${path} has values that the contract does not allow with these answers. Choose another file with --state, or ` +
+    `${whole(path)} has values that the contract does not allow with these answers. Choose another file with --state, or ` +
       `start with other answers:\n${lines.join('\n')}`,
   );
 }

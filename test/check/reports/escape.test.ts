@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inertJson, sentence, visible, whole } from '../../../scripts/text/escape.js';
+import { inertJson, printable, readable, sentence, visible, whole } from '../../../scripts/text/escape.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
 import { hostileText, obeyed, unseen } from './hostile.js';
 
 describe('an untrusted text', () => {
@@ -44,6 +45,26 @@ describe('an untrusted text', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it('is safe in a message of several lines, which keeps its own line breaks', () => {
+    expect(printable('a\tb\r\n::error::c\n ##vso[d]')).toBe('a\\u{9}b\\u{d}\n\\u{3a}:error::c\n \\u{23}#vso[d]');
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        for (const shown of [printable(text), new UsageError(text).message]) {
+          expect(shown.replaceAll('\n', '')).not.toMatch(unseen);
+          expect(shown).not.toMatch(obeyed);
+          expect(printable(shown)).toBe(shown);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps in docs what emoji and scripts need', () => {
+    const text = '👩\u200d💻 ⚠\ufe0f hy\u00adphen\n';
+    expect(readable(text)).toBe(text);
+    expect(readable('\u202ea\u2066\u001b[2J\r\u2028')).toBe('\\u{202e}a\\u{2066}\\u{1b}[2J\\u{d}\\u{2028}');
   });
 
   it('is also safe in JSON, and parses to itself', () => {
