@@ -208,6 +208,10 @@ const files: readonly SafetyRule[] = [
     about:
       'A path that stands in a file stays below the folder of that file, and names a regular file of at most 10 MB.',
   },
+  {
+    id: '21',
+    about: 'Text of a file is shown like that of a server: it controls no terminal, no CI log and no report.',
+  },
 ];
 
 const exitCodes: readonly SafetyRule[] = [

@@ -3,9 +3,12 @@ import type { CheckReport } from '../model/report.js';
 import { ruleAddress } from '../model/rules/address.js';
 import { ruleKeyOf } from '../model/rules/index.js';
 
+/** An address of the web, with no character that would end it in Markdown. A report may have any text there. */
+const address = /^https?:\/\/(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][\w.~:/?#@!$&*+,;=%-]*)?$/i;
+
 /** The page of the published docs about a rule; undefined if nobody publishes them. */
 export function ruleUri({ run: { docs } }: CheckReport, rule: string): string | undefined {
-  return docs !== undefined && /^https?:\/\//i.test(docs) ? docs + ruleAddress(rule) : undefined;
+  return docs !== undefined && address.test(docs) && URL.canParse(docs) ? docs + ruleAddress(rule) : undefined;
 }
 
 /** The command that explains a rule; undefined if this version does not have the rule. */

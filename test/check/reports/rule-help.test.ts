@@ -32,12 +32,30 @@ describe('each report says where to read about a rule', () => {
     );
   });
 
-  it('never at an address that runs code', () => {
+  // A report is a file that somebody else may have written.
+  it.each([
+    'javascript:alert(1)//',
+    'https://docs.acme.dev/>) [a](javascript:alert(1))/',
+    'https://docs.acme.dev/\n\n# [a](javascript:alert(1))/',
+    'https://docs.acme.dev/ javascript:',
+    'https://acme.dev@javascript:1/',
+    'https://docs.acme.dev/`javascript:`/',
+    'https://javascript:alert/',
+  ])('safety 21, inert-reports: never at %j, which is no plain address of the web', (docs) => {
     const report = sampleReport();
-    report.run.docs = 'javascript:alert(1)//';
-    for (const format of ['html', 'markdown', 'sarif'] as const)
-      expect(renderReport(format, report)).not.toContain('javascript:');
+    report.run.docs = docs;
+    for (const format of ['html', 'markdown', 'comment', 'sarif', 'junit', 'github'] as const)
+      expect(renderReport(format, report)).not.toMatch(/javascript(?::|%3A)/);
   });
+
+  it.each(['http://[::1]:4030/', 'https://docs.acme.dev:8443/a_b/~c/?v=1&x=%20#', 'HTTPS://DOCS.ACME.DEV/'])(
+    'but at %s',
+    (docs) => {
+      const report = sampleReport();
+      report.run.docs = docs;
+      expect(renderReport('markdown', report)).toContain(`](<${docs}rules-`);
+    },
+  );
 });
 
 describe('the address of the docs', () => {
