@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import { obeyed } from '../../check/reports/hostile.js';
+
+/** A text that a terminal, a CI service, Markdown, HTML, YAML or TypeScript would obey, if it were written as it is. */
+export const canary =
+  'canary\u001b[2J\u009b31m\r::error::one ::warning::x\r\n::error file=a.yaml::two\n##vso[task.complete]\n  ##teamcity[x]\u202e' +
+  '`` ` )](http://canary.example/) [a](javascript:alert(1)) @canary | <img src=x onerror=alert(1)> ]]> */ \u2028';
+
+const markdownIt = createRequire(import.meta.url)('markdown-it') as new (
+  options: object,
+) => { render(text: string): string };
+const markdown = new markdownIt({ html: true, linkify: false });
+
+/** Formats whose text is Markdown. */
+const isMarkdown = new Set(['markdown', 'comment', 'evidence', 'md']);
+
+/** Lists what an output obeys of the canary; empty for an inert output. */
+export function leaksIn(name: string, text: string): string[] {
+  const leaks: string[] = [];
+  // Lines end with a line break alone.
+  const control = /[^\P{C}\n]|[\u2028\u2029]/u.exec(text);
+  if (control)
+    leaks.push(`${name} has U+${(control[0].codePointAt(0) ?? 0).toString(16)}: ${around(text, control.index)}`);
+  const own = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
+  const command = obeyed.exec(own);
+  if (command) leaks.push(`${name} has a command of a log: ${around(own, command.index)}`);
+  // A value is one line: what it quotes begins none.
+  if (/^\s*\\u\{3a\}:error file/m.test(text)) leaks.push(`${name} has a line break of the text`);
+  if (name === 'json' && text !== '') JSON.parse(text);
+  const read = isMarkdown.has(name) ? markdown.render(text) : ['html', 'junit'].includes(name) ? text : '';
+  const active = /<img\b|<a [^>]*(?:canary\.example|javascript:)|<script[^>]*>[^<]*canary/i.exec(read);
+  if (active) leaks.push(`${name} has an element of the text: ${around(read, active.index)}`);
+  if (name === 'junit' && text.includes(']]>')) leaks.push('junit has the end of a CDATA section');
+  return leaks;
+}
+
+function around(text: string, index: number): string {
+  return JSON.stringify(text.slice(Math.max(0, index - 80), index + 60));
+}
+
+/** A file in which one place has the canary. */
+export interface Variant {
+  /** JSON pointer of the place, and what was done there. */
+  at: string;
+  value: unknown;
+}
+
+/** Every way to put a text into a JSON value: for each of its values, as a name beside others, and as a new name. */
+export function* variantsOf(value: unknown, text: string, at = ''): Iterable<Variant> {
+  yield { at: `${at}=`, value: text };
+  if (typeof value === 'string') yield { at: `${at}+`, value: `${value}${text}` };
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      for (const changed of variantsOf(item, text, `${at}/${index}`))
+        yield { ...changed, value: value.with(index, changed.value) };
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    yield { at: `${at}/*`, value: { ...value, [text]: text } };
+    for (const [name, item] of Object.entries(value)) {
+      const { [name]: _, ...others } = value as Record<string, unknown>;
+      yield { at: `${at}/${name}~`, value: { [text]: item, ...others } };
+      for (const changed of variantsOf(item, text, `${at}/${name}`))
+        yield { ...changed, value: { ...value, [name]: changed.value } };
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { reportFormats } from '../../../scripts/check/reports/index.js';
+import { variableOf } from '../../../scripts/commands/check/setting-names.js';
+import { settings } from '../../../scripts/commands/check/settings.js';
+import { sample } from '../../sample.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { canary, leaksIn, type Variant, variantsOf } from './canary.js';
+import { body, inputFiles, overlayWith, recording } from './input-files.js';
+import { runHere } from './run-here.js';
+
+const folder = temporaryFolder('input-files');
+const har = join(folder, 'recording.har');
+const inReports = reportFormats.map((format) => [format, join(folder, `report.${format}`)] as const);
+const reports = inReports.flatMap(([format, path]) => ['--report', `${format}=${path}`]);
+const files = Object.entries(inputFiles({ har, reports }));
+
+beforeEach(() => {
+  vi.stubEnv('DIRECTORY_API_KEY', 'input-files-key-1234');
+  vi.stubEnv('TEAM', 'a team');
+  writeFileSync(har, JSON.stringify(recording(body)));
+});
+
+/** Writes a file, and others that refer to it or that it refers to. */
+function write(path: string, text: string): void {
+  const beside = (name: string): string => join(dirname(path), name);
+  writeFileSync(beside('overlay.yaml'), JSON.stringify(overlayWith('x')));
+  writeFileSync(beside('with-overlay.yaml'), 'overlays: [overlay.yaml]\nanswers: {}\n');
+  writeFileSync(path, text);
+}
+
+/** Runs a command, and lists what its outputs obey. */
+async function leaksOf(args: readonly string[]): Promise<string[]> {
+  for (const [, path] of inReports) rmSync(path, { force: true });
+  const { stdout, stderr } = await runHere(args);
+  const written = inReports.filter(([, path]) => existsSync(path));
+  return [
+    ...leaksIn(args.includes('--json') ? 'json' : 'stdout', stdout),
+    ...leaksIn('stderr', stderr),
+    ...written.flatMap(([format, path]) => leaksIn(format, readFileSync(path, 'utf8'))),
+  ];
+}
+
+describe.each(files)('%s', (_, { name, value, text = JSON.stringify, commands }) => {
+  const variants = [...variantsOf(value, canary)];
+  const path = join(folder, name);
+
+  async function leaksFrom(some: readonly Variant[], argsFor: (path: string) => readonly string[]): Promise<string[]> {
+    const leaks: string[] = [];
+    for (const variant of some) {
+      write(path, text(variant.value));
+      leaks.push(...(await leaksOf(argsFor(path))).map((leak) => `${variant.at}: ${leak}`));
+    }
+    return leaks;
+  }
+
+  it.each(Object.entries(commands))('is valid, and safety 21: inert at some places: %s', async (__, argsFor) => {
+    write(path, text(value));
+    const { stderr } = await runHere(argsFor(path));
+    expect(stderr).not.toMatch(/^Expected|expected|not a report|not valid|does not match/);
+    const middle = variants[Math.floor(variants.length / 2)] as Variant;
+    expect(await leaksFrom([...variants.slice(1, 2), middle], argsFor)).toEqual([]);
+  });
+
+  it.each(Object.entries(commands))(
+    'safety 21: inert at every place: %s',
+    { tags: 'slow', timeout: 600_000 },
+    async (__, argsFor) => expect(await leaksFrom(sample(variants, 4), argsFor)).toEqual([]),
+  );
+
+  it.each(Object.entries(commands))('safety 21: inert in a file of any name: %s', async (__, argsFor) => {
+    const named = join(folder, canary.replaceAll('/', ' ').slice(0, 80), name);
+    mkdirSync(dirname(named), { recursive: true });
+    write(named, text(value));
+    expect(await leaksOf(argsFor(named))).toEqual([]);
+    write(named, '{');
+    expect(await leaksOf(argsFor(named))).toEqual([]);
+    rmSync(named);
+    expect(await leaksOf(argsFor(named))).toEqual([]);
+  });
+});
+
+describe('a variable', () => {
+  it.each(settings.map(({ name }) => variableOf(name)))('safety 21: %s is inert', async (variable) => {
+    vi.stubEnv(variable, canary);
+    expect(await leaksOf(['check', '--base-url', 'http://127.0.0.1:1', '--har', har, '--no-answers'])).toEqual([]);
+  });
+
+  it('safety 21: of a header is inert', async () => {
+    vi.stubEnv('TEAM', canary);
+    const args = ['check', '--base-url', 'http://127.0.0.1:1', '--header', 'X-Team: $TEAM', '--no-answers'];
+    expect(await leaksOf(args)).toEqual([]);
+  });
+});
+
+describe('what is made of a contract whose texts somebody else wrote', { tags: 'slow', timeout: 600_000 }, () => {
+  const answers = join(folder, 'made', 'with-overlay.yaml');
+
+  /** Runs a command, and returns the files that it makes. */
+  async function madeBy(word: string, option: string): Promise<Map<string, string>> {
+    const out = join(folder, 'made', word);
+    mkdirSync(dirname(out), { recursive: true });
+    write(join(folder, 'made', 'other.yaml'), '');
+    writeFileSync(join(folder, 'made', 'overlay.yaml'), JSON.stringify(overlayWith(canary)));
+    const { stdout, stderr, code } = await runHere([word, option, out, '--answers', answers]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect([...leaksIn('stdout', stdout), ...leaksIn('stderr', stderr)]).toEqual([]);
+    const names = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
+    return new Map(names.map((name) => [name, readFileSync(join(out, name), 'utf8')]));
+  }
+
+  it('safety 21: code of "generate" is text in comments and strings', async () => {
+    const made = await madeBy('generate', '--out');
+    expect(made.get('types.ts')).toContain('canary');
+    for (const [name, text] of made) {
+      expect(text, name).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202e]/);
+      if (/\.yaml$/.test(name)) expect(() => parse(text) as unknown).not.toThrow();
+      if (!/\.[jt]s$/.test(name)) continue;
+      const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true, fileName: name });
+      expect(
+        diagnostics.map(({ messageText }) => messageText),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('safety 21: docs have no element, script or link of it', async () => {
+    const made = await madeBy('docs', '--output');
+    expect(made.get('index.html')).toContain('canary');
+    for (const [name, text] of made) {
+      expect(text, name).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
+      if (name.endsWith('.html')) expect(leaksIn('html', text), name).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,265 @@
+import { contractVersion } from '../../../generated/operation-table.js';
+import { initialStateOf, ownContract } from '../../../scripts/sandbox/sandbox.js';
+import { sampleReport } from '../../check/reports/sample.js';
+
+/** A kind of file that somebody else may have written. */
+export interface InputFile {
+  name: string;
+  /** A valid file of this kind. */
+  value: unknown;
+  /** The text of the file; JSON by default. */
+  text?(value: unknown): string;
+  /** The command lines that read it, by what they are. */
+  commands: Readonly<Record<string, (path: string) => readonly string[]>>;
+}
+
+const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
+const url = `http://127.0.0.1:4020/api/directory/private/v1alpha/directories/${directory}/`;
+
+/** A recording of one read, whose body has these fields. */
+export function recording(body: unknown): object {
+  const json = [{ name: 'content-type', value: 'application/json' }];
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'test', version: '1' },
+      entries: [
+        {
+          startedDateTime: '2026-01-01T00:00:00.000Z',
+          time: 1,
+          request: {
+            method: 'GET',
+            url,
+            httpVersion: 'HTTP/1.1',
+            headers: [{ name: 'authorization', value: 'x' }],
+            queryString: [{ name: 'a', value: 'b' }],
+          },
+          response: {
+            status: 200,
+            statusText: 'OK',
+            httpVersion: 'HTTP/1.1',
+            headers: json,
+            content: { mimeType: 'application/json', text: JSON.stringify(body) },
+          },
+        },
+      ],
+    },
+  };
+}
+
+export const body = { id: directory, name: 'Name', slug: 'slug', more: 'value' };
+
+function report(): object {
+  const whole = sampleReport({ tags: ['reviews', 'entries'] });
+  const operations = whole.operations.filter(({ operationId }) => ['getReview', 'exportReviews'].includes(operationId));
+  return {
+    ...whole,
+    run: { ...whole.run, docs: 'https://docs.example/', shard: { index: 1, count: 1 }, config: 'a.json' },
+    operations,
+    findings: whole.findings.slice(0, 2),
+    evidence: whole.evidence.slice(0, 1),
+    baseline: { file: 'b.json', accepted: ['a:b:c'], fixed: ['d:e:f'], expired: ['g:h:i'] },
+  };
+}
+
+function state(): object {
+  const { collections, ...rest } = initialStateOf(ownContract);
+  const kinds = ['Directory', 'Tier'];
+  return {
+    ...rest,
+    collections: Object.fromEntries(kinds.map((kind) => [kind, (collections[kind] ?? []).slice(0, 1)])),
+  };
+}
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1.0.0', description: 'Keeps notes.' },
+  servers: [{ url: 'http://127.0.0.1:1' }],
+  security: [{ key: [] }],
+  tags: [{ name: 'notes', description: 'All notes.' }],
+  paths: {
+    '/notes/{note_id}': {
+      parameters: [{ name: 'note_id', in: 'path', required: true, schema: { type: 'string', pattern: '^a' } }],
+      get: {
+        operationId: 'getNote',
+        summary: 'Returns a note.',
+        tags: ['notes'],
+        responses: {
+          200: {
+            description: 'The note.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } },
+          },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: { Note: { type: 'object', required: ['id'], properties: { id: { type: 'string', enum: ['a', 'b'] } } } },
+    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+  },
+};
+
+/** An overlay that puts a text wherever a contract has free text. */
+export function overlayWith(text: string): object {
+  const update = (target: string, value: object) => ({ target, update: value });
+  return {
+    overlay: '1.0.0',
+    info: { title: text, version: '1' },
+    actions: [
+      update('$.info', { title: `Directory ${text}`, description: text }),
+      update('$.tags[0]', { description: text }),
+      update('$.paths.*.get', { summary: `Reads ${text}`, description: text }),
+      update('$.paths.*.patch.requestBody', { description: text }),
+      update('$.components.schemas.Tier', { description: text, title: text }),
+      update('$.components.schemas.Tier.properties', {
+        [`more ${text}`]: { type: 'string', enum: [text], description: text },
+      }),
+      update('$.components.parameters.*', { description: text }),
+    ],
+  };
+}
+
+const answers = {
+  overlays: ['overlay.yaml'],
+  answers: {
+    'lists.envelope': {
+      value: { items: '/results' },
+      from: { by: 'person', on: '2026-01-01', evidence: 'Somebody said so.' },
+    },
+    'resources.fields': { value: { Directory: { properties: { more: { type: 'string', description: 'More.' } } } } },
+    'partner-entry.status-values': { value: ['public', 'hidden'], closed: true },
+    'errors.body': { value: { type: 'object', properties: { error: { type: 'string' } } } },
+  },
+};
+
+/** Every kind of file that a command reads. `har` and `report` are the other files that a command needs. */
+export function inputFiles({ har, reports }: { har: string; reports: readonly string[] }): Record<string, InputFile> {
+  const checked = ['check', '--base-url', url.slice(0, 21), '--har', har, '--no-answers', '--verbose', ...reports];
+  return {
+    answers: {
+      name: 'answers.yaml',
+      value: answers,
+      commands: {
+        answers: (path) => ['answers', '--answers', path],
+        'a check of a recording': (path) => [...checked.filter((each) => each !== '--no-answers'), '--answers', path],
+        sandbox: (path) => ['sandbox', '--port', '0', '--answers', path],
+      },
+    },
+    overlay: {
+      name: 'overlay.yaml',
+      value: overlayWith('x'),
+      commands: { answers: (path) => ['answers', '--answers', path.replace(/[^/]*$/, 'with-overlay.yaml')] },
+    },
+    configuration: {
+      name: 'config.json',
+      value: {
+        baseUrl: 'http://127.0.0.1:1',
+        har,
+        headers: { 'X-Team': '$TEAM' },
+        param: { 'getDirectory.directory_id': directory },
+        only: ['getDirectory'],
+        auth: 'bearer',
+        docsUrl: 'https://docs.example/',
+        report: { evidence: 'evidence.md' },
+        strict: true,
+        runs: 1,
+      },
+      commands: { check: (path) => ['check', '--config', path, '--no-answers'] },
+    },
+    baseline: {
+      name: 'baseline.json',
+      value: {
+        format: 1,
+        contract: contractVersion,
+        findings: [{ id: 'field.undeclared:getDirectory:/more', reason: 'Known.', until: '2999-01-01' }],
+        alwaysPresent: { Directory: ['id', 'none'] },
+      },
+      commands: { 'a check of a recording': (path) => [...checked, '--baseline', path] },
+    },
+    recording: {
+      name: 'recorded.har',
+      value: recording(body),
+      commands: {
+        'a check of it': (path) => ['check', '--har', path, '--no-answers', '--verbose', ...reports],
+        learn: (path) => ['learn', '--har', path, '--dry-run'],
+        'learn for programs': (path) => ['learn', '--har', path, '--json', '--dry-run'],
+        sandbox: (path) => ['sandbox', '--port', '0', '--from', path],
+      },
+    },
+    'body of a recorded response': {
+      name: 'body.har',
+      value: body,
+      text: (value) => JSON.stringify(recording(value)),
+      commands: {
+        'a check of it': (path) => ['check', '--har', path, '--no-answers', '--verbose', ...reports],
+        learn: (path) => ['learn', '--har', path, '--dry-run'],
+        sandbox: (path) => ['sandbox', '--port', '0', '--from', path],
+      },
+    },
+    report: {
+      name: 'check.json',
+      value: report(),
+      commands: {
+        'merge-reports': (path) => ['merge-reports', path, '--verbose', ...reports],
+        again: (path) => ['again', '--report', path],
+        'again with a finding': (path) => ['again', '1', '--report', path],
+        learn: (path) => ['learn', '--har', path, '--dry-run'],
+      },
+    },
+    scenario: {
+      name: 'scenario.yaml',
+      value: [
+        { when: { operation: 'getTier', nth: 1 }, then: { status: 500, body: { detail: 'x' } } },
+        { when: { operation: 'getDirectory' }, then: { remove: { kind: 'Tier', id: 'none' } } },
+      ],
+      commands: { sandbox: (path) => ['sandbox', '--port', '0', '--scenario', path] },
+    },
+    'state of a sandbox': {
+      name: 'state.json',
+      value: state(),
+      commands: { sandbox: (path) => ['sandbox', '--port', '0', '--data', path] },
+    },
+    'kept state of a sandbox': {
+      name: 'kept.jsonl',
+      value: [
+        { format: 'directory-contract/sandbox-file', version: 1, serial: 1, collections: ['Directory'], records: 1 },
+        ['Directory', { id: directory, parents: {}, value: { id: directory, name: 'a' } }],
+        { serial: 2, changes: [['remove', 'Directory', directory]] },
+      ],
+      text: (value) =>
+        `${[value]
+          .flat()
+          .map((line) => JSON.stringify(line))
+          .join('\n')}\n`,
+      commands: { sandbox: (path) => ['sandbox', '--port', '0', '--state', path] },
+    },
+    contract: {
+      name: 'openapi.yaml',
+      value: document,
+      commands: {
+        'the cases of a check': (path) => [
+          'check',
+          '--base-url',
+          'http://127.0.0.1:1',
+          '--contract',
+          path,
+          '--list',
+          '--param',
+          'note_id=a',
+        ],
+        'a check of a recording': (path) => ['check', '--har', har, '--contract', path, '--verbose', ...reports],
+        'a check of changes': (path) => [...checked, '--changed-from', path],
+      },
+    },
+    parameters: {
+      name: 'params.yaml',
+      value: { directory_id: directory, 'getDirectory.directory_id': directory },
+      commands: {
+        'the cases of a check': (path) => [
+          ...['check', '--base-url', 'http://127.0.0.1:1', '--no-answers', '--list', '--only', 'getDirectory'],
+          ...['--params', path],
+        ],
+      },
+    },
+  };
+}

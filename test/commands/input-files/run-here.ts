@@ -1,0 +1,58 @@
+import { vi } from 'vitest';
+import { againCommand } from '../../../scripts/commands/again.js';
+import { answersCommand } from '../../../scripts/commands/answers.js';
+import { checkCommand } from '../../../scripts/commands/check.js';
+import { command, run } from '../../../scripts/commands/command.js';
+import { diffCommand } from '../../../scripts/commands/diff.js';
+import { docsCommand } from '../../../scripts/commands/docs.js';
+import { explainCommand } from '../../../scripts/commands/explain.js';
+import { generateCommand } from '../../../scripts/commands/generate.js';
+import { learnCommand } from '../../../scripts/commands/learn.js';
+import { mergeReportsCommand } from '../../../scripts/commands/merge-reports.js';
+import { sandboxCommand } from '../../../scripts/commands/sandbox.js';
+import { specCommand } from '../../../scripts/commands/spec.js';
+
+const commands = [
+  againCommand,
+  answersCommand,
+  checkCommand,
+  diffCommand,
+  docsCommand,
+  explainCommand,
+  generateCommand,
+  learnCommand,
+  mergeReportsCommand,
+  sandboxCommand,
+  specCommand,
+];
+
+/** What a command has printed. */
+export interface Printed {
+  stdout: string;
+  stderr: string;
+  code: number | undefined;
+}
+
+/** Runs a command line in this process, as the program does, and stops servers as soon as they are ready. */
+export async function runHere(args: readonly string[]): Promise<Printed> {
+  const program = command('directory-contract', 'A test.');
+  for (const each of commands) program.addCommand(each());
+  const printed: Printed = { stdout: '', stderr: '', code: undefined };
+  const before = process.listeners('SIGTERM');
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text, encoding, done = encoding as unknown as () => void) => {
+      printed[name] += typeof text === 'string' ? text : Buffer.from(text).toString();
+      if (typeof done === 'function') done();
+      if (printed.stdout.includes('Ctrl-C stops it'))
+        for (const stop of process.listeners('SIGTERM')) if (!before.includes(stop)) stop('SIGTERM');
+      return true;
+    }),
+  );
+  try {
+    await run(program, args);
+    return { ...printed, code: Number(process.exitCode ?? 0) };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = undefined;
+  }
+}
