@@ -5,6 +5,7 @@ import { type ModuleForm, validatorsFile } from '../build/artefacts/validators/v
 import { bundleText } from '../build/source/bundle.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { generatedFile, packageVersion } from '../generated-file.js';
+import { readableCode } from '../text/escape.js';
 import { BuildError } from '../text/problem.js';
 import { clientFile } from './client-file.js';
 
@@ -60,7 +61,8 @@ export async function generatedFiles(
   } catch (error) {
     throw error instanceof BuildError ? inDocument(error) : error;
   }
-  return files;
+  // Comments and strings quote texts of the contract, which somebody else may have written.
+  return files.map(({ name, text }) => ({ name, text: name.endsWith('.yaml') ? text : readableCode(text) }));
 }
 
 /** The problems of a contract that has no source files, as sentences with the places in the document. */

@@ -59,6 +59,11 @@ export function readable(text: string): string {
   return text.replace(unseenInDocs, shownCode);
 }
 
+/** The same for code of JavaScript, which means the same: in strings these are escapes, in comments only text. */
+export function readableCode(code: string): string {
+  return code.replace(unseenInDocs, (character) => (character === '\t' ? character : jsonEscape(character)));
+}
+
 /** Escapes commands to the log of a CI service, which may begin at any line break. */
 export function inertLines(text: string): string {
   return text.replace(logCommand, '\\u{23}').replace(lineCommand, '$1\\u{3a}');
@@ -75,7 +80,10 @@ function jsonEscape(character: string): string {
     .join('');
 }
 
-/** Escapes text for HTML and XML; `visible` must have removed the characters that XML does not allow. */
+/**
+ * Escapes text for HTML and XML. Characters that nobody sees, or that move others, are shown; for XML, `visible` must
+ * have removed joiners and noncharacters before.
+ */
 export function markup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return readable(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
