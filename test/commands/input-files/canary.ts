@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { obeyed } from '../../check/reports/hostile.js';
+import { obeyed, unseen } from '../../check/reports/hostile.js';
 
 /** A text that a terminal, a CI service, Markdown, HTML, YAML or TypeScript would obey, if it were written as it is. */
 export const canary =
@@ -14,11 +14,17 @@ const markdown = new markdownIt({ html: true, linkify: false });
 /** Formats whose text is Markdown. */
 const isMarkdown = new Set(['markdown', 'comment', 'evidence', 'md']);
 
+/** Lists elements that are made of the canary, in Markdown, HTML and XML. */
+function elementsIn(name: string, text: string): string[] {
+  const read = isMarkdown.has(name) ? markdown.render(text) : ['html', 'junit'].includes(name) ? text : '';
+  const active = /<img\b[^>]*onerror|<a [^>]*(?:canary\.example|javascript:)|<script[^>]*>[^<]*canary/i.exec(read);
+  return active ? [`${name} has an element of the text: ${around(read, active.index)}`] : [];
+}
+
 /** Lists what an output obeys of the canary; empty for an inert output. */
 export function leaksIn(name: string, text: string): string[] {
   const leaks: string[] = [];
-  // Lines end with a line break alone.
-  const control = /[^\P{C}\n]|[\u2028\u2029]/u.exec(text);
+  const control = new RegExp(`(?!\\n)${unseen.source}`, 'u').exec(text);
   if (control)
     leaks.push(`${name} has U+${(control[0].codePointAt(0) ?? 0).toString(16)}: ${around(text, control.index)}`);
   const own = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
@@ -27,9 +33,7 @@ export function leaksIn(name: string, text: string): string[] {
   // A value is one line: what it quotes begins none.
   if (/^\s*\\u\{3a\}:error file/m.test(text)) leaks.push(`${name} has a line break of the text`);
   if (name === 'json' && text !== '') JSON.parse(text);
-  const read = isMarkdown.has(name) ? markdown.render(text) : ['html', 'junit'].includes(name) ? text : '';
-  const active = /<img\b|<a [^>]*(?:canary\.example|javascript:)|<script[^>]*>[^<]*canary/i.exec(read);
-  if (active) leaks.push(`${name} has an element of the text: ${around(read, active.index)}`);
+  leaks.push(...elementsIn(name, text));
   if (name === 'junit' && text.includes(']]>')) leaks.push('junit has the end of a CDATA section');
   return leaks;
 }
