@@ -21,7 +21,8 @@ export async function serveMock(port: number, answers?: string): Promise<void> {
   const mock = await (taughtDocument ? runPrismWith(program, port, taughtDocument) : runPrism(program, port));
   const document = taughtDocument ?? (parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument);
   const taught = answers === undefined ? '' : `, with the answers in ${visible(answers)},`;
-  process.stdout.write(`Mock of ${visible(document.info.title)} ${visible(document.info.version)}${taught} at ${mock.url}
+  const [title, version] = [document.info.title, document.info.version].map((each) => visible(each));
+  process.stdout.write(`Mock of ${title} ${version}${taught} at ${mock.url}
 It accepts any key, returns the examples of the contract, and stores nothing. Press Ctrl-C to stop it. Try:
 
 curl -H 'Authorization: ${keyFor(document)}' ${mock.url}${examplePath(document, 'getPartnerEntry')}

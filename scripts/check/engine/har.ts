@@ -27,7 +27,8 @@ export function readHar(path: string): Recording {
   if (!Array.isArray(entries)) {
     const found = entries === undefined ? 'nothing' : 'another type';
     throw new UsageError(
-      `Expected the entries of a HAR at /log/entries of ${whole(path)}, found ${found} there. Record the traffic as HAR 1.2.`,
+      `Expected the entries of a HAR at /log/entries of ${whole(path)}, found ${found} there. ` +
+        'Record the traffic as HAR 1.2.',
     );
   }
   const exchanges: Exchange[] = [];

@@ -64,8 +64,8 @@ function costOf(
 
 function notesOf(file: string, isTimed: boolean, before: WriteMode, now: WriteMode): string[] {
   const older =
-    `${whole(file)} is of an older version, which did not record how long each operation took: the shards are cut by its ` +
-    'numbers of requests.';
+    `${whole(file)} is of an older version, which did not record how long each operation took: the shards are cut by ` +
+    'its numbers of requests.';
   const other =
     `The shards are cut by the times of a run with --writes ${before}, which say little about --writes ${now}. Use a ` +
     'report of a run like this one.';

@@ -14,8 +14,8 @@ export function curlLine(url: string, sandbox: Pick<Sandbox, 'resources'>, contr
   const update = operations.find(({ id }) => id === 'updatePartnerEntry');
   if (!entry || !update)
     return `curl ${key} ${url}${inShell(operations.find(({ id }) => id === 'listDirectories')?.path ?? '/')}`;
-  const path = update.path.replace(/\{(\w+)\}/g, (_, name: string) => entry.parents[name] ?? entry.id);
-  return `curl -X PATCH ${key} -H 'Content-Type: application/json' -d '{"headline":"Changed by hand"}' ${url}${inShell(path)}`;
+  const path = inShell(update.path.replace(/\{(\w+)\}/g, (_, name: string) => entry.parents[name] ?? entry.id));
+  return `curl -X PATCH ${key} -H 'Content-Type: application/json' -d '{"headline":"Changed by hand"}' ${url}${path}`;
 }
 
 /** A path in which no character has a meaning for a shell or a terminal: ids come from files as well. */

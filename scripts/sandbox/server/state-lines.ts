@@ -117,7 +117,7 @@ function intact<Value extends object>(path: string, { value, number }: CheckedLi
 
 function damaged(path: string, line: number, reason: string): UsageError {
   return new UsageError(
-    `${whole(path)}:${line}: this line ${sentence(reason)}. The file was not changed. Restore it from a copy, or choose another file ` +
-      'with --state.',
+    `${whole(path)}:${line}: this line ${sentence(reason)}. The file was not changed. Restore it from a copy, or choose ` +
+      'another file with --state.',
   );
 }

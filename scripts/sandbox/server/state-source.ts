@@ -35,10 +35,10 @@ export function readData(path: string, contract = ownContract): SandboxState {
     text,
     mistakes.map(({ pointer }) => pointer),
   );
-  const lines = mistakes.map(
-    ({ pointer, message }, index) =>
-      `${whole(path)}:${places[index]?.line}:${places[index]?.column}: ${visible(pointer) || 'the value'} ${sentence(message)}`,
-  );
+  const lines = mistakes.map(({ pointer, message }, index) => {
+    const place = `${whole(path)}:${places[index]?.line}:${places[index]?.column}`;
+    return `${place}: ${visible(pointer) || 'the value'} ${sentence(message)}`;
+  });
   throw new UsageError(`${whole(path)} is not a valid state of a sandbox:\n${lines.join('\n')}`);
 }
 
@@ -114,7 +114,7 @@ function refuseOtherState(
   file.close();
   const lines = mistakes.map(({ pointer, message }) => `${whole(path)}: ${visible(pointer)} ${sentence(message)}`);
   throw new UsageError(
-    `${whole(path)} has values that the contract does not allow with these answers. Choose another file with --state, or ` +
-      `start with other answers:\n${lines.join('\n')}`,
+    `${whole(path)} has values that the contract does not allow with these answers. Choose another file with ` +
+      `--state, or start with other answers:\n${lines.join('\n')}`,
   );
 }

@@ -3,8 +3,9 @@ import { obeyed, unseen } from '../../check/reports/hostile.js';
 
 /** A text that a terminal, a CI service, Markdown, HTML, YAML or TypeScript would obey, if it were written as it is. */
 export const canary =
-  'canary\u001b[2J\u009b31m\r::error::one ::warning::x\r\n::error file=a.yaml::two\n##vso[task.complete]\n  ##teamcity[x]\u202e' +
-  '`` ` )](http://canary.example/) [a](javascript:alert(1)) @canary | <img src=x onerror=alert(1)> ]]> */ \u2028';
+  'canary\u001b[2J\u009b31m\r::error::one ::warning::x\r\n::error file=a.yaml::two\n##vso[task.complete]\n' +
+  '  ##teamcity[x]\u202e`` ` )](http://canary.example/) [a](javascript:alert(1)) @canary | ' +
+  '<img src=x onerror=alert(1)> ]]> */ \u2028';
 
 const markdownIt = createRequire(import.meta.url)('markdown-it') as new (
   options: object,
