@@ -291,7 +291,6 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
 
   it('reports once a week the changes of the newest version, and which types of the consumer they break', async () => {
     const { failed, summary, steps } = await ran('newest');
-    console.log(JSON.stringify(steps).slice(0, 3000));
     expect(summary).toMatch(/^### What .*\n[\s\S]*listDirectories/);
     expect(steps['Types with the newest version']?.stdout).toContain("Property 'title' does not exist");
     // Its command throws this.
