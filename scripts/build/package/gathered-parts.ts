@@ -1,7 +1,7 @@
 import type { Part } from './parts.js';
 
 /** Characters of the largest part that is gathered, before it is made smaller. */
-const largest = 8_000;
+const largest = 6_000;
 
 /** Parts of which the small ones have become one. */
 export interface GatheredParts {

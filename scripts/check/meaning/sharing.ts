@@ -32,8 +32,9 @@ export async function withoutSharing(aimed: Aimed): Promise<CaseSource> {
   const id = resourceType && parameters[resourceType.parameter]?.toLowerCase();
   // What counts within its parent, such as the tries of a run, has the same number below others. So has a closed set.
   const isNumber = /^-?\d{1,3}$/.test(id ?? '');
-  const isOfFew = resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;
-  if (!list && (isNumber || isOfFew)) return { ...source, others: () => [] };
+  const isOfFew = (): boolean =>
+    resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;
+  if (!list && (isNumber || isOfFew())) return { ...source, others: () => [] };
   if (!list || id === undefined || prefixes.length < 2) return source;
   const find = (): Promise<Apart> => parentsApart(aimed, { list, idField: resourceType.idField, id });
   const apart = await (session.isBeside ? remembered(source, operation, parameters, find) : find());

@@ -50,8 +50,8 @@ export function readState(path: string): FoundState {
   const first = lines.next();
   if (first.done === true)
     throw new UsageError(
-      `${whole(path)} is empty. A sandbox never leaves an empty state file, so something else has emptied it. It was not ` +
-        'changed. Restore it from a copy, or delete it to start with a new state.',
+      `${whole(path)} is empty. A sandbox never leaves an empty state file, so something else has emptied it. It was ` +
+        'not changed. Restore it from a copy, or delete it to start with a new state.',
     );
   const header = headerOf(path, first.value);
   const collections = new Map(header.collections.map((name) => [name, [] as Stored[]]));
@@ -117,7 +117,7 @@ function intact<Value extends object>(path: string, { value, number }: CheckedLi
 
 function damaged(path: string, line: number, reason: string): UsageError {
   return new UsageError(
-    `${whole(path)}:${line}: this line ${sentence(reason)}. The file was not changed. Restore it from a copy, or choose ` +
-      'another file with --state.',
+    `${whole(path)}:${line}: this line ${sentence(reason)}. The file was not changed. Restore it from a copy, or ` +
+      'choose another file with --state.',
   );
 }
