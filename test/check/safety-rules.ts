@@ -86,6 +86,10 @@ const writing: readonly SafetyRule[] = [
       'Where requests go, which contract is used and whether something is written comes from the user, never from a ' +
       'report.',
   },
+  {
+    id: '22',
+    about: 'What a disposable run has created is removed at its end, also after a signal; what is left is listed.',
+  },
   { id: 'journal', about: 'The journal has a checksum in each line; a torn end is dropped, other damage ends with 6.' },
   { id: '16', about: 'A folder with journals that others can write to is not used.' },
   {

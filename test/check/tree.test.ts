@@ -13,7 +13,8 @@ const responses = (schema?: object): object => ({
   200: { description: 'Done.', ...(schema && { content: { 'application/json': { schema } } }) },
   ...Object.fromEntries([400, 404, 405, 409, 422].map((status) => [status, { description: 'A refusal.' }])),
 });
-const created = { type: 'object', required: ['kind'], properties: { kind: { enum: ['file', 'link', 'folder'] } } };
+const kind = { enum: ['file', 'link', 'folder'] };
+const created = { type: 'object', required: ['kind', 'title'], properties: { kind, title: text } };
 const titled = { type: 'object', required: ['title'], properties: { title: text } };
 const document = {
   openapi: '3.1.0',
@@ -43,11 +44,11 @@ async function treeService(): Promise<{ url: string; asked: string[] }> {
     if (method === 'DELETE') return nodes.delete(id) ? [200] : [404];
     if (typeof sent !== 'object' || sent === null) return [400];
     const { kind, title } = sent as Record<string, unknown>;
-    if (method === 'PUT' && typeof title !== 'string') return [422];
+    if (typeof title !== 'string') return [422];
     if (method === 'PUT') return [200, Object.assign(known, { title })];
     if (kind !== 'folder') return [422];
     made += 1;
-    const fresh = { id: `n${made}x7`, title: '' };
+    const fresh = { id: `n${made}x7`, title };
     nodes.set(fresh.id, fresh);
     return [200, fresh];
   };

@@ -295,12 +295,16 @@ export class BodyValues {
       .map((item, index) => (isObject(item) ? { ...item, id: known[index] ?? null } : item));
   }
 
-  /** The body with an ending after each text that may have to be unique; undefined if it has no such text. */
-  protected uniqueIn(body: Json): Json | undefined {
+  /**
+   * The body with an ending after each text that may have to be unique; undefined if it has no such text.
+   *
+   * @param unlisted the schema of fields that the document does not list; by default they stay as they are
+   */
+  uniqueIn(body: Json, unlisted?: Schema): Json | undefined {
     if (!isObject(body)) return undefined;
     const token = tokenOf(hashOf(this.valuesOf('unique').salt));
     const changed = Object.entries(body).flatMap(([name, value]): [string, Json][] => {
-      const schema = this.schemaFields.properties.get(name);
+      const schema = this.schemaFields.properties.get(name) ?? unlisted;
       if (typeof value !== 'string' || !schema || name === this.own?.[0] || uuid.test(value)) return [];
       const unique = value.includes('@') ? `${token}.${value}` : `${value}-${token}`;
       return fits(schema, unique, this.valuesOf('unique')) ? [[name, unique]] : [];

@@ -1,3 +1,4 @@
+import type { Schema } from '../../contract/schema.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
@@ -21,6 +22,8 @@ export interface CaseSource {
   knows(id: string): boolean;
   /** Ids that responses have shown under this name, if no kind of resource has it. */
   seenAs?(name: string): readonly string[];
+  /** Told of each id that nothing has, and that no other can choose by chance. */
+  chosen?(id: string): void;
   /** Replaces an id in an example, if its resource must not be touched. */
   insteadOf?(id: string): string;
 }
@@ -78,16 +81,30 @@ export function unknownId(
   const parameter = parameterOf(operation, name);
   const schema = source.contract.resolve(parameter?.schema ?? {});
   const seed = `${source.seed} ${operation.id} ${name} ${salt} nothing has this id`;
+  const context = { resolve: source.contract.resolve, references: () => [], salt: seed };
+  const id = rareId(source, operation, name, { schema, seed, context });
+  if (id !== undefined) source.chosen?.(id);
+  if (id !== undefined || schema.enum || schema.const !== undefined) return id;
+  const value = sampleValue(schema, name, context);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** An id of so many characters that no two are the same by chance; undefined if the schema allows none. */
+function rareId(
+  source: CaseSource,
+  operation: CheckedOperation,
+  name: string,
+  { schema, seed, context }: { schema: Schema; seed: string; context: ValueContext },
+): string | undefined {
   if (schema.format === 'uuid') return uuidOf(seed);
   if (schema.type === 'integer') return String(2_000_000_000 + (hashOf(seed) % 100_000_000));
   if (schema.enum || schema.const !== undefined) return undefined;
   const [known] = source.others(prefixEndingWith(operation.path, name), {});
   const alike = known?.[name] === undefined ? undefined : textAlike(known[name], seed);
-  const context = { resolve: source.contract.resolve, references: () => [], salt: seed };
   if (alike !== undefined && fits(schema, alike, context)) return alike;
-  if (schema.pattern === undefined && schema.maxLength === undefined) return `check-${hashOf(seed).toString(36)}`;
-  const value = sampleValue(schema, name, context);
-  return typeof value === 'string' ? value : undefined;
+  return schema.pattern === undefined && schema.maxLength === undefined
+    ? `check-${hashOf(seed).toString(36)}`
+    : undefined;
 }
 
 /** Returns a value that the schema of a path parameter forbids; undefined if it allows any text. */

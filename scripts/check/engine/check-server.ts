@@ -48,8 +48,9 @@ export async function checkServer(
     : undefined;
   const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
   const senders: ServerRunParts['senders'] = new WeakMap();
-  const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders, reads };
-  const first = await new ServerRun(transport, parts).run();
+  const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders, reads, open };
+  const firstRun = new ServerRun(transport, parts);
+  const first = await firstRun.run();
   if (first) return withNotes(first, credentials);
   const wide = open(8 * (concurrency ?? parallel.first), true);
   const isOver = (): boolean => signal?.aborted === true || (endsAt !== undefined && performance.now() > endsAt);
@@ -59,7 +60,8 @@ export async function checkServer(
   signal?.removeEventListener('abort', leave);
   await wide.close();
   const again = (await new ServerRun(open(connections, true), parts, sources).run()) as Ended;
-  again.gathered.tally.requests += transport.requests() + wide.requests();
+  again.gathered.tally.requests += firstRun.requests + wide.requests();
+  if (firstRun.created) again.created = [...firstRun.created, ...(again.created ?? [])];
   return withNotes(again, credentials);
 }
 

@@ -2,6 +2,7 @@ import { createEvidence, type Evidence } from '../evidence/index.js';
 import { createPresence, type Presence } from '../evidence/presence.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
+import type { CreatedResource } from '../model/created-resource.js';
 import type { Exchange } from '../model/exchange.js';
 import { isNearKey } from '../model/near-key.js';
 import type { NoVerdict } from '../model/no-verdict.js';
@@ -36,6 +37,8 @@ export interface Ended {
   /** Whether it ended before all cases were sent. */
   isCutOff: boolean;
   state?: StateReport | undefined;
+  /** With `disposable`: what the run has created. */
+  created?: CreatedResource[] | undefined;
 }
 
 export function gatheringOf(

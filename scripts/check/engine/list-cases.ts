@@ -13,6 +13,7 @@ import { Tally } from '../model/tally.js';
 import { Fixtures } from '../session/fixtures.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import { RunSession } from '../session/run-session.js';
+import { Removal, sendIn } from './removing-creations.js';
 import { run } from './run.js';
 import { scopesOf } from './scopes.js';
 
@@ -54,16 +55,21 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     settle: 0,
     concurrency: 1,
     async send(testCase, operation) {
-      const response: ReceivedResponse = {
-        status: statusFor(testCase, operation),
-        headers: {},
-        bytes: new Uint8Array(),
-      };
-      if (response.status < 300) values.set(response, resourcesOf(contract, operation, parameters));
-      return { request: testCase.request, response, milliseconds: 0, attempts: 1 };
+      const { request } = testCase;
+      const status = statusFor(testCase, operation);
+      const value = status < 300 ? resourcesOf(contract, operation, parameters) : undefined;
+      const bytes = new TextEncoder().encode(value === undefined ? '' : JSON.stringify(value));
+      const response: ReceivedResponse = { status, headers: {}, bytes };
+      values.set(response, value);
+      const exchange = { request, response, milliseconds: 0, attempts: 1 };
+      session.creations.sending(request);
+      session.creations.saw(operation, exchange);
+      return exchange;
     },
+    areCreationsSure: true,
     judge: async (_case, { response }) => ({ deviations: [], value: response && values.get(response) }),
   });
+  const removal = new Removal(session.creations, { called, contract, whyNever: scope.whyNever });
   const fixtures = new Fixtures(called, parameters);
   const source = { ...caseSource(called, seed, fixtures), knows: () => true };
   // No random bodies (`runs`), since they depend on earlier responses; and no writes that are put back, since they
@@ -78,6 +84,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     isMock: target === 'mock',
     runs: 0,
     unsharded,
+    removeCreations: () => removal.remove(sendIn(session, scope)),
   });
   return [...session.listed.values()];
 }

@@ -50,6 +50,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     evidence: mergeEvidence(shards),
     ...(baseline && { baseline }),
     ...mergeStates(shards),
+    ...(shards.some(({ created }) => created) && { created: shards.flatMap(({ created = [] }) => created) }),
     notes: unique(shards.flatMap(({ notes }) => notes)),
     ...(shards.some(({ exchanges }) => exchanges) && { exchanges: shards.flatMap(({ exchanges = [] }) => exchanges) }),
   };

@@ -26,7 +26,7 @@ export interface RunResults {
 /** The report of a finished run. */
 export function reportOf(results: RunResults): CheckReport {
   const { options, ended, operations, findings, applied, saysOthers } = results;
-  const { gathered, stopped, state } = ended;
+  const { gathered, stopped, state, created } = ended;
   const { contract, presence, evidence, notes, exchanges } = gathered;
   const counting = applied?.kept ?? findings;
   const counts = { violation: 0, drift: 0, observation: 0 };
@@ -56,6 +56,7 @@ export function reportOf(results: RunResults): CheckReport {
     findings,
     evidence: evidence.entries(),
     ...(state && { state }),
+    ...(created && { created }),
     ...(applied && options.baseline !== undefined && { baseline: { file: options.baseline, ...applied.report } }),
     notes: [
       ...(contract.answers ? [taughtNote(contract.answers)] : []),

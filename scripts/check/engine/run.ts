@@ -13,7 +13,7 @@ import { readOtherParents } from '../meaning/other-parents.js';
 import { checkQueries } from '../meaning/queries.js';
 import { checkRead } from '../meaning/reads.js';
 import type { RunOptions } from '../meaning/run-options.js';
-import { clearStock, fillStock } from '../meaning/stock.js';
+import { fillStock } from '../meaning/stock.js';
 import { checkWrites, harnessOf } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -63,7 +63,7 @@ export async function run(options: RunOptions): Promise<void> {
     checkAtUnknownIds(options, discovery),
     readLate(harness, reads),
   ]);
-  await clearStock(harness);
+  await options.removeCreations?.();
 }
 
 /**

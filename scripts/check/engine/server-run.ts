@@ -4,7 +4,8 @@ import { createJudge } from '../judge/response.js';
 import { calledContract, callGate } from '../model/call-gate.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
-import type { Exchange } from '../model/exchange.js';
+import type { CreatedResource } from '../model/created-resource.js';
+import type { Exchange, SentRequest } from '../model/exchange.js';
 import { BrokenRun, NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { type CheckOptions, defaultSettle, defaults, isPutBack } from '../model/options.js';
@@ -20,6 +21,7 @@ import { writeIntervalOf } from '../transport/target.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
 import { Estimate } from './estimate.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
+import { Removal, sendIn } from './removing-creations.js';
 import { run } from './run.js';
 import { reportUnasked, type Senders, type Source } from './unasked.js';
 
@@ -36,6 +38,8 @@ export interface ServerRunParts {
   reads: 'quick' | 'wide' | undefined;
   /** The case of each request. */
   senders: Senders;
+  /** Opens another transport to the server. @param alone whether each request uses its own connection */
+  open: (connections: number, alone: boolean) => Transport;
 }
 
 /** Ends a run whose responses prove nothing. */
@@ -44,8 +48,14 @@ const askedAgain =
   'The server sent data that no request had asked for, so responses may belong to the wrong requests. Therefore all ' +
   'requests were sent again, each over a connection of its own; only these responses were judged.';
 
-/** Milliseconds that a pending write may take after the run was stopped. */
+/** Milliseconds that a pending write may take after the run was stopped, and the removal of what it has created. */
 const writeGrace = 3000;
+
+/** The part of them after which the removal begins, whatever is pending. */
+const pendingShare = 0.5;
+
+/** Connections of the removal. */
+const removalWidth = 4;
 
 /** Milliseconds after which progress is shown again although nothing was received. */
 const tick = 1000;
@@ -65,7 +75,19 @@ export class ServerRun {
   readonly #writes: NonNullable<CheckOptions['writes']>;
   readonly #isMock: boolean;
   readonly #estimate: Estimate;
+  readonly #gate: ReturnType<typeof callGate>;
   #now = 'the first request';
+  /** Requests under way: when a run is stopped, others may not have ended. */
+  readonly #pending = new Set<Promise<Exchange>>();
+  readonly #removal: Removal;
+  /** Whether what the run has created was removed as far as the server lets it. */
+  #isRemoved = false;
+  /** The transport of the removal after the run was stopped, and whether its time is over. */
+  #removing: Transport | undefined;
+  #isOver = false;
+  #requestsOfRemoval = 0;
+  /** With `disposable`: what the run has created. */
+  created: CreatedResource[] | undefined;
 
   /**
    * @param sources set in a second run, in which each request has its own connection: the cases after whose responses
@@ -84,14 +106,14 @@ export class ServerRun {
     const { tally, scope } = this.#gathered;
     this.#called = calledContract(contract, scope);
     this.#estimate = new Estimate({ contract, scope, writes, interval: writeIntervalOf(options) });
-    const gate = callGate(contract, scope);
+    this.#gate = callGate(contract, scope);
     this.#session = new RunSession({
       contract: this.#called,
       tally,
       concurrency,
       signal,
       waits,
-      whyNotSent: (testCase) => gate({ ...testCase, request: belowBase(testCase, options.baseUrl) }),
+      whyNotSent: (testCase) => this.#gate({ ...testCase, request: belowBase(testCase, options.baseUrl) }),
       judge: createJudge(contract, { isMock: this.#isMock, signal }),
       settle: settle * 1000,
       send: (testCase, operation, isProof = false) => this.#send(testCase, operation, isProof),
@@ -105,6 +127,11 @@ export class ServerRun {
       },
       endsAt,
     });
+    this.#removal = new Removal(this.#session.creations, {
+      called: this.#called,
+      contract,
+      whyNever: scope.whyNever,
+    });
   }
 
   async #send(testCase: TestCase, operation: CheckedOperation, isProof: boolean): Promise<Exchange> {
@@ -112,9 +139,19 @@ export class ServerRun {
     const isRepeatable = !this.#session.isWriting || /^(GET|HEAD)$/.test(request.method);
     this.#parts.senders.set(request, { testCase: testCase, operation, request, isRepeatable });
     const began = performance.now();
-    const exchange = await this.#transport.send(request, operation.security, { alone: isProof || this.#isGuarded });
+    const sending = this.#seen(request, operation, isProof || this.#isGuarded);
+    this.#pending.add(sending);
+    const exchange = await sending.finally(() => this.#pending.delete(sending));
     this.#gathered.tally.spend(operation.id, performance.now() - began);
     if (this.#isDoubtful) throw doubted;
+    return exchange;
+  }
+
+  /** Sends a request, and notes what its response says about creations. */
+  async #seen(request: SentRequest, operation: CheckedOperation, alone: boolean): Promise<Exchange> {
+    if (this.#isCreating) this.#session.creations.sending(request);
+    const exchange = await this.#transport.send(request, operation.security, { alone });
+    if (this.#isCreating) this.#session.creations.saw(operation, exchange);
     return exchange;
   }
 
@@ -155,9 +192,7 @@ export class ServerRun {
   async run(): Promise<Ended | undefined> {
     const { options, beginRestoring, endsAt } = this.#parts;
     this.#noteWhatIsKnown();
-    // Pending reads are cancelled; a pending write gets a moment to end.
-    const abort = (): void =>
-      void setTimeout(() => void this.#transport.close(), this.#session.isWriting ? writeGrace : 0).unref();
+    const abort = (): void => this.#hurry();
     options.signal?.addEventListener('abort', abort, { once: true });
     const ending = endsAt === undefined ? undefined : setTimeout(abort, endsAt - performance.now() + 1);
     // Between two responses, time passes as well.
@@ -175,6 +210,8 @@ export class ServerRun {
       if (own && end.stopped !== doubted) differing = await own.restoring.prove();
     } finally {
       if (end.stopped !== doubted) await own?.close();
+      await this.#removeAfterStop(end.stopped === doubted);
+      if (this.#isCreating) this.created = this.#removal.report(options.keep === true);
       this.#gathered.notes.push(...this.#session.notes);
       clearTimeout(ending);
       clearInterval(ticking);
@@ -182,6 +219,77 @@ export class ServerRun {
       await this.#transport.close();
     }
     return end.stopped === doubted ? undefined : this.#ended(end, own?.restoring, differing);
+  }
+
+  /** Whether the run may create resources. */
+  get #isCreating(): boolean {
+    return this.#writes === 'disposable' && !this.#isMock;
+  }
+
+  get #isRemoving(): boolean {
+    return this.#isCreating && this.#parts.options.keep !== true;
+  }
+
+  /** Number of requests sent so far, repeats included. */
+  get requests(): number {
+    return this.#transport.requests() + this.#requestsOfRemoval;
+  }
+
+  /** Ends a run that was stopped. Pending reads are cancelled; a pending write gets a moment to end. */
+  #hurry(): void {
+    const grace = writeGrace * (this.#isCreating ? pendingShare : 1);
+    setTimeout(() => void this.#transport.close(), this.#session.isWriting ? grace : 0).unref();
+    setTimeout(() => this.#leave(), writeGrace).unref();
+  }
+
+  /** Ends the removal of what a stopped run has created. */
+  #leave(): void {
+    this.#isOver = true;
+    void this.#removing?.close();
+  }
+
+  /** Removes what a complete run has created, with requests like all others. */
+  async #removeCreations(): Promise<void> {
+    const { scope } = this.#gathered;
+    if (!this.#isRemoving) return;
+    this.#begin('removal of what the run has created');
+    await this.#removal.remove(sendIn(this.#session, scope));
+    this.#isRemoved = true;
+  }
+
+  /** Removes what a run has created that was stopped, over connections of its own: the others may be closed by now. */
+  async #removeAfterStop(isDoubtful: boolean): Promise<void> {
+    if (!this.#isCreating || this.#isRemoved) return;
+    await this.#pendingEnded();
+    if (!this.#isRemoving) return;
+    const transport = this.#parts.open(removalWidth, isDoubtful || this.#sources !== undefined);
+    this.#removing = transport;
+    // The server may be out of reach.
+    setTimeout(() => this.#leave(), writeGrace).unref();
+    try {
+      await this.#removal.remove(
+        async (testCase, operation) => {
+          const { request } = testCase;
+          if (this.#gate(testCase) !== undefined) return { request, milliseconds: 0, attempts: 0 };
+          this.#session.creations.sending(request);
+          const exchange = await transport.send(request, operation.security);
+          this.#session.creations.saw(operation, exchange);
+          return exchange;
+        },
+        () => this.#isOver,
+      );
+    } finally {
+      await transport.close();
+    }
+    this.#requestsOfRemoval = transport.requests();
+    this.#gathered.tally.requests += this.#requestsOfRemoval;
+  }
+
+  /** Resolves when no request is under way; those that take too long are cancelled. */
+  async #pendingEnded(): Promise<void> {
+    const closing = setTimeout(() => void this.#transport.close(), writeGrace * pendingShare);
+    await Promise.allSettled([...this.#pending]);
+    clearTimeout(closing);
   }
 
   #noteWhatIsKnown(): void {
@@ -213,7 +321,10 @@ export class ServerRun {
         contract: this.#called,
         session: this.#session,
         fixtures: fixtures,
-        source: caseSource(this.#called, seed, fixtures),
+        source: {
+          ...caseSource(this.#called, seed, fixtures),
+          chosen: (key) => this.#session.creations.choose(key),
+        },
         scope,
         writes: restoring || this.#writes === 'disposable' ? this.#writes : 'none',
         isMock: this.#isMock,
@@ -224,6 +335,7 @@ export class ServerRun {
         restoring,
         settled: () => this.#settled(),
         begin: (what) => this.#begin(what),
+        removeCreations: () => this.#removeCreations(),
       });
       await this.#session.finish();
       await this.#settled();
@@ -245,7 +357,7 @@ export class ServerRun {
   #ended(end: End, restoring: Restoring | undefined, differing: readonly DifferingResource[]): Ended {
     const gathered = this.#gathered;
     reportUnasked(this.#transport.unasked, this.#parts.senders, gathered.tally);
-    if (!restoring) return { gathered, ...end };
+    if (!restoring) return { gathered, ...end, created: this.created };
     reportState(gathered.tally, differing);
     const state = restoring.report();
     gathered.notes.push(...stateNotes(state, this.#writes));

@@ -12,6 +12,7 @@ import { caseOf } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
+import { shownId } from '../session/recognise.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, type ListedItems, readList, removeResource, surelyLacks } from './harness.js';
 import { isPaged } from './lists.js';
@@ -19,7 +20,6 @@ import { madeResource } from './made-resource.js';
 import type { Made } from './making.js';
 import { movesByItself, movingKey } from './moving.js';
 import { QueryList } from './query-list.js';
-import { shownId } from './recognise.js';
 
 /** A resource type with the operation that creates it. */
 export interface Creation {

@@ -7,6 +7,7 @@ import { type CaseParts, caseOf, type Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import { fits } from '../values/fits.js';
+import { hasToken } from '../values/token.js';
 import { acceptedAsAsked } from './asked-fields.js';
 import type { Harness } from './harness.js';
 import { byOtherKinds, type Sending } from './other-kinds.js';
@@ -47,7 +48,10 @@ export async function created(
       choices: harness.kinds.get(resourceType.prefix),
     });
     const sampled = bodies.certain(() => undefined, `create ${round}${turn}`);
-    const whole = { ...(bodies.examples()[0]?.body as JsonObject | undefined), ...sampled };
+    const usual = { ...(bodies.examples()[0]?.body as JsonObject | undefined), ...sampled };
+    // Where other resources are unknown, only a text of our own shows that the resource is new.
+    const isTold = harness.session.creations.knowsOthers(resourceType, parents) || hasToken(JSON.stringify(usual));
+    const whole = { ...(isTold ? usual : ((bodies.uniqueIn(usual, {}) as JsonObject | undefined) ?? usual)) };
     if (!bodies.choosesId(resourceType.idField)) delete whole[resourceType.idField];
     for (const [name, value] of Object.entries(unlike))
       if (typeof value === 'boolean' && typeof whole[name] === 'boolean') whole[name] = !value;
@@ -69,15 +73,18 @@ export async function created(
  */
 export async function accepted(
   harness: Harness,
-  { prefix }: ResourceType,
+  resourceType: ResourceType,
   bodies: Bodies,
   { use, whole, keysOf = () => ({}) }: { use: Use; whole: JsonObject; keysOf?: KeysOf },
 ): Promise<{ outcome: Outcome | undefined; body: JsonObject; isShown?: boolean }> {
+  const { prefix } = resourceType;
   const { operation, parameters, round } = bodies;
   const [example] = bodies.examples();
   const ways: Record<string, JsonObject | undefined> = {
     // A resource that stays must not keep others from being created, as a rule with a text that means nothing would.
-    ...(round.startsWith('stock') && { shown: bodies.shown() }),
+    // But others may have sent the same text, so that it does not show which resource is new.
+    ...(round.startsWith('stock') &&
+      harness.session.creations.knowsOthers(resourceType, parameters) && { shown: bodies.shown() }),
     '': whole,
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.least(`least ${round}`),

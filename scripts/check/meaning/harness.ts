@@ -57,12 +57,28 @@ export interface Harness {
   moving: Map<string, boolean>;
 }
 
-/** Deletes a resource that the run created, if there is an operation for it. */
-export async function removeResource(
-  harness: Harness,
-  { type: resourceType, parameters, isOwn }: Resource,
-): Promise<void> {
-  if (!resourceType.remove || !isOwn) return;
+/**
+ * Whether the run has surely created a resource, so that it may change and delete it. If the response to the creation
+ * does not show that, a read may.
+ */
+export async function isSurelyOwn({ session }: Harness, resource: Resource): Promise<boolean> {
+  const { creations } = session;
+  const { type, parameters, parents, isOwn } = resource;
+  if (!isOwn || creations.isSure(resource)) return isOwn;
+  const detail = 'to see what was created';
+  if (type.get) await session.send(readAgainCase(type.get, parameters, detail), 'preparing');
+  const list = type.list ?? type.keyed;
+  if (!creations.isSure(resource) && list && hasAll(list, parents)) {
+    const listed = await session.send(readAgainCase(list, parents, detail), 'preparing');
+    await wholeList(session, listed, { use: 'preparing' });
+  }
+  return creations.isSure(resource);
+}
+
+/** Deletes a resource that the run has surely created, if there is an operation for it. */
+export async function removeResource(harness: Harness, resource: Resource): Promise<void> {
+  const { type: resourceType, parameters } = resource;
+  if (!resourceType.remove || !(await isSurelyOwn(harness, resource))) return;
   await harness.session.send(
     caseOf(resourceType.remove, {
       kind: 'delete',

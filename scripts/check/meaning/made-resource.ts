@@ -4,12 +4,12 @@ import { isSendable, type Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
 import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
+import { createdId } from '../session/recognise.js';
 import type { Resource } from '../session/resource.js';
 import { wholeList } from '../session/whole-list.js';
 import { hasToken } from '../values/token.js';
 import type { Taken } from './creating.js';
-import type { Harness } from './harness.js';
-import { createdId } from './recognise.js';
+import { type Harness, isSurelyOwn } from './harness.js';
 
 /** Returns the resource that a creation made; undefined if its response does not identify a new resource. */
 export function madeResource(
@@ -20,12 +20,8 @@ export function madeResource(
 ): Resource | undefined {
   if (!outcome.ok) return undefined;
   const id = createdId(harness.session.contract, resourceType, outcome) ?? sentKey(harness, resourceType, outcome);
-  return traced(harness, ownResource(harness, resourceType, parents, id), outcome);
-}
-
-/** Remembers how the run made a resource. */
-export function traced({ session }: Harness, resource: Resource | undefined, outcome: Outcome): Resource | undefined {
-  if (resource) session.trail.made(resource, outcome);
+  const resource = ownResource(harness, resourceType, parents, id);
+  if (resource) harness.session.creations.identified(resource, outcome);
   return resource;
 }
 
@@ -46,8 +42,8 @@ function sentKey(
 }
 
 /**
- * Returns the resource that a creation made; undefined if nothing identifies it. As long as no read has shown which
- * field its path takes, tries each field that may be it, of the response or of the body.
+ * Returns the resource that a creation made; undefined if nothing identifies it, or if it may have existed before. As
+ * long as no read has shown which field its path takes, tries each field that may be it, of the response or the body.
  */
 export async function recognised(
   harness: Harness,
@@ -55,7 +51,24 @@ export async function recognised(
   parents: Parameters,
   taken: Taken,
 ): Promise<Resource | undefined> {
-  return traced(harness, await identified(harness, resourceType, parents, taken), taken.outcome);
+  return ownOf(harness, await identified(harness, resourceType, parents, taken), taken.outcome);
+}
+
+/** Returns the resource that a creation is said to have made, if it is surely one of the run. */
+export async function ownOf(
+  harness: Harness,
+  resource: Resource | undefined,
+  outcome: Outcome,
+): Promise<Resource | undefined> {
+  if (!resource) return undefined;
+  harness.session.creations.identified(resource, outcome);
+  if (await isSurelyOwn(harness, resource)) return resource;
+  const { prefix, create } = resource.type;
+  if (!create || harness.unrecognised.has(prefix)) return undefined;
+  harness.unrecognised.add(prefix);
+  // A service that returns what exists returns the same again.
+  await harness.session.send(outcome.case, 'preparing');
+  return (await isSurelyOwn(harness, resource)) ? resource : undefined;
 }
 
 async function identified(

@@ -12,11 +12,11 @@ import { prefixesOf, type ResourceType } from '../model/resources.js';
 import { isAlias, isOfForm, renamed, sameForm } from '../model/same-form.js';
 import { documentedIds } from '../session/documented-ids.js';
 import type { Outcome, Use } from '../session/outcome.js';
+import { bare } from '../session/recognise.js';
 import type { Resource } from '../session/resource.js';
 import { accepted, type Creating, created, type Taken } from './creating.js';
 import { type Harness, readResource } from './harness.js';
-import { ownResource, recognised, traced } from './made-resource.js';
-import { bare } from './recognise.js';
+import { ownOf, ownResource, recognised } from './made-resource.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
 
 /** Query parameters of a creation to try. */
@@ -141,8 +141,8 @@ async function makeByPut(
   const whole = bodies.certain(() => undefined, `put ${round}`) ?? {};
   const taken = await accepted(harness, resourceType, bodies, { use, whole });
   if (!taken.outcome?.ok) return undefined;
-  traced(harness, resource, taken.outcome);
-  return { resource, outcome: taken.outcome, body: taken.body };
+  const made = await ownOf(harness, resource, taken.outcome);
+  return made && { resource: made, outcome: taken.outcome, body: taken.body };
 }
 
 /**

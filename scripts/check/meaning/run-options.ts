@@ -26,6 +26,8 @@ export interface RunOptions {
   unsharded?: Scope;
   /** Resolves when the connections show that every response so far belongs to its request. */
   settled?: () => Promise<void>;
+  /** Removes what the run has created. */
+  removeCreations?: () => Promise<void>;
   /** Called with the id of each operation when its tests begin. */
   begin?: (what: string) => void;
 }

@@ -2,9 +2,9 @@ import { readAgainCase } from '../cases/reads.js';
 import { sameItems, sameShown } from '../model/likeness.js';
 import type { Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
+import { bare } from '../session/recognise.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readList } from './harness.js';
-import { bare } from './recognise.js';
 import { isGone, keyOf, type Member, type Relation, type Scene } from './scene.js';
 
 /** A resource as reads show it at one moment. */

@@ -5,7 +5,7 @@ import { mayNameOne, prefixesOf, type ResourceType } from '../model/resources.js
 import { sameForm } from '../model/same-form.js';
 import { documentedIds } from '../session/documented-ids.js';
 import { makeByName } from './chosen-keys.js';
-import { type Harness, removeResource } from './harness.js';
+import type { Harness } from './harness.js';
 import { addToStock } from './making.js';
 import { makeInTree } from './tree.js';
 
@@ -14,8 +14,7 @@ const enough = 2;
 
 /**
  * Creates what reads have not found: resources of each kind that an operation can create, those that others are below
- * or refer to first. They stay until the end of the run, so that all operations below them can be tested, and are
- * deleted by `clearStock` in the opposite order.
+ * or refer to first. They stay until the end of the run, so that all operations below them can be tested.
  *
  * @param left out: kinds that were out of reach; another call may pass them again, when more is known
  * @returns the kinds of which there is more now
@@ -102,15 +101,4 @@ export function placesInStock({ stock }: Harness, operation: CheckedOperation): 
   return [...stock.values()]
     .filter(({ type }) => type.prefix === prefix)
     .map(({ parents, parameters }) => ({ ...parents, ...parameters }));
-}
-
-/** Deletes everything in stock: what others need last. */
-export async function clearStock(harness: Harness): Promise<void> {
-  const all = [...harness.stock.values()].reverse();
-  for (const level of levelsOf(harness, [...new Set(all.map(({ type }) => type))]).reverse())
-    await harness.session.each(
-      all.filter(({ type }) => level.includes(type)),
-      (resource) => removeResource(harness, resource),
-    );
-  harness.stock.clear();
 }

@@ -49,6 +49,8 @@ export interface CheckOptions {
   /** OperationIds, tags and path patterns, such as `/users/*`, of operations that must not be called. */
   exclude?: readonly string[];
   writes?: WriteMode;
+  /** Whether what the run creates stays at its end: with `disposable`. */
+  keep?: boolean;
   /** Fields to write although others would notice the change: with `noop` and `roundtrip`. */
   writeFields?: readonly string[];
   /** Seconds between two writes with `noop` and `roundtrip`; 1 by default, and 0 on this machine. */
@@ -107,7 +109,7 @@ export interface CheckOptions {
   onProgress?: (progress: CheckProgress) => void;
   /** Called with a sentence that a user must read at once. */
   onNotice?: (sentence: string) => void;
-  /** Ends the run: no new request is sent, except those that put values back. */
+  /** Ends the run: no new request is sent, except those that put values back, or remove what the run has created. */
   signal?: AbortSignal;
 }
 

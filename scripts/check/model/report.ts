@@ -1,5 +1,6 @@
 import type { Standing } from '../../contract/standing.js';
 import type { AnswersReport } from './answers-report.js';
+import type { CreatedResource } from './created-resource.js';
 import type { FailureCode } from './exchange.js';
 import type { Finding, Severity } from './finding.js';
 import type { Moment } from './no-verdict.js';
@@ -195,6 +196,8 @@ export interface CheckReport {
   evidence: EvidenceEntry[];
   baseline?: BaselineReport;
   state?: StateReport;
+  /** With `disposable`: everything that requests of the run have created, or may have created. */
+  created?: CreatedResource[];
   /** Other facts that a reader must know, one sentence each. */
   notes: string[];
   /** With the option `exchanges`: each request with a whole response. */

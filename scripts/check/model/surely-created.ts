@@ -9,6 +9,14 @@ export interface CreationEvidence {
   wasShown: boolean;
   /** Whether the whole list of its kind had been read before it. */
   isListWhole: boolean;
+  /** Whether that list, read again, has the id now. */
+  isListedNow?: boolean;
+  /** Whether the same request had given another id: a service that returns what exists would return the same. */
+  makesAnew?: boolean;
+  /** The id. */
+  id?: string | undefined;
+  /** Keys that the run has chosen at random, and that nobody else has. */
+  ownKeys?: ReadonlySet<string>;
   /** The body that was sent. */
   sent: unknown;
   /** The resource as a response shows it: the one to the creation, or a later read. */
@@ -16,23 +24,42 @@ export interface CreationEvidence {
 }
 
 /**
- * Whether a request of ours has surely created a resource, so that it may be deleted. A service may return what exists,
- * or update what has the same name. So the id must be new, and the resource must show a value that we sent: one with a
- * token, which nobody else sends, or any other value if all ids of its kind were known before.
+ * Whether a request of ours has surely created a resource, so that it may be changed and deleted. A service may return
+ * what exists, or update what has the same name. So the id must be new, and a key of ours, or the resource must show a
+ * value that we sent: one with a token, or a key, which nobody else sends, or any other value if the same request gives
+ * another id each time, or if all ids of its kind were known before. Then it is also enough that their list has the id
+ * now, or that a request without values got a 201.
  */
-export function isSurelyCreated({ status = 0, wasShown, isListWhole, sent, shown }: CreationEvidence): boolean {
+export function isSurelyCreated(evidence: CreationEvidence): boolean {
+  const {
+    status = 0,
+    wasShown,
+    isListWhole,
+    isListedNow,
+    makesAnew = false,
+    id,
+    ownKeys = new Set<string>(),
+    sent,
+    shown,
+  } = evidence;
   if (status < 200 || status > 299 || wasShown) return false;
+  if ((id !== undefined && ownKeys.has(id)) || (isListWhole && isListedNow)) return true;
+  const values = valuesIn(sent);
+  if (values.length === 0) return status === 201 && isListWhole && shown !== undefined;
   const visible = new Set(valuesIn(shown).map(comparable));
-  return valuesIn(sent).some(
-    (value) => visible.has(comparable(value)) && (isListWhole || (typeof value === 'string' && hasToken(value))),
-  );
+  const isOurs = (value: Value): boolean => typeof value === 'string' && (hasToken(value) || ownKeys.has(value));
+  return values.some((value) => visible.has(comparable(value)) && (isListWhole || makesAnew || isOurs(value)));
 }
 
 type Value = string | number | boolean;
 
-function valuesIn(value: unknown): Value[] {
-  if (Array.isArray(value)) return value.flatMap(valuesIn);
-  if (isObject(value)) return Object.values(value).flatMap(valuesIn);
+/** Levels to look into; a body may be nested deeper than the stack. */
+const deepest = 200;
+
+function valuesIn(value: unknown, depth = 0): Value[] {
+  if (depth > deepest) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item, depth + 1));
+  if (isObject(value)) return Object.values(value).flatMap((item) => valuesIn(item, depth + 1));
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [value] : [];
 }
 

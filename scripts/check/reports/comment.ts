@@ -1,6 +1,7 @@
 import { visible } from '../../text/escape.js';
 import { code, htmlCode, prose } from '../../text/markdown-text.js';
 import { counted, grouped } from '../../text/numbers.js';
+import { createdSentence, leftOf } from '../model/created-resource.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { marks } from './markdown.js';
@@ -57,12 +58,25 @@ function commentLines(report: CheckReport, rows: Rows): string[] {
     ...ruleTable(report, rows.rules),
     ...worst(report, rows.findings),
     ...notTried(report, rows.reasons),
+    ...created(report, rows.notes),
     ...list('Notes', report.notes, rows.notes, (note) => brief(note)),
   ];
 }
 
 function brief(text: string, limit = 300): string {
   return prose(visible(text, limit));
+}
+
+/** What the run has created and not removed; nothing where it has removed all. */
+function created({ created: all = [] }: CheckReport, shown: number): string[] {
+  const left = leftOf(all);
+  if (left.length === 0) return [];
+  const about = ['', prose(createdSentence(all) ?? '')];
+  const title = 'Created and not removed';
+  return [
+    ...about,
+    ...list(title, left, shown, ({ operationId, id, path }) => `${code(operationId)} ${code(id ?? path)}`),
+  ];
 }
 
 /** The difference to the baseline. */

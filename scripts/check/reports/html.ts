@@ -1,6 +1,7 @@
 import { sentence, visible } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
+import { createdSentence, leftOf } from '../model/created-resource.js';
 import { type Severity, severities } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { findings } from './html-findings.js';
@@ -36,7 +37,7 @@ ${findings(report)}
 ${matrix(report, states)}
 ${notTestedSection(report, states)}
 ${baseline(report)}
-${notes(report)}
+${createdSection(report)}${notes(report)}
 ${evidenceSection(report)}
 ${timesSection(states)}
 ${operationsSection(states)}
@@ -100,6 +101,19 @@ function baseline({ baseline: accepted }: CheckReport): Html {
 <p><code>${visible(accepted.file)}</code> accepts ${counted(accepted.accepted.length, 'finding')} of this run.</p>
 <ul class="reasons">${list('Fixed; remove them from the file', accepted.fixed)}
 ${list('No longer accepted, since their date has passed', accepted.expired)}</ul></section>`;
+}
+
+function createdSection({ created = [] }: CheckReport): Html {
+  const about = createdSentence(created);
+  if (about === undefined) return nothing;
+  const rows = leftOf(created).map(({ operationId, id, path, why = '' }) => {
+    const named = id === undefined ? nothing : html`<code>${visible(id)}</code>`;
+    return html`<li>${sentence(why)}
+<div class="ids"><code>${visible(operationId)}</code>${named}<code>${visible(path)}</code></div></li>`;
+  });
+  const list = rows.length === 0 ? nothing : html`<h3>Created and not removed</h3><ul class="reasons">${rows}</ul>`;
+  return html`<section class="card" id="created"><h2>Created resources</h2>
+<p>${about}</p>${list}</section>`;
 }
 
 function notes({ notes: all }: CheckReport): Html {

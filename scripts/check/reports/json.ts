@@ -66,6 +66,7 @@ const shape: Shape = {
     differing: { ...members('operationId path as why'), differences: members('pointer before after') },
     undo: {},
   },
+  created: members('operationId id path removed why'),
   notes: {},
   exchanges: {
     ...members('case operationId kind expect key pointer isAtUnknownId isWriting time'),

@@ -1,5 +1,6 @@
 import { markup, sentence, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
+import { createdSentence } from '../model/created-resource.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report.js';
 import { repeatLines } from './curl.js';
@@ -30,7 +31,8 @@ export function junitReport(report: CheckReport): string {
   const known = new Set(report.operations.map(({ operationId }) => operationId));
   const others = report.findings.filter(({ operationId }) => !known.has(operationId));
   const last = [verdictCase(report), ...failingCases(report, others)];
-  const said = [...quietLines(report, others), ...report.notes.map(sentence)];
+  const about = createdSentence(report.created);
+  const said = [...quietLines(report, others), ...(about === undefined ? [] : [about]), ...report.notes.map(sentence)];
   const all = [...suites, { cases: last, xml: suite('verdict', last, said, report) }];
   const totals = countsOf(all.flatMap(({ cases }) => cases));
   const attributes = { name: 'directory-contract check', ...totals, time: seconds(report.run.milliseconds) };

@@ -1,6 +1,7 @@
 import { code, codeBlock, htmlCode, prose } from '../../text/markdown-text.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
+import { createdSentence, leftOf } from '../model/created-resource.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { aboutRule } from '../model/rules/families.js';
@@ -51,6 +52,7 @@ export function markdownReport(given: CheckReport): string {
     ...findingSections(report),
     ...groupTable(report),
     ...notTestedList(report),
+    ...createdList(report),
     ...baselineList(report),
   ];
   return `${lines.join('\n')}\n`;
@@ -145,6 +147,24 @@ function notTestedList(report: CheckReport): string[] {
     }),
     '',
     '</details>',
+  ];
+}
+
+function createdList({ created = [] }: CheckReport): string[] {
+  const about = createdSentence(created);
+  if (about === undefined) return [];
+  const left = leftOf(created);
+  const rest = left.length - findingsShown;
+  const lines = left.slice(0, findingsShown).map(({ operationId, id, path, why = '' }) => {
+    const named = id === undefined ? 'without an id' : code(id);
+    return `- ${code(operationId)} ${named} at ${code(path)}: ${prose(why)}`;
+  });
+  return [
+    '',
+    prose(about),
+    ...(lines.length > 0 ? ['', '<details><summary>Created and not removed</summary>', '', ...lines] : []),
+    ...(rest > 0 ? [`- … and ${grouped(rest)} more.`] : []),
+    ...(lines.length > 0 ? ['', '</details>'] : []),
   ];
 }
 

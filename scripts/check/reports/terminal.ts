@@ -3,6 +3,7 @@ import { inertLines, sentence, visible } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import { isReading } from '../model/again.js';
+import { type CreatedResource, createdSentence, leftOf } from '../model/created-resource.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
 import { isOfFamily } from '../model/rules/families.js';
@@ -46,6 +47,9 @@ interface Paints extends Record<Severity, Paint> {
   good: Paint;
 }
 
+/** The most resources to show that the run has created and not removed; --verbose and the other formats have all. */
+const leftShown = 10;
+
 /** The most findings to show in full, and of a mock; --verbose and the other formats have all. */
 const findingsShown = { server: 10, mock: 2 };
 
@@ -63,6 +67,7 @@ export function terminalReport(given: CheckReport, options: TerminalOptions): st
     totals(report, options.verbose, width),
     ...notTested(report).map((entry) => notTestedLines(entry, options.verbose, width)),
     baselineLines(report, width),
+    createdLines(report.created ?? [], options.verbose, width),
     report.notes.flatMap((note) => wrap(sentence(note), width)),
     ruleLines(report, width, paints),
     verdict(report, width, paints),
@@ -255,6 +260,24 @@ function baselineLines(report: CheckReport, width: number): string[] {
     ...wrap(acceptedBy(report, visible(baseline.file)), width),
     ...list('Fixed; remove them from the file:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
+  ];
+}
+
+/** How much the run has created, and what of it is left. */
+function createdLines(created: readonly CreatedResource[], verbose: boolean, width: number): string[] {
+  const about = createdSentence(created);
+  if (about === undefined) return [];
+  const left = leftOf(created);
+  const shown = verbose ? left : left.slice(0, leftShown);
+  const rest = left.length - shown.length;
+  return [
+    ...wrap(about, width),
+    ...(left.length > 0 ? ['Created and not removed:'] : []),
+    ...shown.flatMap(({ operationId, id = 'no id', path, why = '' }) => [
+      ...hanging('  ', `${visible(operationId)}  ${visible(id)}  ${visible(path)}`, width),
+      ...hanging('    ', sentence(why), width),
+    ]),
+    ...(rest > 0 ? wrap(`  and ${grouped(rest)} more, in the JSON report`, width) : []),
   ];
 }
 

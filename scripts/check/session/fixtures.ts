@@ -299,7 +299,7 @@ export function itemsOf(
 }
 
 /** Returns the keys of resources in a map or in a list of texts; none for other responses. */
-function keysIn(contract: CheckedContract, operation: CheckedOperation, value: unknown): readonly string[] {
+export function keysIn(contract: CheckedContract, operation: CheckedOperation, value: unknown): readonly string[] {
   const shape = keyedShape(operation, contract.resolve);
   const keyed = shape && valueAt(value, shape.pointer);
   if (shape?.kind === 'texts') return Array.isArray(keyed) ? keyed.filter((key) => typeof key === 'string') : [];

@@ -8,6 +8,7 @@ import type { Tally } from '../model/tally.js';
 import { Breakdowns } from './breakdowns.js';
 import { Control } from './control.js';
 import { Counting } from './counting.js';
+import { Creations } from './creations.js';
 import { FirstLook } from './first-look.js';
 import { type Outcome, outcomeOf, type Use } from './outcome.js';
 import { Parallelism } from './parallelism.js';
@@ -30,10 +31,11 @@ export class RunSession implements Session {
   readonly settle: number;
   readonly isBeside = false;
   readonly doubt = (): void => undefined;
-  /** How the run made its resources. */
-  readonly trail = new Trail();
+  readonly creations: Creations;
   /** Whether the run has begun to write. */
   isWriting = false;
+  /** How the run made its resources. */
+  readonly #trail = new Trail();
   readonly #options: SessionOptions;
   readonly #turns: Turns;
   readonly #parallelism: Parallelism;
@@ -56,7 +58,8 @@ export class RunSession implements Session {
     this.contract = options.contract;
     this.tally = options.tally;
     this.settle = options.settle;
-    this.tally.sketch = (...parts) => this.trail.sketch(...parts);
+    this.creations = new Creations(options.contract, this.#trail, options.areCreationsSure);
+    this.tally.sketch = (...parts) => this.#trail.sketch(...parts);
     this.#firstLook = new FirstLook(options.contract, options.waits);
     // Sends one at a time until the first request with the key has finished, so that a wrong key is sent only once.
     this.#parallelism = new Parallelism(options.concurrency);
@@ -198,7 +201,7 @@ export class RunSession implements Session {
     const judgement = isStall
       ? { ...judged, deviations: judged.deviations.map((each) => asStall(operation, each)) }
       : judged;
-    this.trail.saw(testCase, exchange, judgement.value, judgement.deviations);
+    this.#trail.saw(testCase, exchange, judgement.value, judgement.deviations);
     for (const deviation of judgement.deviations) this.#options.accuse?.(exchange, deviation);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
     else {

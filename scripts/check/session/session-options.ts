@@ -21,6 +21,8 @@ export interface SessionOptions {
   see?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
   /** Milliseconds that a write may take to show in reads. */
   settle: number;
+  /** Whether responses are made up, so that each creation counts as a new resource. */
+  areCreationsSure?: boolean;
   /** Number of requests at a time; without it the session finds it. */
   concurrency?: number | undefined;
   signal?: AbortSignal | undefined;

@@ -2,8 +2,8 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Tally } from '../model/tally.js';
+import type { Creations } from './creations.js';
 import type { Outcome, Use } from './outcome.js';
-import type { Trail } from './trail.js';
 
 /** How a test case is sent. */
 export interface HowSent {
@@ -19,8 +19,8 @@ export interface Session {
   readonly tally: Tally;
   /** Milliseconds that a write may take to show in reads. */
   readonly settle: number;
-  /** How the run made its resources. */
-  readonly trail: Trail;
+  /** What the run has created. */
+  readonly creations: Creations;
   /** Notes for the report, a sentence each. */
   readonly notes: Set<string>;
   /** Does the work for each item, side by side as far as the run may: one after another with `concurrency` 1. */

@@ -30,8 +30,8 @@ export class SideSession implements Session {
     return this.#run.settle;
   }
 
-  get trail(): Session['trail'] {
-    return this.#run.trail;
+  get creations(): Session['creations'] {
+    return this.#run.creations;
   }
 
   get notes(): Set<string> {

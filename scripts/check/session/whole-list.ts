@@ -42,12 +42,10 @@ export async function wholeList(
   if (!operation || !found) return undefined;
   const { paging, security } = operation;
   const [items, pages] = [[...found], [first]];
-  const ended = (isComplete: boolean, broken?: WholeList['broken']): WholeList => ({
-    items,
-    pages,
-    isComplete: isComplete && !broken,
-    ...(broken && { broken }),
-  });
+  const ended = (isComplete: boolean, broken?: WholeList['broken']): WholeList => {
+    if (isComplete && !broken) session.creations.sawList(first, items);
+    return { items, pages, isComplete: isComplete && !broken, ...(broken && { broken }) };
+  };
   if (!paging) return ended(true);
   const idField = itemIdField(session.contract, operation);
   const known = new Set(keysOf(found, idField ?? 'id'));

@@ -3,6 +3,7 @@ import { chosenContract } from '../../check/engine/chosen-contract.js';
 import { checkRequested } from '../../check/engine/requested.js';
 import type { Presence } from '../../check/evidence/presence.js';
 import type { CheckedContract } from '../../check/model/contract.js';
+import { leftOf } from '../../check/model/created-resource.js';
 import type { CheckOptions } from '../../check/model/options.js';
 import type { CheckReport } from '../../check/model/report.js';
 import { exitCodeOf } from '../../check/model/state-report.js';
@@ -19,6 +20,7 @@ import { withoutOptimizer } from '../../system/without-optimizer.js';
 import { wrap } from '../../text/columns.js';
 import { sentence, visible, whole } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
+import { counted } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
 import { usualAnswers } from '../answers-file.js';
 import { type CommandSettings, readSettings } from './command-settings.js';
@@ -94,7 +96,9 @@ async function checkedBy(settings: CommandSettings, surroundings: Surroundings):
     const isStopped = stopped !== undefined && exitCodeOf(found.state?.differing ?? []) === 0;
     const { config } = settings;
     const read = config === undefined ? found : { ...found, run: { ...found.run, config } };
-    const shown = isStopped ? { ...read, exitCode: stopped, why: `${found.why} ${stop.sentence()}` } : read;
+    const left = leftOf(found.created ?? []).length;
+    const isLeft = left > 0 ? ` It has not removed ${counted(left, 'resource')} that it created, or may have.` : '';
+    const shown = isStopped ? { ...read, exitCode: stopped, why: `${found.why} ${stop.sentence()}${isLeft}` } : read;
     const exitCode = deliver(shown, report, verbose, surroundings);
     return isKept ? exitCode : exitCodes.keyInReport;
   } catch (error) {

@@ -57,6 +57,20 @@ function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
 }
 
 describe('the reports of all shards', () => {
+  it('safety 22: list what each has created, removed or not', () => {
+    const shards = shardsOf(2, sampleReport({ green: true }));
+    const created = ['t1', 't2', 't3'].map((id) => ({
+      ...{ operationId: 'createTier', id, path: `/tiers/${id}`, removed: id !== 't2' },
+    }));
+    const [first, second] = shards as [CheckReport, CheckReport];
+    const merged = mergeReports([
+      { ...second, created: created.slice(2) },
+      { ...first, created: created.slice(0, 2) },
+    ]);
+    expect(merged.created).toEqual(created);
+    expect(mergeReports(shards)).not.toHaveProperty('created');
+  });
+
   it('merge to the report of the whole run, in any order', () => {
     const whole = sampleReport();
     const shards = shardsOf(4, whole);

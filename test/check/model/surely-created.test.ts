@@ -23,6 +23,18 @@ describe('isSurelyCreated', () => {
       { sent: { name: 'EMEA' }, shown: { id: 'a1', name: 'EMEA' }, isListWhole: true },
       true,
     ],
+    ['no value at all, where all ids were known', { sent: {}, shown: { id: 'a1' }, isListWhole: true }, true],
+    ['no value at all, and a 200', { sent: {}, shown: { id: 'a1' }, isListWhole: true, status: 200 }, false],
+    ['no value at all', { sent: {}, shown: { id: 'a1' } }, false],
+    [
+      'nothing of ours, where all ids were known, and are one more now',
+      { shown: {}, isListWhole: true, isListedNow: true },
+      true,
+    ],
+    ['nothing of ours, where some ids were known', { shown: {}, isListedNow: true }, false],
+    ['nothing of ours, at a key of ours', { shown: {}, id: 'check-1x', ownKeys: new Set(['check-1x']) }, true],
+    ['a key of ours that a response had shown', { id: 'x', ownKeys: new Set(['x']), wasShown: true }, false],
+    ['a key of ours as a value', { sent: { key: 'q' }, shown: { key: 'q' }, ownKeys: new Set(['q']) }, true],
     ['nothing of ours, where all ids were known', { shown: { id: 'a1' }, isListWhole: true }, false],
     ['a token as a key, not as a value', { shown: { 'Check-k4m9x2 name': 1 } }, false],
   ])('given %s', (_, change, want) => {

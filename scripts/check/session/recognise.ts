@@ -8,9 +8,9 @@ import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
 import { listShape, prefixesOf, type ResourceType, withoutEnvelope } from '../model/resources.js';
 import { isNamed, wordsIn } from '../model/words.js';
-import { safelyDecoded } from '../session/fixtures.js';
-import { fieldOf } from '../session/id-fields.js';
-import type { Outcome } from '../session/outcome.js';
+import { safelyDecoded } from './fixtures.js';
+import { fieldOf } from './id-fields.js';
+import type { Outcome } from './outcome.js';
 
 /** Members that responses wrap a resource in. A member with the name of the resource type is a wrapper, too. */
 const wrappers = new Set([
@@ -33,7 +33,7 @@ const depthLimit = 3;
 export function createdId(
   contract: CheckedContract,
   resourceType: ResourceType,
-  { value, exchange }: Outcome,
+  { value, exchange }: Pick<Outcome, 'value' | 'exchange'>,
 ): string | undefined {
   const linked = linkedId(contract, resourceType, value);
   if (linked !== undefined || makesAnother(contract, resourceType)) return linked;
@@ -106,7 +106,7 @@ function insideOf(resourceType: ResourceType, value: unknown, depth: number): Re
 }
 
 /** Returns the id in a Location, which may have a prefix before the path of the contract. */
-function idOfLocation({ prefix }: ResourceType, location: string, requested: string): string | undefined {
+export function idOfLocation({ prefix }: ResourceType, location: string, requested: string): string | undefined {
   const form = formOf(prefix);
   let path: string;
   try {

@@ -1,0 +1,430 @@
+import { formOf, withoutSlash } from '../../contract/path-template.js';
+import { readJson } from '../judge/json-text.js';
+import type { TestCase } from '../model/case.js';
+import type { CheckedContract } from '../model/contract.js';
+import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { type Parameters, pathOf } from '../model/request.js';
+import { listShape, prefixesOf, type ResourceType } from '../model/resources.js';
+import { isSurelyCreated } from '../model/surely-created.js';
+import { itemsOf, keysIn, safelyDecoded } from './fixtures.js';
+import { fieldOf } from './id-fields.js';
+import type { Outcome } from './outcome.js';
+import { bare, createdId, idOfLocation } from './recognise.js';
+import type { Resource } from './resource.js';
+import { ShownIds } from './shown-ids.js';
+import type { Trail } from './trail.js';
+
+/** Creations to remember; more would need more memory than a run should. */
+const most = 100_000;
+
+/** A request that has created something, as far as its response says. */
+export interface Creation {
+  operation: CheckedOperation;
+  request: SentRequest;
+  /** When the request was sent. */
+  time: number;
+  /** Status of the response; undefined if there was none, so that nobody knows whether the server has created it. */
+  status: number | undefined;
+  /** The kind of the resource; undefined if nothing says it. */
+  type: ResourceType | undefined;
+  /** The parameters in the path of the resource. */
+  parameters: Parameters;
+  /** Its id; undefined if nothing identifies it. */
+  id: string | undefined;
+  /** Its path; the path of the request if nothing identifies it. */
+  path: string;
+  /** Whether a response before the creation had shown the id. */
+  wasShown: boolean;
+  /** Whether the whole list of its kind had been read before the creation. */
+  isListWhole: boolean;
+  /** Whether the run has surely created it, so that it may change and delete it. */
+  isSure: boolean;
+  /** Whether a read has found it at its path. */
+  isFound: boolean;
+  isRemoved: boolean;
+}
+
+/** Reads without a query that would leave out items. */
+const wholeReads = new Set<TestCase['kind']>(['read', 'read-again']);
+
+/**
+ * Everything that a run has created. It sees each exchange of the run, since tests create resources in many ways: a
+ * server may also accept a body, a key or a method that it should refuse.
+ */
+export class Creations {
+  readonly #contract: CheckedContract;
+  readonly #trail: Trail;
+  readonly #areSure: boolean;
+  readonly #shown: ShownIds;
+  readonly #all: Creation[] = [];
+  readonly #byPath = new Map<string, Creation>();
+  readonly #byRequest = new WeakMap<SentRequest, Creation>();
+  readonly #times = new WeakMap<SentRequest, number>();
+  /** When a list was read to its end, by its path. */
+  readonly #lists = new Map<string, number>();
+  /** Kinds of which a resource was found or deleted at its path: their paths take the ids that responses show. */
+  readonly #provenKinds = new Set<string>();
+  /** Kinds of which the same request has created two, so that the service does not return what exists. */
+  readonly #newKinds = new Set<string>();
+  /** Keys that the run has chosen for new resources. */
+  readonly #ownKeys = new Set<string>();
+  #time = 0;
+
+  /**
+   * @param trail told of each resource that was identified
+   * @param areSure whether the responses are made up, so that none needs a proof
+   */
+  constructor(contract: CheckedContract, trail: Trail, areSure = false) {
+    this.#areSure = areSure;
+    this.#contract = contract;
+    this.#trail = trail;
+    this.#shown = new ShownIds(contract);
+  }
+
+  /** All of them in the order of their requests; several responses with the same id are one. */
+  get all(): readonly Creation[] {
+    return this.#all;
+  }
+
+  /** Notes a key that the run chooses for a new resource, and that nobody else has. */
+  choose(key: string): void {
+    this.#ownKeys.add(key);
+  }
+
+  /** Notes that a request leaves. */
+  sending(request: SentRequest): void {
+    this.#time += 1;
+    this.#times.set(request, this.#time);
+  }
+
+  /** Notes what an exchange says about creations. */
+  saw(operation: CheckedOperation, { request, response, failure }: Exchange): void {
+    this.#time += 1;
+    const method = request.method.toUpperCase();
+    const status = response?.status;
+    // A connection that broke says nothing about what the server has done.
+    const isUnknown = failure !== undefined && /^transport\.(?!not-http)/.test(failure.code);
+    if (isUnknown && this.#typeMadeBy(operation, method) && this.#times.has(request))
+      this.#add({ operation, request, status, type: undefined, id: undefined });
+    if (!response || status === undefined) return;
+    if (method === 'DELETE' && operation.method === 'delete') this.#sawDeletion(request, status);
+    if (status < 200 || status > 299) return;
+    const value = readJson(response.bytes).value;
+    const parameters = parametersIn(operation, request.path);
+    if (method === 'GET') this.#sawRead(operation, request, parameters, value);
+    else if (method === 'POST' || method === 'PUT') this.#sawWrite(operation, { request, response, value, parameters });
+    this.#shown.note(operation, parameters, value, this.#time);
+  }
+
+  /** Notes that a list was read to its end. */
+  sawList({ case: testCase }: Outcome, items: readonly unknown[]): void {
+    const types = this.#contract.resources.filter(({ list }) => list?.id === testCase.operationId);
+    const haveIds = types.every(({ idFields }) =>
+      items.every((item) => idFields.some((name) => fieldOf(item, name) !== undefined)),
+    );
+    if (haveIds && wholeReads.has(testCase.kind)) this.#noteList(testCase.request);
+  }
+
+  #noteList(request: SentRequest): void {
+    const path = pathnameOf(request);
+    // The first time counts: what was not there then is newer.
+    if (!this.#lists.has(path)) this.#lists.set(path, this.#time);
+  }
+
+  /** Notes which resource a creation has made. */
+  identified(resource: Resource, outcome: Outcome): void {
+    const { case: testCase, exchange, status, value } = outcome;
+    const { type, parameters } = resource;
+    const id = parameters[type.parameter];
+    const operation = this.#contract.operation(testCase.operationId);
+    if (!operation || id === undefined) return;
+    const known = this.#byRequest.get(exchange.request);
+    const path = pathOf(type.prefix, parameters);
+    const isOfOther = known?.isSure === true && known.type?.prefix !== type.prefix;
+    // A creation may belong to two kinds.
+    if (known && isOfOther && known.id === id) this.#byPath.set(path, known);
+    if (!isOfOther && known?.path !== path) {
+      if (known?.request === exchange.request) this.#forget(known);
+      this.#add({ operation, request: exchange.request, status, type, id, parameters, shown: value });
+    }
+    this.#trail.made(resource, outcome);
+  }
+
+  /** Whether the run has surely created a resource. */
+  isSure({ type, parameters }: Resource): boolean {
+    return this.#byPath.get(pathOf(type.prefix, parameters))?.isSure === true;
+  }
+
+  /** Whether a creation is surely recognised by its id: all others of its kind and place are known. */
+  knowsOthers(type: ResourceType, parameters: Parameters): boolean {
+    return (
+      this.#areSure ||
+      this.#wasListed(type, parameters, Infinity) ||
+      this.#byPath.get(abovePath({ type, parameters }))?.isSure === true
+    );
+  }
+
+  /** Whether a creation was below a resource that is deleted. */
+  isBelowRemoved({ path }: Creation): boolean {
+    const parts = path.split('/');
+    for (let length = parts.length - 1; length > 1; length -= 1) {
+      const above = this.#byPath.get(parts.slice(0, length).join('/'));
+      if (above?.isSure && above.isRemoved) return true;
+    }
+    return false;
+  }
+
+  #add({ operation, request, status, type, id, ...more }: NewCreation): void {
+    const time = this.#times.get(request) ?? this.#time;
+    const parameters = more.parameters ?? parametersIn(operation, request.path);
+    const own = type && id !== undefined ? { ...parameters, [type.parameter]: id } : parameters;
+    const isPlaced = type?.parameters.every((name) => own[name] !== undefined) === true;
+    const path = type && isPlaced ? pathOf(type.prefix, own) : pathnameOf(request);
+    const before = isPlaced ? this.#byPath.get(path) : undefined;
+    const isNew = before === undefined;
+    const creation: Creation = before ?? {
+      ...{ operation, request, time, status, type, id, path, parameters: own },
+      wasShown: type !== undefined && id !== undefined && this.#wasShown(type, own, id, time),
+      isListWhole: type !== undefined && more.isOfMany !== true && this.#wasListed(type, own, time),
+      ...{ isSure: false, isFound: false, isRemoved: false },
+    };
+    if (before && !this.#areSure && isReturnedAgain(before, request) && !this.#ownKeys.has(id ?? ''))
+      Object.assign(before, { isSure: false, wasShown: true });
+    // It is there again.
+    creation.isRemoved = false;
+    if (isNew && this.#all.length < most) this.#all.push(creation);
+    this.#byRequest.set(request, creation);
+    if (!isPlaced || !type) return;
+    this.#byPath.set(path, creation);
+    if (isNew && more.isOfMany !== true && this.#all.some((each) => areTwins(each, creation)))
+      this.#newKinds.add(type.prefix);
+    // With 202 the response may show the request, and no resource (RFC 9110 §15.3.3).
+    this.#prove(creation, status === 202 ? undefined : (bare(more.shown, type) ?? more.shown));
+  }
+
+  #forget(creation: Creation): void {
+    const index = this.#all.lastIndexOf(creation);
+    if (index >= 0) this.#all.splice(index, 1);
+    if (this.#byPath.get(creation.path) === creation) this.#byPath.delete(creation.path);
+  }
+
+  /** Whether a response had shown an id that is not of the run itself. */
+  #wasShown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
+    const isOwn = this.#all.some((each) => each.isSure && each.id === id && each.type?.prefix !== type.prefix);
+    return !isOwn && this.#shown.hasShown(type, parameters, id, time);
+  }
+
+  /** Whether the list that would contain a resource had been read to its end. */
+  #wasListed({ list, keyed }: ResourceType, parameters: Parameters, time: number): boolean {
+    const all = list ?? keyed;
+    const read = all && this.#lists.get(withoutSlash(pathOf(all.path, parameters)));
+    return read !== undefined && read < time;
+  }
+
+  /** Decides whether the run has surely created a resource, by a representation of it. */
+  #prove(creation: Creation, shown: unknown, isListedNow = false): void {
+    const { request, status, wasShown, isListWhole, id, type } = creation;
+    if (creation.isSure || wasShown) return;
+    const makesAnew = type !== undefined && this.#newKinds.has(type.prefix);
+    const sent = valuesSent(request);
+    const ownKeys = this.#ownKeys;
+    creation.isSure =
+      this.#areSure ||
+      isSurelyCreated({ status, wasShown, isListWhole, isListedNow, makesAnew, id, ownKeys, sent, shown }) ||
+      // Nobody else has put anything below what the run has created.
+      this.#byPath.get(abovePath(creation))?.isSure === true;
+  }
+
+  #sawDeletion(request: SentRequest, status: number): void {
+    const creation = this.#byPath.get(pathnameOf(request));
+    if (!creation?.type) return;
+    const isDone = status >= 200 && status <= 299;
+    // Where no resource of the kind was found by such an id, its path may take another one.
+    const isGone =
+      request.key === 'right' &&
+      (status === 404 || status === 410) &&
+      (creation.isFound ||
+        this.#provenKinds.has(creation.type.prefix) ||
+        this.#byPath.get(abovePath(creation))?.isRemoved === true);
+    if (isDone) this.#provenKinds.add(creation.type.prefix);
+    creation.isRemoved ||= isDone || isGone;
+  }
+
+  #sawRead(operation: CheckedOperation, request: SentRequest, parameters: Parameters, value: unknown): void {
+    const creation = this.#byPath.get(pathnameOf(request));
+    if (creation?.type) {
+      creation.isFound = true;
+      this.#provenKinds.add(creation.type.prefix);
+      this.#prove(creation, bare(value, creation.type) ?? value);
+    }
+    const doubtful = this.#all.filter(
+      ({ isSure, wasShown, type, parameters: own }) =>
+        !isSure &&
+        !wasShown &&
+        type !== undefined &&
+        [type.list, type.keyed].includes(operation) &&
+        Object.entries(parameters).every(([name, text]) => own[name] === text),
+    );
+    const items = itemsOf(this.#contract, operation, value) ?? [];
+    for (const each of doubtful) {
+      const item = items.find((one) => each.type && fieldOf(one, each.type.idField) === each.id);
+      const isKey = each.type?.keyed === operation && keysIn(this.#contract, operation, value).includes(each.id ?? '');
+      if (item !== undefined || isKey) this.#prove(each, item, true);
+    }
+    const isWhole = this.#contract.resources.some(({ keyed }) => keyed === operation) && operation.paging === undefined;
+    if (isWhole) this.#noteList(request);
+  }
+
+  #sawWrite(
+    operation: CheckedOperation,
+    { request, response, value, parameters }: Pick<Exchange, 'request' | 'response'> & SeenWrite,
+  ): void {
+    const method = request.method.toUpperCase();
+    const status = response?.status;
+    const type = this.#typeMadeBy(operation, method);
+    const creation = { operation, request, status, parameters, shown: value };
+    const put = method === 'PUT' ? this.#typePutBy(operation, parameters, status) : undefined;
+    if (put) {
+      this.#add({ ...creation, type: put, id: parameters[put.parameter] });
+      return;
+    }
+    const outcome = { exchange: { request, response, milliseconds: 0, attempts: 1 }, value };
+    const ownId = type && createdId(this.#contract, type, outcome);
+    if (ownId === undefined && this.#addListed(operation, creation)) return;
+    if (type) {
+      this.#add({ ...creation, type, id: ownId });
+      return;
+    }
+    if (status !== 201 || !response) return;
+    // Another operation, or a method that the contract does not have, says that it has created something.
+    const location = headerOf(response, 'location') ?? '';
+    const near = this.#contract.resources.filter(({ parameters: names }) =>
+      names.slice(0, -1).every((name) => parameters[name] !== undefined),
+    );
+    const located = near.findLast((each) => idOfLocation(each, location, request.path) !== undefined);
+    const here = near.find(
+      ({ prefix }) => withoutSlash(operation.path) === prefix.slice(0, prefix.lastIndexOf('/')) && method === 'POST',
+    );
+    const found = located ?? here;
+    const id = located
+      ? idOfLocation(located, location, request.path)
+      : here && createdId(this.#contract, { ...here, create: operation }, outcome);
+    this.#add({ ...creation, type: found, id });
+  }
+
+  /**
+   * Adds what a write of many resources returns, as far as the run has surely created it: it may also change some, or
+   * find them.
+   *
+   * @returns whether there is any
+   */
+  #addListed(operation: CheckedOperation, { shown, parameters = {}, ...creation }: Omit<NewCreation, 'type' | 'id'>) {
+    const list = { ...operation, method: 'get' as const };
+    const item = listShape(list, this.#contract.resolve)?.items.$ref;
+    const type = this.#contract.resources.find(
+      ({ get, parameters: names }) =>
+        item !== undefined &&
+        get?.success?.bodies[0]?.schema.$ref === item &&
+        names.slice(0, -1).every((name) => parameters[name] !== undefined),
+    );
+    const before = this.#all.length;
+    for (const each of (type && itemsOf(this.#contract, list, shown)) || []) {
+      const id = type && fieldOf(each, type.idField);
+      if (!type || id === undefined || this.#byPath.has(pathOf(type.prefix, { ...parameters, [type.parameter]: id })))
+        continue;
+      this.#add({ ...creation, parameters, type, id, shown: each, isOfMany: true });
+      const added = this.#all.at(-1);
+      if (added && !added.isSure) this.#forget(added);
+    }
+    return this.#all.length > before;
+  }
+
+  /** The kind that an operation creates. It may create two; this is the one below it. */
+  #typeMadeBy(operation: CheckedOperation, method: string): ResourceType | undefined {
+    if (method !== 'POST' || operation.method !== 'post') return undefined;
+    const types = this.#contract.resources.filter(({ create }) => create === operation);
+    return types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
+  }
+
+  /**
+   * The kind of which a PUT creates a resource: the server says so, or nobody else can have one at this path. At other
+   * paths there may have been one before, such as one that the user has named.
+   */
+  #typePutBy(
+    operation: CheckedOperation,
+    parameters: Parameters,
+    status: number | undefined,
+  ): ResourceType | undefined {
+    return this.#contract.resources.find(
+      (type) =>
+        [type.upsert, type.replace].includes(operation) &&
+        (status === 201 ||
+          this.#ownKeys.has(parameters[type.parameter] ?? '') ||
+          this.#byPath.get(abovePath({ type, parameters }))?.isSure === true),
+    );
+  }
+}
+
+interface SeenWrite {
+  value: unknown;
+  /** The parameters in the path of the request. */
+  parameters: Parameters;
+}
+
+type NewCreation = Pick<Creation, 'operation' | 'request' | 'status' | 'type' | 'id'> &
+  Partial<Pick<Creation, 'parameters'>> & {
+    /** What a response shows of it. */
+    shown?: unknown;
+    /** Whether the request may also have changed or found others. */
+    isOfMany?: boolean;
+  };
+
+function pathnameOf({ path }: SentRequest): string {
+  return withoutSlash(path.split('?')[0] ?? '');
+}
+
+/** Whether another body got the same resource: then the service returns or changes what exists. */
+function isReturnedAgain({ request: before, isRemoved }: Creation, request: SentRequest): boolean {
+  return !isRemoved && request.method === 'POST' && before.method === 'POST' && before.body !== request.body;
+}
+
+/** Whether the same request has created two resources, of which none was deleted. */
+function areTwins(one: Creation, other: Creation): boolean {
+  const { request, type, id, wasShown, isRemoved } = one;
+  return (
+    !(wasShown || isRemoved || other.wasShown || id === undefined || id === other.id) &&
+    type?.prefix === other.type?.prefix &&
+    request !== other.request &&
+    request.method === 'POST' &&
+    request.path === other.request.path &&
+    request.body === other.request.body
+  );
+}
+
+/** The path of the resource above another one. */
+function abovePath({ type, parameters }: Pick<Creation, 'type' | 'parameters'>): string {
+  const above = type && prefixesOf(type.prefix).at(-2);
+  return above === undefined ? '' : pathOf(above, parameters);
+}
+
+/** The parameters in the path of a request; none if it has another path than its operation. */
+function parametersIn({ path: template, pathParameters }: CheckedOperation, path: string): Parameters {
+  const found =
+    formOf(template)
+      .exec(path.split('?')[0] ?? '')
+      ?.slice(1) ?? [];
+  return found.length === pathParameters.length
+    ? Object.fromEntries(pathParameters.map((name, index) => [name, safelyDecoded(found[index] ?? '')]))
+    : {};
+}
+
+/** The values that a request has sent: of JSON, of a form, or of the lines and elements of another text. */
+function valuesSent({ body = '' }: SentRequest): unknown {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [...text.split(/[<>\r\n]+/), ...new URLSearchParams(text).values()];
+  }
+}

@@ -1,0 +1,77 @@
+import { isObject } from '../../contract/json.js';
+import type { CheckedContract } from '../model/contract.js';
+import type { CheckedOperation } from '../model/operations.js';
+import { type Parameters, pathOf } from '../model/request.js';
+import type { ResourceType } from '../model/resources.js';
+import { itemsOf, keysIn } from './fixtures.js';
+import { fieldOf } from './id-fields.js';
+import { bare } from './recognise.js';
+
+/** Texts to remember; if there are more, any id counts as shown. */
+const most = 500_000;
+
+/** Shorter texts often mean something else where they are not in the field of an id. */
+const shortest = 8;
+
+/** Remembers each id that responses show, and when it was first shown: what has such an id was there before. */
+export class ShownIds {
+  readonly #contract: CheckedContract;
+  /** Long texts, wherever they were. */
+  readonly #texts = new Map<string, number>();
+  /** Short ids in the responses of the operations of their kind, with the path of the resource. */
+  readonly #places = new Map<string, number>();
+
+  constructor(contract: CheckedContract) {
+    this.#contract = contract;
+  }
+
+  /** @param parameters those in the path of the request */
+  note(operation: CheckedOperation, parameters: Parameters, value: unknown, time: number): void {
+    if (value === undefined) return;
+    this.#noteTexts(value, time);
+    for (const type of this.#contract.resources)
+      for (const id of this.#idsIn(type, operation, value)) note(this.#places, placeOf(type, parameters, id), time);
+  }
+
+  /** Whether a response that came before this time has shown the id. */
+  hasShown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
+    if (this.#texts.size >= most || this.#places.size >= most) return true;
+    const isBefore = (first: number | undefined): boolean => first !== undefined && first < time;
+    return (
+      isBefore(this.#texts.get(id.toLowerCase())) ||
+      isBefore(this.#places.get(placeOf(type, parameters, id))) ||
+      isBefore(this.#places.get(placeOf(type, {}, id)))
+    );
+  }
+
+  #noteTexts(value: unknown, time: number): void {
+    if (typeof value === 'string') {
+      for (const text of value.includes('/') ? [value, ...value.split(/[/?#&=]/)] : [value])
+        if (text.length >= shortest) note(this.#texts, text.toLowerCase(), time);
+    } else if (Array.isArray(value)) for (const item of value) this.#noteTexts(item, time);
+    else if (isObject(value))
+      for (const [name, below] of Object.entries(value)) {
+        this.#noteTexts(name, time);
+        this.#noteTexts(below, time);
+      }
+  }
+
+  #idsIn(type: ResourceType, operation: CheckedOperation, value: unknown): string[] {
+    const { list, keyed, get, update, replace, create, idFields } = type;
+    const idsOf = (item: unknown): string[] => idFields.flatMap((name) => fieldOf(item, name) ?? []);
+    if (operation === list) return (itemsOf(this.#contract, operation, value) ?? []).flatMap(idsOf);
+    if (operation === keyed) return [...keysIn(this.#contract, operation, value)];
+    return [get, update, replace, create].includes(operation) ? idsOf(bare(value, type)) : [];
+  }
+}
+
+/** The path of a resource; without its parents, if they are unknown. */
+function placeOf({ prefix, parameter, parameters: names }: ResourceType, parameters: Parameters, id: string): string {
+  const isWhole = names.slice(0, -1).every((name) => parameters[name] !== undefined);
+  const form = prefix.replace(/\{[^}]+\}/g, '{}');
+  return (isWhole ? pathOf(prefix, { ...parameters, [parameter]: id }) : `${form} ${id}`).toLowerCase();
+}
+
+function note(times: Map<string, number>, text: string, time: number): void {
+  if (times.size < most && !times.has(text)) times.set(text, time);
+}

@@ -1,0 +1,276 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { check } from '../../scripts/check/engine/check.js';
+import { leftOf } from '../../scripts/check/model/created-resource.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
+import type { CheckReport } from '../../scripts/check/model/report.js';
+import { hashOf } from '../../scripts/check/values/token.js';
+import { sameJson } from '../../scripts/contract/json.js';
+import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { ownEnvironment } from '../own-machine.js';
+import { publishedProgram } from '../published-program.js';
+import { type Program, startProgram } from '../run-program.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { everything } from './run.js';
+import { serveThings, type ThingHabits, type ThingService, thingContract, thingKey } from './thing-service.js';
+
+beforeEach(() => {
+  process.env['DIRECTORY_API_KEY'] = thingKey;
+});
+
+interface Outcome {
+  service: ThingService;
+  report: CheckReport;
+  /** Paths of what the report lists as not removed. */
+  listed: string[];
+}
+
+async function checkThings(
+  habits: ThingHabits,
+  options: Partial<CheckOptions> = {},
+  without: string[] = [],
+): Promise<Outcome> {
+  const { url, service } = await serveThings(habits);
+  const contract = thingContract(...without);
+  const report = await check({ baseUrl: url, contract, writes: 'disposable', runs: 2, timeout: 5, ...options });
+  const listed = leftOf(report.created ?? []).map(({ path }) => path);
+  return { service, report, listed: listed.sort() };
+}
+
+/** Requests that change or delete what the service had at the beginning. */
+function harmIn({ sent }: ThingService): string[] {
+  return sent.filter((line) => /^(?:PATCH|PUT|DELETE|POST) \/things\/t[12]$/.test(line));
+}
+
+describe('what a run with --writes disposable has created', () => {
+  it.each<[string, ThingHabits, string[]?]>([
+    ['an honest service', {}],
+    ['a service that refuses to delete what has parts', { cascades: false }],
+    ['a service that refuses each second deletion', { remove: refusesSecond }],
+    ['a service that takes invalid bodies', { takesAnyBody: true }],
+    ['a service that creates without a key', { needsNoKey: true }],
+    ['a service that shows only the id', { create: (own, body) => ({ status: 201, json: { id: own.add(body).id } }) }],
+    ['a service without a read of one thing', {}, ['getThing', 'getPart']],
+  ])('safety 22, mode-disposable: is removed at its end: %s', { tags: 'slow' }, async (_, habits, without) => {
+    const { service, report, listed } = await checkThings(habits, {}, without);
+    expect(service.left).toEqual([]);
+    expect(listed).toEqual([]);
+    expect(report.created?.length).toBeGreaterThan(10);
+    expect(service.isUntouched).toBe(true);
+    expect(harmIn(service)).toEqual([]);
+  });
+
+  it.each<[string, ThingHabits, string[]?]>([
+    ['a service that refuses deletions by 403', { remove: () => ({ status: 403, json: {} }) }],
+    ['a service that fails at deletions', { remove: () => ({ status: 500, json: {} }) }],
+    ['a service whose parts go with their thing alone', { cascades: true }, ['removePart']],
+    ['a document without deletions', {}, ['deleteThing', 'removePart']],
+    ['a document that deletes parts alone', {}, ['deleteThing']],
+  ])('safety 22: is listed where it is left, and nothing else: %s', { tags: 'slow' }, async (_, habits, without) => {
+    const { service, report, listed } = await checkThings(habits, {}, without);
+    expect(service.left.length).toBeGreaterThan(0);
+    expect(listed).toEqual(service.left);
+    for (const { why } of leftOf(report.created ?? [])) expect(why).toMatch(/^\w.*\.$/);
+    expect(service.isUntouched).toBe(true);
+  });
+
+  it.each<[string, ThingHabits['create'], RegExp]>([
+    ['returns what exists', (own) => ({ status: 200, json: own.things.get('t1') }), /had shown this id before/],
+    ['answers 201 with an id of the list', (_, body) => ({ status: 201, json: { ...body, id: 't2' } }), /had shown/],
+    ['answers 202 with the id of a job', () => ({ status: 202, json: { id: 'job-17' } }), /may create it later/],
+  ])('safety 6, 22: is listed, and neither changed nor deleted, where a service %s', async (_, create, why) => {
+    const { service, report } = await checkThings({ ...(create && { create }) });
+    expect(service.left).toEqual([]);
+    expect(service.isUntouched).toBe(true);
+    expect(harmIn(service)).toEqual([]);
+    const things = report.created?.filter(({ operationId }) => operationId === 'createThing') ?? [];
+    expect(things.length).toBeGreaterThan(0);
+    for (const thing of things) expect(thing).toMatchObject({ removed: false, why: expect.stringMatching(why) });
+  });
+
+  it('safety 22: is counted where responses do not identify it', { tags: 'slow' }, async () => {
+    const create: ThingHabits['create'] = (own, body) => {
+      own.add(body);
+      return { status: 200, json: {} };
+    };
+    const { service, report } = await checkThings({ create }, {}, ['addPart']);
+    const left = leftOf(report.created ?? []);
+    expect(left.length).toBe(service.left.length);
+    for (const each of left) expect(service.left.includes(each.path) || each.path === '/things').toBe(true);
+    expect(service.isUntouched).toBe(true);
+  });
+
+  it('is left with keep, and all of it is listed', async () => {
+    const { service, listed, report } = await checkThings({}, { keep: true });
+    expect(service.left.length).toBeGreaterThan(0);
+    expect(listed).toEqual(service.left);
+    expect(leftOf(report.created ?? [])[0]?.why).toBe('It was kept, as --keep says.');
+  });
+
+  it('is left where --exclude names its deletion, and the list says so', { tags: 'slow' }, async () => {
+    const { service, listed, report } = await checkThings({}, { exclude: ['deleteThing'] });
+    expect(service.sent.filter((line) => /^DELETE \/things\/[^/]+$/.test(line))).toEqual([]);
+    expect(listed).toEqual(service.left);
+    expect(leftOf(report.created ?? [])[0]?.why).toBe('--exclude deleteThing excludes it.');
+  });
+
+  it('is removed by each shard', { tags: 'slow' }, async () => {
+    const { url, service } = await serveThings({});
+    for (const index of [1, 2])
+      await check({
+        ...{ baseUrl: url, contract: thingContract(), writes: 'disposable', runs: 1 },
+        shard: { index, count: 2 },
+      });
+    expect(service.left).toEqual([]);
+  });
+
+  it('is not listed where nothing is written, or nothing is stored', { tags: 'slow' }, async () => {
+    expect((await checkThings({}, { writes: 'none' })).report).not.toHaveProperty('created');
+    expect((await checkThings({}, { target: 'mock' })).report).not.toHaveProperty('created');
+  });
+});
+
+/** Positions of the request at which a run is stopped. */
+const moments = [3, 17, 41, 78, 133];
+
+interface State {
+  collections: Record<string, { id: string }[]>;
+}
+
+/** The ids in a state of the sandbox. */
+function idsIn(state: unknown): Set<string> {
+  return new Set(Object.values((state as State).collections).flatMap((all) => all.map(({ id }) => id)));
+}
+
+/** Checks a sandbox, and stops the run at its n-th change; undefined for the whole run. */
+async function checkSandbox(change?: number): Promise<{ left: string[]; listed: string[]; isChanged: boolean }> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const sandbox = createSandbox({ Response: ServedResponse });
+  const before = sandbox.snapshot();
+  const stop = new AbortController();
+  let changes = 0;
+  sandbox.watch(() => {
+    changes += 1;
+    if (changes === change) stop.abort();
+  });
+  const served = await serveSandbox({ sandbox });
+  onTestFinished(() => served.close());
+  const options = { ...everything, writes: 'disposable', runs: 2, signal: stop.signal } as const;
+  const report = await check({ ...options, baseUrl: served.url });
+  const own = idsIn(before);
+  const after = sandbox.snapshot();
+  return {
+    left: [...idsIn(after)].filter((id) => !own.has(id)).sort(),
+    listed: leftOf(report.created ?? [])
+      .map(({ id = 'no id' }) => id)
+      .sort(),
+    isChanged: !sameJson(existingIn(before, own), existingIn(after, own)),
+  };
+}
+
+/** What a state of the sandbox has of the resources with these ids. */
+function existingIn(state: unknown, ids: ReadonlySet<string>): unknown {
+  const all = Object.entries((state as State).collections).flatMap(([kind, each]) =>
+    each.map((one) => ({ kind, ...one })),
+  );
+  return all.filter(({ id }) => ids.has(id));
+}
+
+/** Twenty moments of a run with about 700 changes. */
+const changes = Array.from({ length: 20 }, (_, index) => 1 + (hashOf('stopped', index) % 600));
+
+describe('a run on the sandbox', () => {
+  it.each([undefined, ...changes])(
+    'safety 22, 6: leaves what its list says, and nothing else, stopped at change %s',
+    { tags: 'slow' },
+    async (change) => {
+      const { left, listed, isChanged } = await checkSandbox(change);
+      expect(listed).toEqual(left);
+      expect(isChanged).toBe(false);
+    },
+  );
+
+  it('safety 22: leaves what its list says, and nothing else, if it is stopped soon', async () => {
+    const { left, listed, isChanged } = await checkSandbox(12);
+    expect(listed).toEqual(left);
+    expect(isChanged).toBe(false);
+  });
+});
+
+describe('a run that is stopped', () => {
+  it.each(moments)('safety 22: after request %i, leaves what its list says, and nothing else', async (moment) => {
+    const stop = new AbortController();
+    const onRequest: ThingHabits['onRequest'] = (_, count) => count === moment && stop.abort();
+    const { service, report, listed } = await checkThings({ onRequest }, { signal: stop.signal });
+    expect(report.stopped?.code).toBe('run.stopped');
+    expect(listed).toEqual(service.left);
+    expect(service.left).toEqual([]);
+    expect(service.isUntouched).toBe(true);
+  });
+
+  it('safety 22: lists the rest where there is no time to remove it', { tags: 'slow' }, async () => {
+    const stop = new AbortController();
+    const started = performance.now();
+    // It takes no deletion after the stop.
+    const remove = (): { status: number; json: object } | undefined =>
+      stop.signal.aborted ? { status: 429, json: {} } : undefined;
+    const onRequest: ThingHabits['onRequest'] = (_, count) => count === 60 && stop.abort();
+    const { service, listed } = await checkThings({ onRequest, remove }, { signal: stop.signal });
+    expect(service.left.length).toBeGreaterThan(0);
+    expect(listed).toEqual(service.left);
+    expect(performance.now() - started).toBeLessThan(30_000);
+  });
+
+  it('safety 22: removes what it has created when its time is over', { tags: 'slow' }, async () => {
+    const { service, report, listed } = await checkThings({}, { maxTime: 0.4, runs: 10_000 });
+    expect(report.stopped?.code).toBe('run.out-of-time');
+    expect(listed).toEqual(service.left);
+    expect(service.left).toEqual([]);
+  });
+});
+
+describe('directory-contract check', () => {
+  it('safety 22, signals, exit-signal: says after SIGINT what it has not removed', { tags: 'slow' }, async () => {
+    const cli = await publishedProgram();
+    const file = join(temporaryFolder(), 'report.json');
+    const started: { program?: Program } = {};
+    let kept: string | undefined;
+    const remove: ThingHabits['remove'] = (_, id) => {
+      if (kept === undefined && id.startsWith('t')) {
+        kept = id;
+        started.program?.child.kill('SIGINT');
+      }
+      return id === kept ? { status: 403, json: {} } : undefined;
+    };
+    const { url, service } = await serveThings({ remove });
+    const args = ['check', url, '--contract', thingContract(), '--writes', 'disposable', '--report', `json=${file}`];
+    started.program = startProgram(process.execPath, [cli, ...args], {
+      cwd: temporaryFolder(),
+      env: ownEnvironment({ DIRECTORY_API_KEY: thingKey }),
+    });
+    const { code, stdout } = await started.program.ended;
+    expect(code).toBe(130);
+    expect(service.left).toEqual([`/things/${kept}`]);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('It has not removed 1 resource that it created, or may have.');
+    expect(stdout).toContain(`createThing  ${kept}  /things/${kept}`);
+    const report = JSON.parse(readFileSync(file, 'utf8')) as CheckReport;
+    expect(leftOf(report.created ?? [])).toEqual([
+      {
+        operationId: 'createThing',
+        id: kept,
+        path: `/things/${kept}`,
+        removed: false,
+        why: 'Its deletion returned 403.',
+      },
+    ]);
+  });
+});
+
+let deletions = 0;
+
+function refusesSecond(): { status: number; json: object } | undefined {
+  deletions += 1;
+  return deletions % 2 === 0 ? { status: 409, json: {} } : undefined;
+}
