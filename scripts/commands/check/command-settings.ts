@@ -184,6 +184,7 @@ function refuseContradictions({
   list,
   writes,
   target,
+  keep,
   writeFields,
   writeInterval,
   readByPatch,
@@ -212,6 +213,8 @@ function refuseContradictions({
     if (value !== undefined && value !== false && !isPutBack(writes))
       throw new UsageError(`${flagOf(name)} needs --writes noop or roundtrip. Add one of them, or remove it.`);
   }
+  if (keep && writes !== 'disposable')
+    throw new UsageError('--keep needs --writes disposable. Add it, or remove --keep.');
   if (updateBaseline && baseline === undefined)
     throw new UsageError('--update-baseline writes to the file of --baseline, which is missing. Add --baseline.');
   const paths = report.map(({ path }) => path);

@@ -122,12 +122,13 @@ export const settingsByName = {
     value: 'mode',
     about:
       'none (default) changes nothing; noop writes the current values to resources; roundtrip changes them and ' +
-      'puts them back; disposable creates resources, changes and deletes them, and restores nothing',
+      'puts them back; disposable creates resources, changes them, and removes them at its end; it restores nothing',
     inFile:
       'none changes nothing; noop writes the current values to resources; roundtrip changes them and puts them ' +
       'back; disposable is for servers started for the test.',
     default: 'none',
   },
+  keep: { kind: flag, about: 'with disposable: leave what the run has created, and list it' },
   writeFields: {
     kind: names('names of fields, such as slug,tier'),
     value: 'names',

@@ -110,6 +110,8 @@ describe('a wrong setting is refused with its name, what was expected and what w
     [{ report: ['json=x', 'junit=x'] }, 'Expected a file of its own for each report, found two for x.'],
     [{ report: ['json=-', 'junit=-'] }, 'found two for standard output.'],
     [{ baseUrl: '' }, 'Expected --base-url with an address'],
+    [{ keep: true }, '--keep needs --writes disposable. Add it, or remove --keep.'],
+    [{ keep: true, writes: 'roundtrip' }, '--keep needs --writes disposable. Add it, or remove --keep.'],
     [{ updateBaseline: true }, '--update-baseline writes to the file of --baseline, which is missing.'],
     [{ har: 'a.har', list: true }, '--har sends no requests'],
     [{ har: 'a.har', writes: 'disposable' }, '--har sends no requests, so --writes disposable is impossible.'],
