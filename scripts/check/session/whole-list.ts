@@ -33,7 +33,7 @@ interface Reading {
  * @returns undefined if the first response is not a list
  */
 export async function wholeList(
-  session: Pick<Session, 'contract' | 'send' | 'noteLongList'>,
+  session: Pick<Session, 'contract' | 'send' | 'noteLongList'> & Partial<Pick<Session, 'creations'>>,
   first: Outcome,
   { use = 'judged', until = () => false }: Reading = {},
 ): Promise<WholeList | undefined> {
@@ -43,7 +43,7 @@ export async function wholeList(
   const { paging, security } = operation;
   const [items, pages] = [[...found], [first]];
   const ended = (isComplete: boolean, broken?: WholeList['broken']): WholeList => {
-    if (isComplete && !broken) session.creations.sawList(first, items);
+    if (isComplete && !broken) session.creations?.sawList(first, items);
     return { items, pages, isComplete: isComplete && !broken, ...(broken && { broken }) };
   };
   if (!paging) return ended(true);
