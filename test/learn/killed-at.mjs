@@ -10,7 +10,7 @@ let step = -1;
 for (const name of ['openSync', 'fchmodSync', 'writeSync', 'fstatSync', 'fsyncSync', 'closeSync', 'renameSync']) {
   const original = calls[name] ?? (() => undefined);
   calls[name] = (...args) => {
-    const isDraft = name === 'openSync' && args[1] === 'w' && String(args[0]).startsWith(folder);
+    const isDraft = name === 'openSync' && args[1] === 'wx' && String(args[0]).startsWith(folder);
     if (step >= 0 || isDraft) step += 1;
     if (step === last) {
       if (name === 'writeSync') original(args[0], args[1], args[2], Math.floor(Number(args[3]) / 2));
