@@ -31,7 +31,12 @@ const ofStep: Readonly<Record<Step, readonly string[]>> = {
   types: ['scripts/check/engine/baseline.ts', 'scripts/check/engine/fetched-contract.ts', 'scripts/check/model/'],
   client: [],
   validators: [],
-  docs: ['scripts/build/docs/reference-template.hbs', 'scripts/build/docs/notices/', 'scripts/docs-page/icon.svg'],
+  docs: [
+    'scripts/build/docs/reference-template.hbs',
+    'scripts/build/docs/notices/',
+    'scripts/check/model/rules/texts/',
+    'scripts/docs-page/icon.svg',
+  ],
 };
 
 /** A digest for each step. */

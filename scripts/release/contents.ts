@@ -8,6 +8,7 @@ const groups: readonly [name: string, files: RegExp][] = [
   ['code for CommonJS', /^dist\/.*\.cjs$/],
   ['code as ES modules, and the command', /^dist\/.*\.js$|^generated\/validators\//],
   ['schemas of the files of the check', /^dist\/check\//],
+  ['texts of the rules', /^dist\/texts\//],
   ['the contract', /^generated\/openapi\./],
   ['schemas of the contract', /^generated\/schemas\//],
   ['docs', /^generated\/docs\//],

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
-import { ruleNamed } from '../../scripts/check/model/rules/index.js';
+import { ruleKeyOf, weights } from '../../scripts/check/model/rules/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
@@ -25,7 +25,10 @@ export async function checkSandbox(
 
 /** Expects a described rule for every finding, with the severity of its description. */
 export function expectDescribed({ findings }: CheckReport): void {
-  const odd = findings.filter(({ rule, severity }) => ruleNamed(rule)?.weight.when[severity] === undefined);
+  const odd = findings.filter(({ rule, severity }) => {
+    const key = ruleKeyOf(rule);
+    return key === undefined || weights[key].when[severity] === undefined;
+  });
   expect(odd.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([]);
 }
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { families } from '../../scripts/check/model/rules/families.js';
-import { rules } from '../../scripts/check/model/rules/index.js';
+import { ruleKeys } from '../../scripts/check/model/rules/index.js';
+import { textOf, textsOf } from '../../scripts/check/model/rules/rule-text.js';
 import { explained } from '../../scripts/commands/explain/run.js';
 import { columnsOf } from '../../scripts/text/columns.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 
 describe('explain', () => {
-  it.each(Object.keys(rules))('%s fits 80 columns, with an example and what to do', (rule) => {
+  it.each(ruleKeys)('%s fits 80 columns, with an example and what to do', (rule) => {
     const text = explained(rule, {});
     const lines = text.split('\n');
     expect(lines[0]).toBe(rule);
@@ -18,14 +19,14 @@ describe('explain', () => {
 
   it('lists all rules by family without a rule, and those of one family with its name', () => {
     const all = explained(undefined, {});
-    for (const [family, about] of Object.entries(families)) {
-      expect(all.replace(/\s+/g, ' ')).toContain(`${family}: ${about}`);
-      const own = Object.keys(rules).filter((rule) => rule.startsWith(`${family}.`));
+    for (const family of families) {
+      expect(all.replace(/\s+/g, ' ')).toContain(`${family}: ${textsOf(family).about}`);
+      const own: string[] = ruleKeys.filter((rule) => rule.startsWith(`${family}.`));
       expect(own.length).toBeGreaterThan(0);
       const one = explained(family, {});
-      for (const rule of Object.keys(rules)) expect(one.includes(`\n  ${rule}\n`)).toBe(own.includes(rule));
+      for (const rule of ruleKeys) expect(one.includes(`\n  ${rule}\n`)).toBe(own.includes(rule));
     }
-    for (const rule of Object.keys(rules)) expect(all).toContain(`\n  ${rule}\n`);
+    for (const rule of ruleKeys) expect(all).toContain(`\n  ${rule}\n`);
   });
 
   it('explains the rule of a finding, and that of a header by the name of any header', () => {
@@ -42,10 +43,10 @@ describe('explain', () => {
     });
     expect(JSON.parse(explained('value', { json: true }))).toEqual({
       family: 'value',
-      about: families.value,
-      rules: [{ rule: 'value.new', title: rules['value.new'].title }],
+      about: textsOf('value').about,
+      rules: [{ rule: 'value.new', title: textOf('value.new').title }],
     });
-    expect(JSON.parse(explained(undefined, { json: true }))).toHaveLength(Object.keys(families).length);
+    expect(JSON.parse(explained(undefined, { json: true }))).toHaveLength(families.length);
   });
 
   it.each([

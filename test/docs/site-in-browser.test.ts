@@ -36,7 +36,7 @@ const all = [
   ...words`index operations schemas names unknowns rules 404`.map((name) => `${name}.html`),
   ...[...eachOperation(bundle)].map(({ operation }) => operationAddress(operation.operationId)),
   ...Object.keys(bundle.components['schemas'] ?? {}).map(schemaAddress),
-  ...Object.keys(rulesByFamily).map((family) => `rules-${family}.html`),
+  ...rulesByFamily.map((family) => `rules-${family}.html`),
   ...guides.map(({ path }) => `${/([^/]+)\.md$/.exec(path)?.[1]?.toLowerCase()}.html`),
 ];
 

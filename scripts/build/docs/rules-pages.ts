@@ -1,8 +1,9 @@
 import { familyPage, ruleAnchor, rulesPage } from '../../check/model/rules/address.js';
 import { type Family, families, familyOf, rulesOf } from '../../check/model/rules/families.js';
-import { type RuleKey, rules } from '../../check/model/rules/index.js';
-import { accepting, clauseText } from '../../check/model/rules/rule.js';
+import { type RuleKey, ruleKeys } from '../../check/model/rules/index.js';
 import { rulePage } from '../../check/model/rules/rule-page.js';
+import { textOf, textsOf } from '../../check/model/rules/rule-text.js';
+import { accepting, clauseText } from '../../check/model/rules/weight.js';
 import type { Block, Line } from './blocks.js';
 import type { DocsPage } from './docs-page.js';
 
@@ -11,10 +12,10 @@ export function rulesPages(): DocsPage[] {
   const title = 'Rules of the check';
   return [
     { path: rulesPage, title, description: 'Every rule of the contract check, by family.', blocks: listBlocks() },
-    ...(Object.keys(families) as Family[]).map((family) => ({
+    ...families.map((family) => ({
       path: familyPage(family),
       title: `Rules: ${family}`,
-      description: families[family],
+      description: textsOf(family).about,
       above: [{ path: rulesPage, title }],
       blocks: familyBlocks(family),
     })),
@@ -31,7 +32,7 @@ function listBlocks(): Block[] {
     { heading: ['Rules of the check'], level: 1, id: 'rules' },
     {
       paragraph: [
-        `The check has ${Object.keys(rules).length} rules, and each finding names its rule. `,
+        `The check has ${ruleKeys.length} rules, and each finding names its rule. `,
         { code: 'directory-contract explain RULE' },
         ' prints the same. In the examples, ',
         { code: '>' },
@@ -44,12 +45,12 @@ function listBlocks(): Block[] {
     },
     { heading: ['To accept a finding for a while'], level: 2, id: 'accept' },
     { list: Object.values(accepting).map((sentence): Line => [sentence]) },
-    ...(Object.keys(families) as Family[]).flatMap((family): Block[] => [
+    ...families.flatMap((family): Block[] => [
       { heading: [{ to: familyPage(family), text: [family] }], level: 2, id: family },
-      { paragraph: [families[family]] },
+      { paragraph: [textsOf(family).about] },
       {
         list: rulesOf(family).map(
-          (rule): Line => [{ to: addressOf(rule), text: [{ code: rule }] }, ` ${rules[rule].title}`],
+          (rule): Line => [{ to: addressOf(rule), text: [{ code: rule }] }, ` ${textOf(rule).title}`],
         ),
       },
     ]),
@@ -59,7 +60,7 @@ function listBlocks(): Block[] {
 function familyBlocks(family: Family): Block[] {
   return [
     { heading: [`Rules: ${family}`], level: 1, id: 'top' },
-    { paragraph: [families[family], ' ', { to: rulesPage, text: ['All rules'] }, '.'] },
+    { paragraph: [textsOf(family).about, ' ', { to: rulesPage, text: ['All rules'] }, '.'] },
     ...rulesOf(family).flatMap((rule) => ruleBlocks(rule)),
   ];
 }

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, type BuildResult, build } from 'esbuild';
 import { type EntryPoint, entryPoints } from './entry-points.js';
@@ -23,6 +23,7 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   await writeParts(folder, parts);
   copyFileSync(join(project, 'scripts/check/vitest.cjs'), join(folder, 'vitest.cjs'));
   copyFileSync(join(project, 'scripts/bin.cjs'), join(folder, 'cli.cjs'));
+  cpSync(join(project, 'scripts/check/model/rules/texts'), join(folder, 'texts'), { recursive: true });
   // The reference page is made with it.
   copyFileSync(join(project, 'scripts/build/docs/reference-template.hbs'), join(folder, 'reference-template.hbs'));
   chmodSync(join(folder, 'cli.cjs'), 0o755);

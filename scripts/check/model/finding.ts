@@ -1,8 +1,8 @@
 import type { Standing } from '../../contract/standing.js';
 import type { Again } from './again.js';
-import type { Severity } from './rules/rule.js';
+import type { Severity } from './rules/weight.js';
 
-export { type Severity, severities } from './rules/rule.js';
+export { type Severity, severities } from './rules/weight.js';
 
 /** The answer to an open question on which a fact rests. */
 export interface AnsweredBy {

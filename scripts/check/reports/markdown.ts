@@ -4,7 +4,7 @@ import { duration } from '../../text/progress.js';
 import { createdSentence, leftOf } from '../model/created-resource.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
-import { aboutRule } from '../model/rules/families.js';
+import { aboutRule } from '../model/rules/rule-text.js';
 import { repeatLines } from './curl.js';
 import { explainCommand, ruleUri } from './rule-help.js';
 import {

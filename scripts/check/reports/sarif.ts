@@ -2,9 +2,9 @@ import { inertJson, sentence, visible } from '../../text/escape.js';
 import { code, prose } from '../../text/markdown-text.js';
 import { bundledContract, type Finding, type Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
-import { aboutRule } from '../model/rules/families.js';
-import { ruleNamed } from '../model/rules/index.js';
-import { accepting, severitiesOf, weightText } from '../model/rules/rule.js';
+import { ruleKeyOf, weights } from '../model/rules/index.js';
+import { aboutRule, textOf } from '../model/rules/rule-text.js';
+import { accepting, severitiesOf, weightText } from '../model/rules/weight.js';
 import { repeatLines } from './curl.js';
 import { explainCommand, ruleUri } from './rule-help.js';
 import { isAccepted, othersOf, placeOf, sourceOf } from './summary.js';
@@ -62,17 +62,18 @@ export function sarifReport(report: CheckReport): string {
 
 /** A rule for viewers: SARIF §3.49. */
 function descriptorOf(report: CheckReport, rule: string): object {
-  const [about, known, uri] = [visible(aboutRule(rule)), ruleNamed(rule), ruleUri(report, rule)];
+  const [about, known, uri] = [visible(aboutRule(rule)), ruleKeyOf(rule), ruleUri(report, rule)];
   const id = { id: visible(rule), shortDescription: { text: plain(about) } };
-  if (!known) return { ...id, ...(uri !== undefined && { helpUri: uri }) };
+  if (known === undefined) return { ...id, ...(uri !== undefined && { helpUri: uri }) };
+  const { why, source, advice } = textOf(known);
   const parts = [
-    ['Why', known.why],
-    ['By', `${known.source}.`],
-    ['Weighs', `${weightText(known.weight)}.`],
-    ['What to do', known.advice],
+    ['Why', why],
+    ['By', `${source}.`],
+    ['Weighs', `${weightText(weights[known])}.`],
+    ['What to do', advice],
     [
       'To accept it for a while',
-      severitiesOf(known.weight)
+      severitiesOf(weights[known])
         .map(({ severity }) => accepting[severity])
         .join(' '),
     ],
@@ -80,7 +81,7 @@ function descriptorOf(report: CheckReport, rule: string): object {
   const example = `An example: ${explainCommand(rule) ?? ''}`;
   return {
     ...id,
-    fullDescription: { text: plain(`${about} ${known.why}`) },
+    fullDescription: { text: plain(`${about} ${why}`) },
     help: {
       text: plain([about, ...parts.map(([label, text]) => `${label}: ${text}`), example].join('\n\n')),
       markdown: [

@@ -1,7 +1,8 @@
 import { ruleAddress } from '../../check/model/rules/address.js';
 import { type Family, families, isFamily, rulesOf } from '../../check/model/rules/families.js';
-import { type RuleKey, ruleKeyOf, rules } from '../../check/model/rules/index.js';
+import { type RuleKey, ruleKeyOf, ruleKeys } from '../../check/model/rules/index.js';
 import { rulePage } from '../../check/model/rules/rule-page.js';
+import { textOf, textsOf } from '../../check/model/rules/rule-text.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import { docsAddress } from '../../text/homepage.js';
@@ -18,8 +19,8 @@ import { type FamilyFacts, familyText, rulesText, ruleText } from './text.js';
 export function explained(name: string | undefined, { json = false }: { json?: boolean }, columns = 80): string {
   const width = Math.max(40, Math.min(columns, 100));
   if (name === undefined) {
-    const all = Object.keys(families) as Family[];
-    return json ? jsonText(all.map(familyFacts)) : rulesText(all.map(familyFacts), width);
+    const all = families.map(familyFacts);
+    return json ? jsonText(all) : rulesText(all, width);
   }
   if (isFamily(name)) return json ? jsonText(familyFacts(name)) : familyText(familyFacts(name), width);
   const rule = ruleOf(name);
@@ -29,18 +30,15 @@ export function explained(name: string | undefined, { json = false }: { json?: b
 }
 
 function familyFacts(family: Family): FamilyFacts {
-  return {
-    family,
-    about: families[family],
-    rules: rulesOf(family).map((rule) => ({ rule, title: rules[rule].title })),
-  };
+  const { about } = textsOf(family);
+  return { family, about, rules: rulesOf(family).map((rule) => ({ rule, title: textOf(rule).title })) };
 }
 
 /** The rule of a name, which may be the id of a finding. */
 function ruleOf(name: string): RuleKey {
   const found = ruleKeyOf(name) ?? ruleKeyOf(name.split(':')[0] ?? '');
   if (found !== undefined) return found;
-  const known = [...Object.keys(rules), ...Object.keys(families)];
+  const known = [...ruleKeys, ...families];
   throw new UsageError(
     `Expected a rule, a family of rules or the id of a finding, found "${visible(name, 100)}". ` +
       `${didYouMean(name.split(':')[0] ?? '', known)} "directory-contract explain" lists all rules.`,

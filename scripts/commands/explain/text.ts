@@ -1,7 +1,7 @@
 import type { Family } from '../../check/model/rules/families.js';
 import type { RuleKey } from '../../check/model/rules/index.js';
-import { clauseText } from '../../check/model/rules/rule.js';
 import type { RulePage } from '../../check/model/rules/rule-page.js';
+import { clauseText } from '../../check/model/rules/weight.js';
 import { hanging, wrap } from '../../text/columns.js';
 
 /** A family of rules, with the titles of its rules. */

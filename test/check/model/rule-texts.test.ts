@@ -1,19 +1,20 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/own-contract.js';
-import { ruleNamed, rules } from '../../../scripts/check/model/rules/index.js';
+import { families, rulesOf } from '../../../scripts/check/model/rules/families.js';
+import { type RuleKey, ruleKeys, weights } from '../../../scripts/check/model/rules/index.js';
 import { linesOf } from '../../../scripts/check/model/rules/rule-page.js';
-import { ruleTexts } from '../../../scripts/check/model/rules/texts/index.js';
-import type { RuleText } from '../../../scripts/check/model/rules/texts/text.js';
+import { type RuleText, textOf, textsOf } from '../../../scripts/check/model/rules/rule-text.js';
 import { judged, messagesIn, responseIn } from './rule-example.js';
 
-const texts = Object.entries(ruleTexts) as [string, RuleText][];
+const texts = ruleKeys.map((rule): [RuleKey, RuleText] => [rule, textOf(rule)]);
 const contract = ownContract();
 
 /** Methods that no operation of the contract has, which some examples are about. */
 const undeclared = new Set(['HEAD', 'OPTIONS', 'M-SEARCH', 'PUT']);
 
 /** Rules that only several exchanges, a connection or a body in full can show. */
-function isOfOneExchange([rule, { wrong }]: [string, RuleText]): boolean {
+function isOfOneExchange([rule, { wrong }]: [RuleKey, RuleText]): boolean {
   const isJudged =
     /^(?:body|media-type|header|safety|schema|field|auth|refusal|status|method|encoding)\.|^request\.refused$/;
   const isShort = linesOf(wrong).some((line) => /^#.*(?:more|follow|characters$)|…$/.test(line));
@@ -22,27 +23,39 @@ function isOfOneExchange([rule, { wrong }]: [string, RuleText]): boolean {
 }
 
 describe('the texts of the rules', () => {
-  it('are there for each rule, and for no other', () => {
-    expect(texts.map(([rule]) => rule).sort()).toEqual(Object.keys(rules).sort());
+  it('are in a file of their family, for each rule and for no other, in the order of the table', () => {
+    const files = readdirSync('scripts/check/model/rules/texts');
+    expect(files.sort()).toEqual(families.map((family) => `${family}.yaml`).sort());
+    for (const family of families) {
+      const { about, rules, ...others } = textsOf(family);
+      expect(about).toMatch(/^[A-Z][^\n]*\.$/);
+      expect(Object.keys(rules)).toEqual(rulesOf(family));
+      expect(others).toEqual({});
+    }
   });
 
-  it.each(texts)(
-    '%s are whole sentences, and an example of an operation',
-    (rule, { means, contract: fix, ...text }) => {
-      for (const sentence of [means, text.says, ...(fix === undefined ? [] : [fix])])
-        expect(sentence).toMatch(/^[A-Z/].*\.(?: \([a-z]+\))?$/);
-      const { title, why, advice } = ruleNamed(rule.replace('*', 'location')) ?? expect.fail(rule);
-      expect([title, why, advice]).not.toContain(means);
-      expect(means).not.toMatch(/ {2}|\.\.(?!\/)/);
-      const [operationId = '', pointer = ''] = text.at.split(' ');
-      const operation = contract.operation(operationId) ?? expect.fail(operationId);
-      expect(pointer).toMatch(/^(?:\/[^/]+)*$/);
-      for (const line of linesOf(text.wrong)) expect(line).toMatch(/^[<>#] \S.{0,72}$/);
-      const methods = messagesIn(text.wrong, '>').map(({ first }) => first.split(' ')[0] ?? '');
-      expect(methods.some((method) => undeclared.has(method) || method === operation.method.toUpperCase())).toBe(true);
-      for (const line of linesOf(text.right ?? '< 200 OK')) expect(line).toMatch(/^< \S.{0,72}$/);
-    },
-  );
+  it.each(texts)('%s have all parts, and no others, in the order in which they are read', (_, text) => {
+    const needed = ['title', 'means', 'why', 'source', 'wrong', 'at', 'says', 'advice'];
+    const parts = Object.entries(text) as [string, unknown][];
+    expect(parts.filter(([name]) => needed.includes(name)).map(([name]) => name)).toEqual(needed);
+    const all = ['title', 'means', 'why', 'source', 'schema', 'wrong', 'at', 'says', 'right', 'advice', 'contract'];
+    expect(parts.map(([name]) => name)).toEqual(all.filter((name) => Object.hasOwn(text, name)));
+    for (const [, part] of parts) expect(part).toEqual(expect.any(String));
+  });
+
+  it.each(texts)('%s are whole sentences, and an example of an operation', (_, { means, contract: fix, ...text }) => {
+    for (const sentence of [means, text.says, ...(fix === undefined ? [] : [fix])])
+      expect(sentence).toMatch(/^[A-Z/].*\.(?: \([a-z]+\))?$/);
+    expect([text.title, text.why, text.advice]).not.toContain(means);
+    expect(means).not.toMatch(/ {2}|\.\.(?!\/)/);
+    const [operationId = '', pointer = ''] = text.at.split(' ');
+    const operation = contract.operation(operationId) ?? expect.fail(operationId);
+    expect(pointer).toMatch(/^(?:\/[^/]+)*$/);
+    for (const line of linesOf(text.wrong)) expect(line).toMatch(/^[<>#] \S.{0,72}$/);
+    const methods = messagesIn(text.wrong, '>').map(({ first }) => first.split(' ')[0] ?? '');
+    expect(methods.some((method) => undeclared.has(method) || method === operation.method.toUpperCase())).toBe(true);
+    for (const line of linesOf(text.right ?? '< 200 OK')) expect(line).toMatch(/^< \S.{0,72}$/);
+  });
 
   const judgeable = texts.filter(isOfOneExchange);
 
@@ -55,7 +68,7 @@ describe('the texts of the rules', () => {
     expect(found.map((each) => `${each.rule} ${each.pointer}: ${each.message}`)).toContain(
       `${id} ${pointer}: ${text.says}`,
     );
-    const [gravest] = Object.keys(ruleNamed(id)?.weight.when ?? {});
+    const [gravest] = Object.keys(weights[rule].when);
     if (!rule.startsWith('schema.') && response.status < 400) expect([gravest, 'drift']).toContain(hit?.severity);
   });
 

@@ -4,15 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { severities } from '../../../scripts/check/model/finding.js';
-import { bodyRules } from '../../../scripts/check/model/rules/body.js';
-import { ruleNamed, rules } from '../../../scripts/check/model/rules/index.js';
-import { readRules } from '../../../scripts/check/model/rules/reads.js';
-import { refusalRules } from '../../../scripts/check/model/rules/refusal.js';
-import { schemaRules } from '../../../scripts/check/model/rules/schema.js';
-import { transportRules } from '../../../scripts/check/model/rules/transport.js';
-import { writeRules } from '../../../scripts/check/model/rules/writes.js';
+import { families } from '../../../scripts/check/model/rules/families.js';
+import { ruleKeyOf, ruleKeys, weights } from '../../../scripts/check/model/rules/index.js';
+import { textOf } from '../../../scripts/check/model/rules/rule-text.js';
 
-const ids = Object.keys(rules);
 const code = sources('scripts/check', 'model');
 const cases = sources('scripts/check/cases') + sources('scripts/check/values');
 
@@ -51,38 +46,38 @@ function isReported(id: string): boolean {
 }
 
 describe('the rules', () => {
-  it('are in one table, each once', () => {
-    const parts = [transportRules, bodyRules, schemaRules, refusalRules, readRules, writeRules];
-    expect(parts.flatMap((part) => Object.keys(part)).sort()).toEqual([...ids].sort());
-    const written = sources('scripts/check/model/rules', 'texts').matchAll(/^ {2}'([a-z-]+\.[^']+)': /gm);
-    expect([...written].map(([, id]) => id).sort()).toEqual([...ids].sort());
+  it('are in one table, each once, family by family', () => {
+    const written = sources('scripts/check/model/rules').matchAll(/^ {2}'([a-z-]+\.[^']+)': /gm);
+    expect([...written].map(([, id]) => id)).toEqual(ruleKeys);
+    const inOrder = families.flatMap((family) => ruleKeys.filter((id) => id.startsWith(`${family}.`)));
+    expect(inOrder).toEqual(ruleKeys);
   });
 
-  it.each(ids)('%s is described for a reader', (id) => {
-    const { title, why, source, weight, advice } = ruleNamed(id.replace('*', 'location')) ?? expect.fail(id);
+  it.each(ruleKeys)('%s is described for a reader', (id) => {
+    const { title, why, source, advice } = textOf(id);
     expect(title).toMatch(/^[A-Z](?:(?!\. )[^\n])*\.$/);
     for (const text of [why, advice]) expect(text).toMatch(/^[A-Z][^\n]*\.$/);
     for (const text of [title, why, advice]) expect(text).not.toMatch(/ {2}|\.\./);
     expect(source).toMatch(/^(RFC \d{4} §[\d.]+|Interface description §|Contract, |Plain safety[,;] |Safety of )/);
-    const when = Object.entries(weight.when);
+    const when = Object.entries(weights[id].when);
     expect(severities).toEqual(expect.arrayContaining(when.map(([severity]) => severity)));
     const [first = ''] = when.map(([, clause]) => clause);
     expect(first).toMatch(/^(?:always|if .+)$/);
     for (const [, clause] of when.slice(1)) expect(clause).toMatch(/^if .+$/);
   });
 
-  it.each(ids)('%s can be reported by the check', (id) => {
+  it.each(ruleKeys)('%s can be reported by the check', (id) => {
     expect(isReported(id)).toBe(true);
   });
 
   it('include each schema keyword for which Ajv reports errors', () => {
-    expect(keywordsWithErrors().filter((keyword) => !Object.hasOwn(schemaRules, `schema.${keyword}`))).toEqual([]);
+    expect(keywordsWithErrors().filter((keyword) => !Object.hasOwn(weights, `schema.${keyword}`))).toEqual([]);
   });
 
   it('match the names of headers, but no unknown id', () => {
-    expect(ruleNamed('header.x-total')).toBe(rules['header.*']);
-    expect(ruleNamed('header.x-total-missing')).toBe(rules['header.*-missing']);
-    expect(ruleNamed('schema.tpye')).toBeUndefined();
-    expect(ruleNamed('toString')).toBeUndefined();
+    expect(ruleKeyOf('header.x-total')).toBe('header.*');
+    expect(ruleKeyOf('header.x-total-missing')).toBe('header.*-missing');
+    expect(ruleKeyOf('schema.tpye')).toBeUndefined();
+    expect(ruleKeyOf('toString')).toBeUndefined();
   });
 });

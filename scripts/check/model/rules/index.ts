@@ -1,40 +1,205 @@
-import { bodyRules } from './body.js';
-import { readRules } from './reads.js';
-import { refusalRules } from './refusal.js';
-import type { Facts, Rule, Severity } from './rule.js';
-import { schemaRules } from './schema.js';
-import { transportRules } from './transport.js';
-import { writeRules } from './writes.js';
+import {
+  byField,
+  byLabel,
+  byMethods,
+  byMust,
+  byNotFound,
+  byPaging,
+  byRepeat,
+  byResponses,
+  bySchema,
+  byStatus,
+  bySuccess,
+  byUnchanged,
+  drift,
+  type Facts,
+  observation,
+  orObservation,
+  promised,
+  type Severity,
+  violation,
+  type Weight,
+} from './weight.js';
 
-export type { Facts, Rule, Weight } from './rule.js';
+export type { Facts } from './weight.js';
 
-/** Every error that the check can find. `*` in an id stands for a name from the contract, such as a header's. */
-export const rules = {
-  ...transportRules,
-  ...bodyRules,
-  ...schemaRules,
-  ...refusalRules,
-  ...readRules,
-  ...writeRules,
-} as const;
+const unlessMissing =
+  'if the server returns an empty array, or if the contract lists no 404, and the server deletes nothing or any text ' +
+  'may be an id';
+
+/**
+ * Every error that the check can find, family by family, and how much it weighs. `*` in an id stands for a name from
+ * the contract, such as a header's. The file of the family in `texts/` says everything else about a rule.
+ */
+export const weights = {
+  'target.not-found': violation,
+  'target.refused': violation,
+  'target.unreachable': violation,
+  'tls.certificate': violation,
+  'tls.protocol': violation,
+  'transport.timeout': violation,
+  'transport.reset': violation,
+  'transport.truncated': violation,
+  'transport.not-http': violation,
+  'transport.framing': violation,
+  'transport.too-large': drift,
+  'transport.headers-too-large': drift,
+  'transport.encoding': drift,
+  'transport.interim': violation,
+  'transport.failed': violation,
+  'encoding.unasked': drift,
+  'status.server-error': byRepeat,
+  'status.undeclared': byStatus,
+  'header.*': promised,
+  'header.*-missing': promised,
+  'media-type.missing': bySuccess,
+  'media-type.undeclared': bySuccess,
+  'media-type.repeated': violation,
+  'media-type.too-long': drift,
+  'body.unexpected': byResponses,
+  'body.empty': bySuccess,
+  'body.not-utf8': byLabel,
+  'body.byte-order-mark': byLabel,
+  'body.not-json': byLabel,
+  'body.duplicate-key': drift,
+  'body.too-deep': drift,
+  'body.number': observation,
+  'body.too-many-errors': drift,
+  'body.too-slow': drift,
+  'body.too-long': drift,
+  'schema.type': bySchema,
+  'schema.format': bySchema,
+  'schema.pattern': bySchema,
+  'schema.required': bySchema,
+  'schema.enum': bySchema,
+  'schema.const': bySchema,
+  'schema.minimum': bySchema,
+  'schema.maximum': bySchema,
+  'schema.exclusiveMinimum': bySchema,
+  'schema.exclusiveMaximum': bySchema,
+  'schema.multipleOf': bySchema,
+  'schema.minLength': bySchema,
+  'schema.maxLength': bySchema,
+  'schema.minItems': bySchema,
+  'schema.maxItems': bySchema,
+  'schema.uniqueItems': bySchema,
+  'schema.items': bySchema,
+  'schema.contains': bySchema,
+  'schema.unevaluatedItems': bySchema,
+  'schema.minProperties': bySchema,
+  'schema.maxProperties': bySchema,
+  'schema.propertyNames': bySchema,
+  'schema.dependentRequired': bySchema,
+  'schema.dependencies': bySchema,
+  'schema.anyOf': bySchema,
+  'schema.oneOf': bySchema,
+  'schema.not': bySchema,
+  'schema.false schema': bySchema,
+  'schema.formatMinimum': bySchema,
+  'schema.formatMaximum': bySchema,
+  'schema.formatExclusiveMinimum': bySchema,
+  'schema.formatExclusiveMaximum': bySchema,
+  'field.undeclared': orObservation(bySchema, 'if the check itself sent the field'),
+  'field.empty': observation,
+  'field.absent': orObservation(drift, 'if no baseline says that the field was always present'),
+  'value.new': observation,
+  'safety.key-echoed': violation,
+  'safety.stack-trace': violation,
+  'auth.no-key-accepted': violation,
+  'auth.empty-key-accepted': violation,
+  'auth.wrong-key-accepted': violation,
+  'auth.near-key-accepted': violation,
+  'auth.other-scheme-accepted': drift,
+  'auth.other-place-accepted': drift,
+  'refusal.unknown-id-accepted': orObservation(byNotFound, unlessMissing),
+  'refusal.other-parent-accepted': orObservation(drift, unlessMissing),
+  'refusal.bad-id-accepted': byNotFound,
+  'refusal.malformed-json-accepted': drift,
+  'refusal.wrong-media-type-accepted': drift,
+  'refusal.wrong-type-accepted': drift,
+  'refusal.wrong-format-accepted': drift,
+  'refusal.out-of-bounds-accepted': drift,
+  'refusal.missing-part-accepted': drift,
+  'refusal.mixed-accepted': drift,
+  'refusal.undeclared-method-accepted': drift,
+  'refusal.status': drift,
+  'refusal.changes': violation,
+  'request.refused': promised,
+  'request.variant-refused': byMust,
+  'request.variant-changes': byMust,
+  'method.no-allow': violation,
+  'method.allow-differs': byMethods,
+  'identity.other': byResponses,
+  'head.differs': byMust,
+  'path.other-spelling': observation,
+  'order.unstable': drift,
+  'href.dead': orObservation(byField, 'if the path may be a page of another host, which the contract does not know'),
+  'href.other': byField,
+  'list.duplicate': drift,
+  'list.differs': drift,
+  'list.misses': drift,
+  'list.of-others': drift,
+  'list.stale': drift,
+  'page.limit': drift,
+  'page.offset': drift,
+  'page.page': drift,
+  'page.repeats': byPaging,
+  'page.refused': byPaging,
+  'page.total': byPaging,
+  'sort.order': drift,
+  'filter.ignored': drift,
+  'filter.misses': drift,
+  'create.no-id': drift,
+  'create.not-shown': drift,
+  'create.not-stored': drift,
+  'create.not-found': drift,
+  'create.not-listed': orObservation(drift, 'if a resource with fewer fields is listed: the list selects by content'),
+  'create.listed-twice': drift,
+  'create.elsewhere': violation,
+  'location.dead': drift,
+  'location.other': drift,
+  'delete.kept': drift,
+  'delete.listed': drift,
+  'delete.takes-others': violation,
+  'delete.elsewhere': violation,
+  'action.elsewhere': violation,
+  'replace.elsewhere': violation,
+  'replace.touches': drift,
+  'replace.not-stored': drift,
+  'replace.not-idempotent': drift,
+  'replace.keeps': drift,
+  'read-only.taken': promised,
+  'read-only.changed': promised,
+  'update.not-shown': byUnchanged,
+  'update.not-stored': byUnchanged,
+  'update.tidied': observation,
+  'update.touches': drift,
+  'update.elsewhere': violation,
+  'update.array-added': drift,
+  'update.not-idempotent': drift,
+  'merge.null-kept': promised,
+  'merge.replaces-object': promised,
+  'state.differs': violation,
+  'state.unknown': violation,
+  'state.changed-by-others': observation,
+} as const satisfies Readonly<Record<string, Weight>>;
 
 /** The id of a rule in the table. */
-export type RuleKey = keyof typeof rules;
+export type RuleKey = keyof typeof weights;
+
+/** The ids of all rules, in the order in which they are listed. */
+export const ruleKeys = Object.keys(weights) as RuleKey[];
 
 type Filled<Id> = Id extends `${infer Before}*${infer After}` ? `${Before}${string}${After}` : Id;
 
 /** The `rule` of a finding: an id of the table, with a name in place of `*`. */
 export type RuleId = Filled<RuleKey>;
 
-/** A schema keyword with its own rule. */
-export type JudgedKeyword = keyof typeof schemaRules extends infer Id
-  ? Id extends `schema.${infer Keyword}`
-    ? Keyword
-    : never
-  : never;
+/** A schema keyword with its own rule; field.undeclared covers `additionalProperties` and `unevaluatedProperties`. */
+export type JudgedKeyword = RuleKey extends infer Id ? (Id extends `schema.${infer Keyword}` ? Keyword : never) : never;
 
 /** The kinds of wrong requests that must not be accepted, by family: `no-key` in `auth`. */
-export type AcceptedKind<Family extends 'auth' | 'refusal'> = keyof typeof refusalRules extends infer Id
+export type AcceptedKind<Family extends 'auth' | 'refusal'> = RuleKey extends infer Id
   ? Id extends `${Family}.${infer Kind}-accepted`
     ? Kind
     : never
@@ -43,20 +208,14 @@ export type AcceptedKind<Family extends 'auth' | 'refusal'> = keyof typeof refus
 /** The kinds of requests that must be refused, by the rules of a family. */
 export function refusedKinds(family: 'auth' | 'refusal'): ReadonlySet<string> {
   const named = new RegExp(`^${family}\\.(.+)-accepted$`);
-  return new Set(Object.keys(refusalRules).flatMap((id) => named.exec(id)?.[1] ?? []));
+  return new Set(ruleKeys.flatMap((id) => named.exec(id)?.[1] ?? []));
 }
 
 /** Returns the id in the table of a rule; undefined if this version has no such rule: an old report may name one. */
 export function ruleKeyOf(id: string): RuleKey | undefined {
-  if (Object.hasOwn(rules, id)) return id as RuleKey;
+  if (Object.hasOwn(weights, id)) return id as RuleKey;
   if (!id.startsWith('header.')) return undefined;
   return id.endsWith('-missing') ? 'header.*-missing' : 'header.*';
-}
-
-/** Returns the rule of an id; undefined if this version has no such rule. */
-export function ruleNamed(id: string): Rule | undefined {
-  const key = ruleKeyOf(id);
-  return key && rules[key];
 }
 
 /**
@@ -65,7 +224,8 @@ export function ruleNamed(id: string): Rule | undefined {
  * @param isEvidence whether the check knows that nothing is wrong, where the rule provides for it
  */
 export function severityOf(rule: RuleId, facts: Facts, isEvidence = false): Severity {
-  const weight = ruleNamed(rule)?.weight;
-  if (!weight) return 'violation';
+  const key = ruleKeyOf(rule);
+  if (!key) return 'violation';
+  const weight = weights[key];
   return isEvidence && weight.when.observation !== undefined ? 'observation' : weight.of(facts);
 }

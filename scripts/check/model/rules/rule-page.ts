@@ -1,6 +1,6 @@
-import { type RuleKey, rules } from './index.js';
-import { accepting, severitiesOf } from './rule.js';
-import { ruleTexts } from './texts/index.js';
+import { type RuleKey, weights } from './index.js';
+import { textOf } from './rule-text.js';
+import { accepting, severitiesOf } from './weight.js';
 
 /** Everything that can be said about a rule, for a reader who never saw the check. */
 export interface RulePage {
@@ -35,11 +35,10 @@ export interface RulePage {
   accept: string[];
 }
 
-/** The page of a rule. Importing this module loads the texts of all rules. */
+/** The page of a rule. */
 export function rulePage(rule: RuleKey): RulePage {
-  const { title, why, source, weight, advice } = rules[rule];
-  const { means, schema, wrong, right, at, says, contract } = ruleTexts[rule];
-  const severities = severitiesOf(weight);
+  const { title, means, why, source, schema, wrong, at, says, right, advice, contract } = textOf(rule);
+  const severities = severitiesOf(weights[rule]);
   const [operationId = '', pointer = ''] = at.split(' ');
   const place = [severities[0]?.severity, rule.replace('*', 'x-total-count'), operationId, pointer];
   return {
@@ -60,10 +59,7 @@ export function rulePage(rule: RuleKey): RulePage {
   };
 }
 
-/** The lines of an example, which its text has indented. */
+/** The lines of an example. */
 export function linesOf(text: string): string[] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => line.trim());
+  return text.trimEnd().split('\n');
 }

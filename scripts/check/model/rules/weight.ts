@@ -6,21 +6,6 @@ export type Severity = 'violation' | 'drift' | 'observation';
 
 export const severities = ['violation', 'drift', 'observation'] as const satisfies readonly Severity[];
 
-/** A kind of finding, described for a developer of the server. */
-export interface Rule {
-  /** How a correct server behaves, in one sentence. */
-  title: string;
-  /** What goes wrong for clients of a server that breaks the rule. */
-  why: string;
-  /** Where the rule comes from: a section of an RFC, of the interface description, or a part of the contract. */
-  source: string;
-  weight: Weight;
-  /** What to do about a finding of this kind. */
-  advice: string;
-}
-
-export type Rules = Readonly<Record<string, Rule>>;
-
 /** The facts that decide how much a finding of a rule weighs. */
 export interface Facts {
   /** The facets of the operation that the contract states, or that somebody has answered. */
@@ -180,3 +165,13 @@ export const byUnchanged = violationIf(
   ({ hasProvenance = true, isUnchanged = false, ...facts }) =>
     hasProvenance && isUnchanged && facts.stated.has('request') && statesBodies(facts),
 );
+
+export const byStatus: Weight = {
+  when: {
+    violation: 'if the contract states the responses of the operation, and the status is below 400',
+    drift: 'if it infers them, and from 400 on',
+    observation: 'if the status is about the connection, the length of the request or the load of the server',
+  },
+  of: ({ stated, open, status = 200 }) =>
+    status < 400 && stated.has('responses') && open?.has('status') !== true ? 'violation' : 'drift',
+};

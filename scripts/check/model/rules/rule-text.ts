@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { type Family, familyOf, isFamily } from './families.js';
+import { type RuleKey, ruleKeyOf } from './index.js';
+
+/** A rule, explained to a developer of the server. */
+export interface RuleText {
+  /** How a correct server behaves, in one sentence. */
+  title: string;
+  /** What the check looks at, and what breaks the rule. */
+  means: string;
+  /** What goes wrong for clients of a server that breaks the rule. */
+  why: string;
+  /** Where the rule comes from: a section of an RFC, of the interface description, or a part of the contract. */
+  source: string;
+  /** The part of the contract that the example contradicts, as YAML. */
+  schema?: string;
+  /** An example: lines of a request (`>`), of a response (`<`), and what else happens (`#`). */
+  wrong: string;
+  /** Where the finding of the example is: its operation, and a JSON pointer. */
+  at: string;
+  /** The message of the finding. */
+  says: string;
+  /** The last response of a correct server, in the form of `wrong`. */
+  right?: string;
+  /** What to do about a finding of this kind. */
+  advice: string;
+  /** What to do if the server is right, and the contract is wrong. */
+  contract?: string;
+}
+
+/** The file of a family in `texts/`. */
+export interface FamilyText {
+  /** The subject of the family, in a sentence. */
+  about: string;
+  rules: Readonly<Record<string, RuleText>>;
+}
+
+const texts = new Map<Family, FamilyText>();
+
+/** The texts of a family. They are read when somebody asks for them, since most runs of the check need none. */
+export function textsOf(family: Family): FamilyText {
+  const known = texts.get(family);
+  if (known) return known;
+  // The published programs have the folder beside them, too.
+  const file = new URL(`./texts/${family}.yaml`, import.meta.url);
+  const read = parse(readFileSync(file, 'utf8')) as FamilyText;
+  texts.set(family, read);
+  return read;
+}
+
+/** The text of a rule. */
+export function textOf(rule: RuleKey): RuleText {
+  const text = textsOf(familyOf(rule) as Family).rules[rule];
+  if (!text) throw new Error(`Expected the rule ${rule} in the file of its family in texts/, found none.`);
+  return text;
+}
+
+/** Returns the subject of a rule in a sentence; for a rule of another version that of its family, or its id. */
+export function aboutRule(rule: string): string {
+  const key = ruleKeyOf(rule);
+  if (key !== undefined) return textOf(key).title;
+  const family = familyOf(rule);
+  return isFamily(family) ? textsOf(family).about : `The rule ${rule} of the contract check.`;
+}
