@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CasesOptions, cases, type RunnerCase } from '../../scripts/check/engine/cases-for-runners.js';
 import { readContract } from '../../scripts/check/engine/foreign-contract.js';
-import { directories, partners } from '../../scripts/sandbox/data/ids.js';
+import { idOf } from '../../scripts/sandbox/data/initial-state.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
@@ -13,7 +13,10 @@ import { answersFile } from '../answers/taught.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { contractFile } from './other-service/contract.js';
 
-const given = { directory_id: directories.solutionPartners, 'getPartnerEntry.entry_id': partners.fjordline };
+const directory = idOf('Directory', 'Solution partners');
+const fjordline = idOf('PartnerEntry', 'Fjordline Data');
+const kestrel = idOf('PartnerEntry', 'Kestrel Consulting');
+const given = { directory_id: directory, 'getPartnerEntry.entry_id': fjordline };
 const everything: CasesOptions = { parameters: given, include: ['named', 'inferred'] };
 
 let sandbox: Sandbox;
@@ -69,12 +72,12 @@ describe('cases', () => {
   });
 
   it('write only to ids that do not exist, and never by POST', () => {
-    const writes = cases({ ...everything, parameters: { ...given, entry_id: partners.fjordline } }).filter(
+    const writes = cases({ ...everything, parameters: { ...given, entry_id: fjordline } }).filter(
       ({ request }) => request.method !== 'GET',
     );
     expect(writes.length).toBeGreaterThan(100);
     expect(writes.filter(({ request }) => request.method === 'POST')).toEqual([]);
-    expect(writes.filter(({ request }) => request.path.includes(partners.fjordline))).toEqual([]);
+    expect(writes.filter(({ request }) => request.path.includes(fjordline))).toEqual([]);
   });
 
   it('write nothing below an existing resource if no id ends the path', () => {
@@ -97,21 +100,18 @@ describe('cases', () => {
     );
     const writes = cases({
       contract: readContract(file),
-      parameters: { shelf: directories.solutionPartners, book: partners.fjordline },
+      parameters: { shelf: directory, book: fjordline },
     });
     expect(writes.map(({ request }) => request.method)).toContain('PUT');
     expect(
-      writes.filter(
-        ({ request }) =>
-          request.path.includes(directories.solutionPartners) || request.path.includes(partners.fjordline),
-      ),
+      writes.filter(({ request }) => request.path.includes(directory) || request.path.includes(fjordline)),
     ).toEqual([]);
   });
 
   it('leave out reads with unknown ids, and name the missing ids', () => {
     const { needs } = cases({
       only: ['getPartnerEntry', 'getDirectory', 'listDirectories', 'updateFilter'],
-      parameters: { directory_id: directories.solutionPartners },
+      parameters: { directory_id: directory },
     });
     expect(needs).toEqual([{ operationId: 'getPartnerEntry', parameters: ['entry_id'] }]);
     expect(cases({ only: ['getPartnerEntry'], parameters: given }).needs).toEqual([]);
@@ -186,15 +186,13 @@ describe('a case', () => {
     expect(await judge(await ask())).toEqual([]);
     sandbox.setFaults(['extra-field']);
     expect((await judge(await ask())).map(({ rule }) => rule)).toContain('field.undeclared');
-    expect((await judge({ status: 200, body: { id: partners.kestrel } })).map(({ rule }) => rule)).toEqual([
-      'identity.other',
-    ]);
+    expect((await judge({ status: 200, body: { id: kestrel } })).map(({ rule }) => rule)).toEqual(['identity.other']);
   });
 
   it('accepts an empty list for an unknown parent as a refusal, and reports one with items', async () => {
     const { judge } = caseNamed('listPartnerEntries/unknown-id/directory_id');
     expect(await judge({ status: 200, body: [] })).toEqual([]);
-    expect((await judge({ status: 200, body: [{ id: partners.kestrel }] })).map(({ rule }) => rule)).toEqual([
+    expect((await judge({ status: 200, body: [{ id: kestrel }] })).map(({ rule }) => rule)).toEqual([
       'refusal.unknown-id-accepted',
     ]);
   });

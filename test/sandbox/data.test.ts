@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownContract as checkedContract } from '../../scripts/check/engine/own-contract.js';
+import { undeclaredFields } from '../../scripts/check/judge/undeclared.js';
 import { isObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { operations, ownContract } from '../../scripts/sandbox/sandbox.js';
@@ -6,7 +8,16 @@ import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
 import { open } from './fixture.js';
 
 const records = Object.values(initialState.collections).flat();
-const text = JSON.stringify(initialState);
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const contract = checkedContract();
+/** Records with an id of their own, not that of their parent. */
+const own = records.filter(({ id, parents }) => !Object.values(parents).includes(id));
+/** Each value with its name, or with its position in an array. */
+const fields: [name: string, value: unknown][] = [];
+const text = JSON.stringify(initialState, (...field: [name: string, value: unknown]) => {
+  fields.push(field);
+  return field[1];
+});
 
 describe('the initial data of a sandbox', () => {
   const reads = operations.filter(({ method, media }) => method === 'get' && media === 'application/json');
@@ -35,20 +46,34 @@ describe('the initial data of a sandbox', () => {
   });
 
   it('has a unique id for each resource', () => {
-    const own = records.filter(({ id, parents }) => !Object.values(parents).includes(id)).map(({ id }) => id);
-    expect(new Set(own).size).toBe(own.length);
+    expect(new Set(own.map(({ id }) => id)).size).toBe(own.length);
   });
 
-  it('refers only to existing resources', () => {
+  it.each(Object.entries(initialState.collections))('has only fields of the contract in %s', (name, kept) => {
+    const { shown } = operations.find(({ collection, shown }) => collection === name && shown) ?? {};
+    if (!shown) throw new RangeError(`No operation shows ${name}.`);
+    expect(kept.flatMap(({ value }) => undeclaredFields(contract, shown.schema, value))).toEqual([]);
+  });
+
+  it('refers only to existing resources, and to users who own entries', () => {
     const ids = new Set(records.map(({ id }) => id));
-    const field = (name: string) =>
-      records.flatMap(({ value, hidden, parents }) => [value[name] ?? hidden?.[name] ?? parents[name] ?? []].flat());
-    for (const name of ['tier', 'badges', 'userAssignedFilterOptions', 'partners', 'filter_id', 'filterOption']) {
-      expect(field(name).length, name).toBeGreaterThan(2);
-      expect(
-        field(name).filter((id) => !ids.has(String(id))),
-        name,
-      ).toEqual([]);
+    const owners = new Set(initialState.collections['PartnerEntry']?.map(({ value }) => value['owner']));
+    const references = fields.flatMap(([name, value]) =>
+      name !== 'id' && typeof value === 'string' && isUuid.test(value) ? [{ name, id: value }] : [],
+    );
+    expect(references.length).toBeGreaterThan(100);
+    expect(references.filter(({ name, id }) => !(name === 'owner' ? owners : ids).has(id))).toEqual([]);
+  });
+
+  it('shows the same wherever a resource shows another', () => {
+    const originals = new Map(own.map(({ id, value }) => [id, value]));
+    const copies = records.flatMap(({ value }) => Object.values(value).flat().filter(isObject));
+    const shown = copies.filter(({ id }) => originals.has(`${id}`));
+    expect(shown.length).toBeGreaterThan(20);
+    // The order of a copy is its position among those of the entry.
+    for (const { order: _, ...copy } of shown) {
+      const original = originals.get(`${copy['id']}`);
+      expect({ ...original, ...copy }).toEqual({ ...copy, ...original });
     }
   });
 

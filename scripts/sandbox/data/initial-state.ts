@@ -1,54 +1,38 @@
-import type { SandboxState } from '../model/store.js';
-import { appEntries } from './apps.js';
-import { badgeList, calloutList, certificationList, tierList, verificationList } from './catalogue.js';
-import {
-  contactRequestForms,
-  currencyFieldOptions,
-  customForms,
-  defaultContactRequestForm,
-  directoryList,
-  settings,
-} from './directories.js';
-import { filterList, filterOptionMappings, filterOptions } from './filters.js';
-import { fjordline, fjordlineContent } from './fjordline.js';
-import { otherPartners } from './partners.js';
-import { contactRequestAttachments, contactRequests, matchmakingRequests } from './requests.js';
-import { reviews } from './reviews.js';
-
-const content = Object.entries(fjordlineContent).map(([name, records]) => [
-  `directories/entries/partners/${name}`,
-  records,
-]);
+import type { SandboxState, Stored } from '../model/store.js';
+import apps from './apps.json' with { type: 'json' };
+import catalogue from './catalogue.json' with { type: 'json' };
+import directories from './directories.json' with { type: 'json' };
+import filters from './filters.json' with { type: 'json' };
+import partnerContent from './partner-content.json' with { type: 'json' };
+import partners from './partners.json' with { type: 'json' };
+import requests from './requests.json' with { type: 'json' };
+import reviews from './reviews.json' with { type: 'json' };
 
 /**
- * The default initial state: two directories, one of them with a dozen partners and everything around them. A resource
- * that is an example of the contract has the same id here.
+ * The default initial state: two directories, one of them with a dozen partners and everything around them. Each file
+ * has the records of some collections, in order of creation. A resource that is an example of the contract has the same
+ * id here; settings and forms that have no id of their own have that of their directory.
  */
 export const initialState: SandboxState = {
   format: 'directory-contract/sandbox',
   version: 1,
   serial: 0,
   collections: {
-    Directory: directoryList,
-    'directories/settings': settings,
-    'directories/forms': customForms,
-    'forms/currency-field-options': currencyFieldOptions,
-    'directories/forms/contact-request': contactRequestForms,
-    'forms/contact-request/default': defaultContactRequestForm,
-    Tier: tierList,
-    Badge: badgeList,
-    Callout: calloutList,
-    Certification: certificationList,
-    Verification: verificationList,
-    Filter: filterList,
-    FilterOption: filterOptions,
-    FilterOptionMapping: filterOptionMappings,
-    PartnerEntry: [fjordline, ...otherPartners],
-    ...Object.fromEntries(content),
-    AppEntry: appEntries,
-    ContactRequest: contactRequests,
-    ContactRequestAttachment: contactRequestAttachments,
-    MatchmakingRequest: matchmakingRequests,
-    Review: reviews,
+    ...directories,
+    ...catalogue,
+    ...filters,
+    // The compiler adds to the type of each record the fields that only others have.
+    ...(partners as Record<string, Stored[]>),
+    ...partnerContent,
+    ...apps,
+    ...requests,
+    ...reviews,
   },
 };
+
+/** The id of the resource of a kind that has this name or title. */
+export function idOf(kind: string, name: string): string {
+  const found = initialState.collections[kind]?.find(({ value }) => (value['name'] ?? value['title']) === name);
+  if (!found) throw new RangeError(`The initial state has no ${kind} with the name ${name}.`);
+  return found.id;
+}

@@ -2,11 +2,8 @@ import type { JsonObject } from '../../contract/json.js';
 import { moderator } from '../model/moderator.js';
 import { numbersFrom } from '../model/random.js';
 import type { SandboxState, Stored } from '../model/store.js';
-import { badges, directories, options, people, tiers } from './ids.js';
-import { initialState } from './initial-state.js';
-import { partner } from './partner.js';
-import { record } from './record.js';
-import * as words from './words.js';
+import { idOf, initialState } from './initial-state.js';
+import words from './words.json' with { type: 'json' };
 
 /** How many partner entries a state begins with, and the seed of everything that is invented for it. */
 export interface Amount {
@@ -14,20 +11,25 @@ export interface Amount {
   seed: number;
 }
 
-/** The partner entries that every state begins with, and the most that the sandbox invents. */
-export const entryLimits = { least: initialState.collections['PartnerEntry']?.length ?? 0, most: 100_000 };
+const { PartnerEntry: partners = [] } = initialState.collections;
 
-const inPartners = { directory_id: directories.solutionPartners };
-const regions = [options.nordics, options.britishIsles];
-const industries = [options.manufacturing, options.logistics, options.retail];
-const sizes = [options.upTo50, options.over50];
-const owners = Object.values(people);
+/** The partner entries that every state begins with, and the most that the sandbox invents. */
+export const entryLimits = { least: partners.length, most: 100_000 };
+
+const inPartners = { directory_id: idOf('Directory', 'Solution partners') };
+const inApps = { directory_id: idOf('Directory', 'App marketplace') };
+const badges = ['Launch partner', 'Top rated', 'Community contributor'];
+const regions = ['Nordics', 'British Isles'];
+const sizes = ['Up to 50 people', 'More than 50 people'];
+const owners = [...new Set(partners.map(({ value }) => String(value['owner'])))];
 /** Each tier with its share of the entries. */
 const shares = [
-  [tiers.gold, 0.1],
-  [tiers.silver, 0.4],
-  [tiers.bronze, 0.4],
+  ['Gold', 0.1],
+  ['Silver', 0.4],
+  ['Bronze', 0.4],
 ] as const;
+/** An entry without content and award, from which the invented ones have all fields that are alike. */
+const plain = partners.at(-1)?.value;
 const statuses: readonly JsonObject[] = [
   { status: 'A', statusDisplay: 'approved', approvedBy: moderator, declinedBy: null },
   { status: 'A', statusDisplay: 'approved', approvedBy: moderator, declinedBy: null },
@@ -76,37 +78,48 @@ class Invention {
   }
 
   #partner(index: number): { id: string; title: string; owner: string } {
-    const [trade, about, industry] = this.#one(words.trades);
-    const [city, country, form] = this.#one(words.places);
+    const { name: trade, about, industry } = this.#one(words.trades);
+    const { city, country, form } = this.#one(words.places);
     const name = this.#one(words.nameStarts) + this.#one(words.nameEnds);
     const [id, title, owner] = [this.#id(), `${name} ${trade}`, this.#one(owners)];
     // Names may be the same, addresses may not.
     const site = `${name}-${index + 1}`.toLowerCase();
+    const host = `https://${site}.example`;
+    const slug = `${site}-${trade.toLowerCase()}`;
     const tier = this.#tier();
-    this.#add(
-      'PartnerEntry',
-      partner({
-        id,
-        title,
-        owner,
-        site,
-        headline: `${upperFirst(about)}, in ${city} and beyond`,
-        description: `${title} works on ${about}, with ${2 + this.#below(90)} people in ${city}.`,
-        slug: `${site}-${trade.toLowerCase()}`,
-        status: this.#number() < 0.15 ? 'hidden' : 'public',
-        featured: this.#number() < 0.05,
-        internal: this.#number() < 0.9,
-        location: `${city}, ${country}`,
-        developer: `${name} ${form}`,
-        action: ['contact', 'Talk to us'],
-        crm: `CRM-${30_000 + index}`,
-        tracker: 1000 + index,
-        ...(tier !== undefined && { tier }),
-        badges: this.#number() < 0.2 ? [this.#one(Object.values(badges))] : [],
-        options: [this.#one(regions), industries[industry] ?? options.retail, this.#one(sizes)],
-      }),
-    );
-    this.#add(locations, record(this.#id(), { ...inPartners, entry_id: id }, { city, country }));
+    const value = {
+      ...plain,
+      title,
+      headline: `${upperFirst(about)}, in ${city} and beyond`,
+      description: `${title} works on ${about}, with ${2 + this.#below(90)} people in ${city}.`,
+      icon: `https://cdn.example.com/icons/${site}.svg`,
+      image: `https://cdn.example.com/images/${site}.jpg`,
+      slug,
+      status: this.#number() < 0.15 ? 'hidden' : 'public',
+      featured: this.#number() < 0.05,
+      owner,
+      'the service': `https://directory.example.com/partners/${slug}`,
+      location: `${city}, ${country}`,
+      call_to_action_url: `${host}/contact`,
+      call_to_action_label: 'Talk to us',
+      external_url: host,
+      support_email: `support@${site}.example`,
+      developer_name: `${name} ${form}`,
+      metadata: { external_id: `CRM-${30_000 + index}` },
+      tracking: { tracker_website_id: `site-${1000 + index}`, tracker_share_id: `share-${1000 + index}` },
+      display_on_internal_directory: this.#number() < 0.9,
+    };
+    const hidden = {
+      type: 'partner',
+      ...(tier !== undefined && { tier: idOf('Tier', tier) }),
+      badges: this.#number() < 0.2 ? [idOf('Badge', this.#one(badges))] : [],
+      keywords: [],
+      userAssignedFilterOptions: [this.#one(regions), industry, this.#one(sizes)].map((each) =>
+        idOf('FilterOption', each),
+      ),
+    };
+    this.#add('PartnerEntry', { id, parents: inPartners, value, hidden });
+    this.#add(locations, { id: this.#id(), parents: { ...inPartners, entry_id: id }, value: { city, country } });
     return { id, title, owner };
   }
 
@@ -115,44 +128,45 @@ class Invention {
     const company = `${this.#one(words.nameStarts)}${this.#one(words.nameEnds)}`;
     // Most reviews are good.
     const rating = 5 - Math.floor(this.#number() ** 2 * 5);
-    const [title = '', summary = ''] = words.opinions[rating - 1] ?? [];
+    const { title = '', summary = '' } = words.opinions[rating - 1] ?? {};
     const [from, to] = yearBefore;
     const created = new Date(from + Math.floor(this.#number() * ((to - from) / 1000)) * 1000);
-    this.#add(
-      'Review',
-      record(this.#id(), inPartners, {
-        entry,
-        entryType: 'partner',
-        title,
-        company,
-        summary,
-        shortSummary: `${title}.`,
-        firstName: first,
-        lastName: last,
-        email: `${first}.${last}@${company}.example`.toLowerCase(),
-        rating,
-        created: created.toISOString().replace('.000Z', 'Z'),
-        ...this.#one(statuses),
-      }),
-    );
+    const id = this.#id();
+    const value = {
+      entry,
+      entryType: 'partner',
+      title,
+      company,
+      summary,
+      shortSummary: `${title}.`,
+      firstName: first,
+      lastName: last,
+      email: `${first}.${last}@${company}.example`.toLowerCase(),
+      rating,
+      created: created.toISOString().replace('.000Z', 'Z'),
+      ...this.#one(statuses),
+    };
+    this.#add('Review', { id, parents: inPartners, value });
   }
 
   #addApp(maker: string): void {
     const isFeatured = this.#number() < 0.1;
     const value = { title: `${maker} Connector`, headline: 'The nightly export, as an app', callouts: [] };
-    const parents = { directory_id: directories.appMarketplace };
-    this.#add('AppEntry', record(this.#id(), parents, value, isFeatured ? { tier: tiers.featuredApp } : undefined));
+    const hidden = isFeatured && { hidden: { tier: idOf('Tier', 'Featured app') } };
+    this.#add('AppEntry', { id: this.#id(), parents: inApps, value, ...hidden });
   }
 
   #addContactRequest(entry: string): void {
     const [first, last] = [this.#one(words.firstNames), this.#one(words.lastNames)];
     const email = `${first}.${last}@${this.#one(words.nameStarts)}.example`.toLowerCase();
-    this.#add('ContactRequest', record(this.#id(), inPartners, { email, message: this.#one(words.wishes), entry }));
+    const id = this.#id();
+    const value = { email, message: this.#one(words.wishes), entry };
+    this.#add('ContactRequest', { id, parents: inPartners, value });
   }
 
   #addMatchmaking(partnerId: string, name: string): void {
     const value = { title: `A partner like ${name}`, owner: this.#one(owners), partners: [partnerId] };
-    this.#add('MatchmakingRequest', record(this.#id(), inPartners, value));
+    this.#add('MatchmakingRequest', { id: this.#id(), parents: inPartners, value });
   }
 
   #add(collection: string, added: Stored): void {

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 // In your own project: from 'directory-contract/check'.
 import { cases } from '../../../../scripts/check/engine/cases-for-runners.js';
 import { findingsText } from '../../../../scripts/check/reports/finding-text.js';
-import { directories, partners } from '../../../../scripts/sandbox/data/ids.js';
+import { idOf } from '../../../../scripts/sandbox/data/initial-state.js';
 import { serve } from '../serve.js';
 
 const server = await serve();
@@ -12,7 +12,10 @@ after(() => server.close());
 const all = cases({
   baseUrl: server.url,
   only: ['listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry', 'getBadge'],
-  parameters: { directory_id: directories.solutionPartners, entry_id: partners.fjordline },
+  parameters: {
+    directory_id: idOf('Directory', 'Solution partners'),
+    entry_id: idOf('PartnerEntry', 'Fjordline Data'),
+  },
 });
 
 for (const { operationId, about, run } of all) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 // In your own project: from 'directory-contract/vitest'.
 import { defineContractTests } from '../../../../scripts/check/vitest.js';
-import { directories } from '../../../../scripts/sandbox/data/ids.js';
+import { idOf } from '../../../../scripts/sandbox/data/initial-state.js';
 import type { SandboxServer } from '../../../../scripts/sandbox/server/serve.js';
 import { serve } from '../serve.js';
 
@@ -15,7 +15,7 @@ afterAll(() => server.close());
 defineContractTests({
   name: 'reads',
   baseUrl: () => server.url,
-  parameters: () => ({ directory_id: directories.solutionPartners }),
+  parameters: () => ({ directory_id: idOf('Directory', 'Solution partners') }),
   only: ['listDirectories', 'listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry'],
 });
 
