@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
 import type { AgainFlags } from './again/run.js';
-import { settingsByName } from './check/settings.js';
-import { again, command, seconds } from './command.js';
+import { aboutOf, addSettings } from './check/setting-option.js';
+import type { SettingName } from './check/settings.js';
+import { command, seconds } from './command.js';
 
 const help = `
 Without a finding it lists those of the report. A finding is named by its
@@ -28,41 +29,34 @@ ${exitCodeLines({
   SIGHUP: stoppedBySignal,
 })}`;
 
+/** The settings of `check` that this command has as well. */
+const shared = [
+  'baseUrl',
+  'writes',
+  'confirmHost',
+  'allowInsecureHost',
+  'contract',
+  'answers',
+  'noAnswers',
+  'only',
+  'exclude',
+  'auth',
+  'header',
+  'keyCommand',
+] as const satisfies readonly SettingName[];
+
+const about: Partial<Record<SettingName, string>> = {
+  writes: 'disposable allows requests that create, change and delete',
+  only: 'operations that may be called although their names say that they stop something',
+};
+
 export function againCommand(): Command {
-  const about = (
-    name:
-      | 'baseUrl'
-      | 'contract'
-      | 'answers'
-      | 'noAnswers'
-      | 'auth'
-      | 'header'
-      | 'keyCommand'
-      | 'exclude'
-      | 'confirmHost'
-      | 'allowInsecureHost',
-  ) => settingsByName[name].about;
-  return command('again', 'Shows a finding of a report again, and says whether the server still has the fault.')
+  const again = command('again', 'Shows a finding of a report again, and says whether the server still has the fault.')
     .argument('[finding]', 'number, id, or beginning of the id')
     .addHelpText('after', help)
-    .option('--report <file>', 'the JSON report; by default that of the configuration file, or check.json')
-    .option('--base-url <url>', about('baseUrl'))
-    .option('--writes <mode>', 'disposable allows requests that create, change and delete')
-    .option('--confirm-host <host>', about('confirmHost'))
-    .option('--allow-insecure-host <host>', about('allowInsecureHost'), again)
-    .option('--contract <file>', about('contract'))
-    .option('--answers <file>', about('answers'))
-    .option('--no-answers', about('noAnswers'))
-    .option(
-      '--only <operations>',
-      'operations that may be called although their names say that they stop something',
-      again,
-    )
-    .option('--exclude <operations>', about('exclude'), again)
-    .option('--auth <form>', about('auth'))
-    .option('--header <name: $var>', about('header'), again)
-    .option('--key-command <command>', about('keyCommand'))
-    .option('--timeout <seconds>', 'limit for one request, 30 by default', seconds('--timeout'))
+    .option('--report <file>', 'the JSON report; by default that of the configuration file, or check.json');
+  return addSettings(again, shared, about)
+    .option('--timeout <seconds>', aboutOf('timeout'), seconds('--timeout'))
     .action(async (finding: string | undefined, flags: AgainFlags) => {
       process.exitCode = await (await import('./again/run.js')).runAgain(finding, flags);
     });

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { UsageError } from '../text/usage-error.js';
-import { flagOf } from './check/setting-names.js';
+import { addSettings } from './check/setting-option.js';
 import { type GivenFlags, settings } from './check/settings.js';
-import { headings, settingsHelp } from './check/settings-help.js';
-import { again, command } from './command.js';
+import { settingsHelp } from './check/settings-help.js';
+import { command } from './command.js';
 
 export function checkCommand(): Command {
   const check = command(
@@ -18,11 +18,9 @@ export function checkCommand(): Command {
       const given = address === undefined ? flags : { ...flags, baseUrl: address };
       process.exitCode = await (await import('./check/run.js')).runCheck(given);
     });
-  for (const { name, value, repeats, about } of settings) {
-    if (headings[name] !== undefined) check.optionsGroup(headings[name]);
-    const flags = `${flagOf(name)}${value === undefined ? '' : ` <${value}>`}`;
-    if (repeats) check.option(flags, about, again);
-    else check.option(flags, about);
+  for (const { name, heading } of settings) {
+    if (heading !== undefined) check.optionsGroup(heading);
+    addSettings(check, [name]);
   }
   return check;
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
-import { flagOf } from './check/setting-names.js';
-import { type SettingName, settingsByName } from './check/settings.js';
+import { addSettings } from './check/setting-option.js';
+import type { SettingName } from './check/settings.js';
 import { again, command } from './command.js';
 import type { LearnFlags } from './learn/run.js';
 
@@ -68,14 +68,7 @@ export function learnCommand(): Command {
     'learn',
     'Finds answers to the open questions of the contract in what a server or recorded traffic shows.',
   ).addHelpText('after', help);
-  const rows = settingsByName as Readonly<Record<SettingName, { value?: string; repeats?: boolean; about: string }>>;
-  for (const name of shared) {
-    const { value, repeats } = rows[name];
-    const flags = `${flagOf(name)}${value === undefined ? '' : ` <${value}>`}`;
-    if (repeats) learn.option(flags, about[name] ?? rows[name].about, again);
-    else learn.option(flags, about[name] ?? rows[name].about);
-  }
-  return learn
+  return addSettings(learn, shared, about)
     .option(
       '--har <file>',
       'learn from recorded traffic, and send nothing: a HAR 1.2 of any size, or a JSON report of check --exchanges; ' +

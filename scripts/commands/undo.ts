@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
-import { settingsByName } from './check/settings.js';
-import { again, command, seconds } from './command.js';
+import { aboutOf, addSettings } from './check/setting-option.js';
+import { command, seconds } from './command.js';
 import type { UndoFlags } from './undo/run.js';
 
 const help = `
@@ -23,24 +23,21 @@ ${exitCodeLines({
 })}`;
 
 export function undoCommand(): Command {
-  return command(
+  const undo = command(
     'undo',
     'Restores resources that a check with --writes noop or roundtrip changed and did not put back.',
   )
     .addHelpText('after', help)
     .option('--base-url <url>', 'only changes on this server; required if several have something to undo')
     .option('--plan', 'only list the resources that it would restore')
-    .option('--timeout <seconds>', 'limit for one request, 30 by default', seconds('--timeout'))
+    .option('--timeout <seconds>', aboutOf('timeout'), seconds('--timeout'))
     .option('--settle <seconds>', 'how long a write may take to show in reads, 10 by default', seconds('--settle'))
     .option(
       '--write-interval <seconds>',
       'pause between two writes; default 1, or 0 on this machine',
       seconds('--write-interval'),
-    )
-    .option('--allow-insecure-host <host>', settingsByName.allowInsecureHost.about, again)
-    .option('--header <name: $var>', settingsByName.header.about, again)
-    .option('--key-command <command>', settingsByName.keyCommand.about)
-    .action(async (flags: UndoFlags) => {
-      process.exitCode = await (await import('./undo/run.js')).runUndo(flags);
-    });
+    );
+  return addSettings(undo, ['allowInsecureHost', 'header', 'keyCommand']).action(async (flags: UndoFlags) => {
+    process.exitCode = await (await import('./undo/run.js')).runUndo(flags);
+  });
 }

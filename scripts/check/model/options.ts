@@ -125,8 +125,15 @@ export interface CheckProgress {
   failing: number;
 }
 
+/** The parameters that have a flag of their own. */
+export const shortFlags = new Map([
+  ['directory_id', 'directory'],
+  ['entry_id', 'entry'],
+  ['filter_id', 'filter'],
+] as const);
+
 /** The flag that sets a parameter of a path. */
 export function flagFor(operationId: string, parameter: string): string {
-  const short: Record<string, string> = { directory_id: '--directory', entry_id: '--entry', filter_id: '--filter' };
-  return Object.hasOwn(short, parameter) ? `${short[parameter]} ID` : `--param ${operationId}.${parameter}=ID`;
+  const short = (shortFlags as ReadonlyMap<string, string>).get(parameter);
+  return short === undefined ? `--param ${operationId}.${parameter}=ID` : `--${short} ID`;
 }

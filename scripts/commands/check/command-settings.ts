@@ -1,18 +1,16 @@
 import { closest } from 'fastest-levenshtein';
-import { isPutBack } from '../../check/model/options.js';
+import { isPutBack, shortFlags } from '../../check/model/options.js';
 import type { HeaderVariables } from '../../check/transport/held-headers.js';
 import { refuseKey } from '../../check/transport/key-in-text.js';
-import { baseUrlVariable } from '../../check/transport/target.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
-import { answersVariable } from '../answers-file.js';
 import { configFileOf, readConfig } from './config.js';
 import { withoutContentOf } from './named-content.js';
 import { readParams } from './params-file.js';
 import { foundInstead } from './setting-kinds.js';
 import { flagOf, isVariable, variableOf } from './setting-names.js';
 import { kindOf, type SettingValues } from './setting-values.js';
-import { type GivenFlags, type SettingName, settings } from './settings.js';
+import { type GivenFlags, type Setting, type SettingName, settings } from './settings.js';
 
 /** The settings of a run, from flags, variables and the configuration file. */
 export interface CommandSettings
@@ -33,8 +31,6 @@ export interface CommandSettings
   namedFiles?: readonly string[];
 }
 
-const short = { directory: 'directory_id', entry: 'entry_id', filter: 'filter_id' } as const;
-
 /**
  * The settings of a run: a flag overrides a variable, and a variable overrides the configuration file. Parameters and
  * headers are merged by name.
@@ -44,10 +40,14 @@ const short = { directory: 'directory_id', entry: 'entry_id', filter: 'filter_id
  */
 export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, folder: string): CommandSettings {
   refuseUnknownVariables(environment);
-  const fromFlags = readTexts((name) => textsOf(givenFor(name, flags)), flagOf, 'the command line');
+  const fromFlags = readTexts(
+    ({ name }) => textsOf(givenFor(name, flags)),
+    ({ name }) => flagOf(name),
+    'the command line',
+  );
   const fromVariables = readTexts(
-    (name) => variableTexts(name, environment),
-    (name) => variableName(name, environment),
+    (row) => variableTexts(row, environment),
+    (row) => variableName(row, environment),
     'the environment',
   );
   const config = configFileOf(fromFlags.config ?? fromVariables.config, folder);
@@ -103,31 +103,28 @@ function textsOf(given: GivenFlags[SettingName]): readonly string[] | undefined 
 }
 
 /** CI services set variables without a value to an empty text. */
-function variableTexts(name: SettingName, environment: NodeJS.ProcessEnv): readonly string[] | undefined {
-  const text = environment[variableName(name, environment)];
+function variableTexts(row: Setting, environment: NodeJS.ProcessEnv): readonly string[] | undefined {
+  const text = environment[variableName(row, environment)];
   if (text === undefined || text === '') return undefined;
-  return name === 'param' || name === 'report' || name === 'header'
-    ? text.split(',').map((part) => part.trim())
-    : [text];
+  return row.kind.hasCommas ? text.split(',').map((part) => part.trim()) : [text];
 }
 
-function variableName(name: SettingName, environment: NodeJS.ProcessEnv): string {
+function variableName({ name, variable }: Setting, environment: NodeJS.ProcessEnv): string {
   const own = variableOf(name);
-  const shared = { baseUrl: baseUrlVariable, answers: answersVariable }[name as string];
-  return shared !== undefined && !environment[own] ? shared : own;
+  return variable !== undefined && !environment[own] ? variable : own;
 }
 
 function readTexts(
-  textsFor: (name: SettingName) => readonly string[] | undefined,
-  nameOf: (name: SettingName) => string,
+  textsFor: (row: Setting) => readonly string[] | undefined,
+  nameOf: (row: Setting) => string,
   where: string,
 ): Partial<SettingValues> {
   const values: Partial<SettingValues> = {};
-  for (const { name } of settings) {
-    const texts = textsFor(name);
+  for (const row of settings) {
+    const texts = textsFor(row);
     if (!texts) continue;
     for (const text of texts) refuseKey(text, where);
-    take(name, texts, nameOf(name), values);
+    take(row.name, texts, nameOf(row), values);
   }
   return values;
 }
@@ -157,7 +154,7 @@ function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
 
 function parametersOf(values: Partial<SettingValues>): Record<string, string> {
   const found = { ...values.param };
-  for (const [name, parameter] of Object.entries(short) as [keyof typeof short, string][]) {
+  for (const [parameter, name] of shortFlags) {
     const id = values[name];
     if (id === undefined) continue;
     if (Object.hasOwn(found, parameter) && found[parameter] !== id) {

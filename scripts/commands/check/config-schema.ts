@@ -1,4 +1,6 @@
 import { type Artefact, checkFolder } from '../../build/artefact.js';
+import type { SettingRow } from './setting-kinds.js';
+import { entryOf } from './setting-names.js';
 import { settings } from './settings.js';
 
 /** The JSON Schema (2020-12) of the configuration file, with the settings in their order. */
@@ -9,11 +11,12 @@ export function configSchemaFile(): Artefact {
 }
 
 function configSchema(): object {
-  const inFile = settings.flatMap(({ name, entry = name, kind, inFile: description, default: standard }) =>
-    description === undefined
-      ? []
-      : [[entry, { description, ...kind.schema, ...(standard !== undefined && { default: standard }) }] as const],
-  );
+  const inFile = settings
+    .filter(({ isTyped }) => !isTyped)
+    .map((row) => {
+      const { kind, default: standard } = row;
+      return [entryOf(row), { description: descriptionOf(row), ...kind.schema, default: standard }] as const;
+    });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Settings of the contract check',
@@ -28,4 +31,9 @@ function configSchema(): object {
       ...Object.fromEntries(inFile),
     },
   };
+}
+
+function descriptionOf({ kind, about, inFile }: SettingRow): string {
+  const text = kind.unit === undefined ? about : `in ${kind.unit}: ${about}`;
+  return inFile ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

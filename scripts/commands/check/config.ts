@@ -19,7 +19,7 @@ const shown = 20;
 const limit = 1_048_576;
 
 /** Settings that the file may have; the others must come from a flag or a variable. */
-const inFile = settings.filter(({ inFile }) => inFile !== undefined);
+const inFile = settings.filter(({ isTyped }) => !isTyped);
 const entries = inFile.map(entryOf);
 
 interface Mistake {
@@ -112,7 +112,7 @@ function schemaMistake(json: unknown): string | undefined {
 }
 
 function unknownName(name: string): string {
-  const byHand = settings.find((setting) => setting.name === name && setting.inFile === undefined);
-  if (byHand) return `"${name}" may not be in a file. Remove it, and use ${flagOf(name)} on the command line.`;
+  const typed = settings.find((setting) => setting.name === name && setting.isTyped);
+  if (typed) return `"${name}" may not be in a file. Remove it, and use ${flagOf(name)} on the command line.`;
   return `"${visible(name, 100)}" is not a setting. Did you mean ${closest(name, entries)}?`;
 }

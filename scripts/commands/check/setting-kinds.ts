@@ -30,6 +30,10 @@ export interface Kind<Value> {
   fromTexts(texts: readonly string[]): unknown;
   /** Reads a JSON value; undefined if it is invalid. Paths are relative to `folder`. */
   read(json: unknown, folder: string): Value | undefined;
+  /** Whether commas separate values in a variable; on the command line, each has a flag of its own. */
+  hasCommas?: boolean;
+  /** The unit of a number. */
+  unit?: string;
   /** The paths in a value. */
   paths?(value: Value): readonly NamedPath[];
   /** JSON Schema of a value in the configuration file. */
@@ -39,17 +43,22 @@ export interface Kind<Value> {
 /** One row of the table of settings. */
 export interface SettingRow {
   kind: Kind<unknown>;
+  /** The heading of the help that begins with it. */
+  heading?: string;
   /** Placeholder for the value in the help; a setting without it is a switch. */
   value?: string;
+  /** A variable of several commands that gives it, unless its own does. */
+  variable?: string;
   /** Its name in the configuration file, if that is another. */
   entry?: string;
   /** Whether the flag may be given more than once. */
   repeats?: boolean;
-  /** For the help. */
+  /** For the help and for the schema of the configuration file, without a default that is a number. */
   about: string;
-  /** For the schema of the configuration file; a setting without it cannot be in the file. */
+  /** The same for that schema, if the file has another form or should say more. */
   inFile?: string;
-  /** Default value, for the same schema. */
+  /** Whether it cannot be in that file. */
+  isTyped?: boolean;
   default?: unknown;
 }
 
@@ -110,6 +119,7 @@ export const whole = (least: number, most: number): Kind<number> => ({
 
 export const decimal = (least: number, most: number, unit: string): Kind<number> => ({
   expected: `${unit} from ${least} to ${most}`,
+  unit,
   fromTexts: asNumber,
   read: (json) => (typeof json === 'number' && json >= least && json <= most ? json : undefined),
   schema: { type: 'number', minimum: least, maximum: most },
@@ -171,6 +181,7 @@ function pairs(texts: readonly string[]): unknown {
 
 export const parameters: Kind<Readonly<Record<string, string>>> = {
   expected: 'a name and a value, such as tier_id=… or updateTier.tier_id=…, each name once',
+  hasCommas: true,
   fromTexts: pairs,
   read: (json) =>
     isObject(json) && Object.values(json).every((value) => typeof value === 'string')
@@ -182,6 +193,7 @@ export const parameters: Kind<Readonly<Record<string, string>>> = {
 /** Headers whose values are variables. Its messages repeat no text: it may be a secret. */
 export const headers: Kind<HeaderVariables> = {
   expected: "a name and a variable, such as 'X-Tenant: $TENANT'",
+  hasCommas: true,
   fromTexts: (texts) =>
     texts.map((each) => {
       const at = each.indexOf(':');
@@ -227,6 +239,7 @@ export const part: Kind<{ index: number; count: number }> = {
 
 export const reports: Kind<readonly ReportOption[]> = {
   expected: 'a format and a file, such as junit=report.xml, each format once',
+  hasCommas: true,
   fromTexts: (texts) => {
     // For a wrong format, its error names the nearest one.
     texts.forEach(parseReportOption);

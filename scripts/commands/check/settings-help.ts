@@ -2,19 +2,6 @@ import { baseUrlVariable } from '../../check/transport/target.js';
 import { exitCodeLines, stoppedBySignal } from '../../text/exit-codes.js';
 import { answersVariable } from '../answers-file.js';
 import { configFile, variableOf } from './setting-names.js';
-import type { SettingName } from './settings.js';
-
-/** The headings of the flags, each at the setting that it begins with. */
-export const headings: Readonly<Partial<Record<SettingName, string>>> = {
-  baseUrl: 'The server, and what exists there:',
-  header: 'The key and other headers:',
-  include: 'What is checked:',
-  writes: 'Writes:',
-  target: 'How it is checked:',
-  concurrency: 'Time and amount:',
-  answers: 'The contract, and what is known:',
-  exchanges: 'What comes out:',
-};
 
 /** The help text below the flags. */
 export const settingsHelp = `

@@ -148,10 +148,15 @@ describe('a mistake in a configuration file is reported with its place', () => {
 
 describe('the published schema', () => {
   it('has every setting that a file may have, and each report format', () => {
-    const inFile = settings.filter((setting) => setting.inFile !== undefined).map(entryOf);
+    const inFile = settings.filter(({ isTyped }) => !isTyped).map(entryOf);
     expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile]);
     expect(Object.keys(schema.properties.report.properties)).toEqual(reportFormats);
     expect(settings.find(({ name }) => name === 'report')?.about).toContain(reportFormats.join(', '));
+  });
+
+  it('describes each setting in a sentence, without a default that it gives', () => {
+    for (const { description } of Object.values(schema.properties)) expect(description).toMatch(/[^.]\.$/);
+    expect(schema.properties.timeout).toMatchObject({ description: 'In seconds: limit for one request.', default: 30 });
   });
 
   const values = [
