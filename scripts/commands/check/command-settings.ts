@@ -9,8 +9,7 @@ import { withoutContentOf } from './named-content.js';
 import { readParams } from './params-file.js';
 import { foundInstead } from './setting-kinds.js';
 import { flagOf, isVariable, variableOf } from './setting-names.js';
-import { kindOf, type SettingValues } from './setting-values.js';
-import { type GivenFlags, type Setting, type SettingName, settings } from './settings.js';
+import { type GivenFlags, kindOf, type Setting, type SettingName, type SettingValues, settings } from './settings.js';
 
 /** The settings of a run, from flags, variables and the configuration file. */
 export interface CommandSettings

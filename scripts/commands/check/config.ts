@@ -10,8 +10,7 @@ import { placesOf } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
 import { foundInstead, type NamedPath } from './setting-kinds.js';
 import { configFile, entryOf, flagOf } from './setting-names.js';
-import { kindOf, type SettingValues } from './setting-values.js';
-import { type SettingName, settings } from './settings.js';
+import { kindOf, type SettingName, type SettingValues, settings } from './settings.js';
 
 /** The most mistakes that one message names. */
 const shown = 20;

@@ -9,6 +9,7 @@ import {
   fileOrAddress,
   flag,
   headers,
+  type Kind,
   names,
   oneOf,
   parameters,
@@ -288,6 +289,15 @@ export type SettingName = keyof typeof settingsByName;
 export const settings = Object.entries(settingsByName).map(
   ([name, row]): Setting => ({ name: name as SettingName, ...row }),
 );
+
+/** The value of each setting, as the command uses it. */
+export type SettingValues = {
+  [Name in SettingName]: (typeof settingsByName)[Name]['kind'] extends Kind<infer Value> ? Value : never;
+};
+
+export function kindOf<Name extends SettingName>(name: Name): Kind<SettingValues[Name]> {
+  return settingsByName[name].kind as Kind<unknown> as Kind<SettingValues[Name]>;
+}
 
 /** Texts of the command line by name of the setting; true for a flag without a value, false for `--no-answers`. */
 export type GivenFlags = Partial<Record<SettingName, string | readonly string[] | boolean>>;
