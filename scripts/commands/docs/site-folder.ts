@@ -1,19 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import { publishedFiles } from '../../build/docs/published-site.js';
 import { fillFolder } from '../../files/fill-folder.js';
 import { visible } from '../../text/escape.js';
 import { isSystemError, reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
-
-/** A parser for the address at which the docs will be published; it adds the slash at the end. */
-export function siteAddress(text: string): string {
-  const address = URL.canParse(text) ? new URL(text) : undefined;
-  if (!address || !/^https?:$/.test(address.protocol) || address.search || address.hash || address.username)
-    throw new InvalidArgumentError('Expected an address such as https://docs.example.com/directory/.');
-  return address.href.replace(/\/?$/, '/');
-}
 
 /**
  * Writes the docs to a folder, all files or none.

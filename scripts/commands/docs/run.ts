@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contractVersion } from '../../../generated/operation-table.js';
+import { type LiveDocs, serveLiveDocs } from '../../docs-server/live.js';
+import { serveDocs } from '../../docs-server/serve.js';
+import { WatchedFiles } from '../../files/watched-files.js';
+import { generatedFile } from '../../generated-file.js';
+import { openInBrowser } from '../../system/browser.js';
+import { toldToStop } from '../../system/stop-signals.js';
+import { visible } from '../../text/escape.js';
+import { counted } from '../../text/numbers.js';
+import { BuildError } from '../../text/problem.js';
+import { UsageError } from '../../text/usage-error.js';
+import { type AnswersFlags, answersFileOf } from '../answers-file.js';
+import { refusalText } from '../command.js';
+import { writeSite } from './site-folder.js';
+
+export interface DocsFlags extends AnswersFlags {
+  port: number;
+  /** Open them in the default browser. */
+  open?: boolean;
+  /** Reload open pages when the docs, or the answers they are made from, change. */
+  watch?: boolean;
+  /** Write them to this folder instead of serving them. */
+  output?: string;
+  /** The address at which the written docs will be published. */
+  site?: string;
+}
+
+/** Makes the docs that the answers ask for, and serves or writes them. */
+export async function docs(flags: DocsFlags): Promise<void> {
+  if (flags.site !== undefined && flags.output === undefined)
+    throw new UsageError('--site is the address of docs that are written with --output. Add --output <folder>.');
+  const answers = answersFileOf(flags);
+  if (answers === undefined) return runDocs(flags, fileURLToPath(generatedFile('docs/')));
+  const { makeTaughtDocs } = await import('./taught.js');
+  const folder = mkdtempSync(join(tmpdir(), 'directory-contract-docs-'));
+  const make = (): Promise<void> => makeTaughtDocs(answers, folder, (line) => process.stderr.write(`${line}\n`));
+  try {
+    await make();
+    await runDocs(flags, folder, { answers, make });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The file from which taught docs are made, and how to make them again. */
+interface Taught {
+  answers: string;
+  make(): Promise<void>;
+}
+
+/** Writes the docs, or serves them until the process gets a signal. */
+export async function runDocs(flags: DocsFlags, folder: string, taught?: Taught): Promise<void> {
+  const { port: wanted, open = false, watch = false, output, site } = flags;
+  if (output !== undefined) {
+    const count = writeSite(folder, output, contractVersion, site);
+    process.stdout.write(`Wrote the docs to ${visible(output)}: ${counted(count, 'file')}.\n`);
+    return;
+  }
+  const server = watch ? await serveLiveDocs(folder, wanted) : await serveDocs(folder, wanted);
+  const stopped = toldToStop();
+  const taughtBy = taught === undefined ? '' : `, with the answers in ${visible(taught.answers)},`;
+  process.stdout.write(
+    `Docs of the contract ${contractVersion}${taughtBy} at ${server.url}/\n` +
+      `They work without a network. ${watch ? 'Pages reload after each change. ' : ''}Ctrl-C stops it.\n`,
+  );
+  if (open) openInBrowser(`${server.url}/`);
+  const following = watch ? follow(server as LiveDocs, folder, taught) : undefined;
+  await stopped;
+  following?.close();
+  await server.close();
+}
+
+/** Reloads open pages when the file of answers changes, or without one the docs themselves. */
+function follow(server: LiveDocs, folder: string, taught?: Taught): WatchedFiles {
+  const [root, list] = taught
+    ? [dirname(resolve(taught.answers)), () => [basename(taught.answers)]]
+    : [folder, () => readdirSync(folder)];
+  const files = new WatchedFiles(root, () => ({ folders: ['.'], files: list() }));
+  const remake = async (): Promise<void> => {
+    for (let change = await files.next(); change; change = await files.next()) {
+      try {
+        await taught?.make();
+        server.showProblems(0);
+        server.reload();
+      } catch (error) {
+        if (!(error instanceof UsageError) && !(error instanceof BuildError)) throw error;
+        process.stderr.write(`${error instanceof BuildError ? refusalText(error) : error.message}\n`);
+        server.showProblems(1);
+      }
+    }
+  };
+  void remake();
+  return files;
+}
