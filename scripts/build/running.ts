@@ -1,5 +1,6 @@
+import type { OpenApiDocument } from '../contract/document.js';
 import type { Made } from './artefact.js';
-import type { BuildMeans } from './means.js';
+import type { SourceMap } from './source/source-map.js';
 
 /** Receives progress: the start of a step, and its end with its duration. */
 export interface BuildWatcher {
@@ -7,31 +8,33 @@ export interface BuildWatcher {
   end(step: string, milliseconds: number): void;
 }
 
-/** Does a step, unless it was done before with the same inputs; without inputs it is always done. */
-export type Timed = <T>(
-  step: string,
-  inputs: readonly unknown[] | undefined,
-  work: () => T | Promise<T>,
-) => Promise<Made<T>>;
-
 /** A build that is going on. */
-export interface Running extends BuildMeans {
+export interface Running {
   project: string;
-  timed: Timed;
+  /** Does a part of the work, and reports it. */
+  timed<T>(step: string, work: () => T | Promise<T>): Promise<Made<T>>;
   /** Aborted when the build ends. */
   signal: AbortSignal;
 }
 
-export function stopwatch(watcher: BuildWatcher, means: BuildMeans): Timed {
-  return async (step, inputs, work) => {
-    const timed = async () => {
+/** The document under `openapi/` in one piece, in which the lint has found no problem. */
+export interface LintedDocument {
+  bundled: Made<OpenApiDocument>;
+  map: SourceMap;
+}
+
+export function runningBuild(project: string, watcher: BuildWatcher, signal: AbortSignal): Running {
+  return {
+    project,
+    signal,
+    timed: async (step, work) => {
+      signal.throwIfAborted();
       watcher.begin(step);
       const start = performance.now();
       const value = await work();
       const milliseconds = performance.now() - start;
       watcher.end(step, milliseconds);
       return { value, milliseconds };
-    };
-    return inputs === undefined ? timed() : means.make(step, inputs, timed);
+    },
   };
 }

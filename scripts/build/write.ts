@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
 import { differentLine } from '../text/different-line.js';
 import { BuildError } from '../text/problem.js';
 import { reasonOf } from '../text/system-error.js';
 import type { Artefact } from './artefact.js';
-import { bytesOf } from './file-digest.js';
 
 /** The artefacts that are committed, so that reviewers can read their changes. */
 export const committed: ReadonlySet<string> = new Set([
@@ -50,7 +49,7 @@ export function writeChanged(
   artefacts: readonly Artefact[],
   made: readonly { path: string }[] = artefacts,
 ): string[] {
-  const changed = artefacts.filter(({ path, text }) => bytesOf(join(project, path))?.toString() !== text);
+  const changed = artefacts.filter(({ path, text }) => textOf(join(project, path)) !== text);
   writeArtefacts(project, changed, made);
   return changed.map(({ path }) => path);
 }
@@ -70,12 +69,20 @@ function removeFormer(project: string, made: ReadonlySet<string>): void {
 export function firstDifference(project: string, artefacts: readonly Artefact[]): string | undefined {
   for (const { path, text: made } of artefacts) {
     if (!committed.has(path)) continue;
-    const file = join(project, path);
-    if (!existsSync(file)) return `${path} is missing.`;
-    const found = readFileSync(file, 'utf8');
+    const found = textOf(join(project, path));
+    if (found === undefined) return `${path} is missing.`;
     if (found === made) continue;
     const { line, text } = differentLine(made, found);
     return `${path}:${line} does not match openapi/.\n${text}`;
   }
   return undefined;
+}
+
+/** Undefined if there is no such file, or it cannot be read. */
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

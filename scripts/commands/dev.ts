@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { changelogFile } from '../build/docs/read-written-files.js';
-import { IncrementalBuild } from '../build/incremental.js';
 import { rootFile } from '../build/source/source.js';
 import { listSourceFiles, listSourceFolders } from '../build/source/source-files.js';
-import { type BuildWatcher, steps } from '../build/steps.js';
+import { type BuildWatcher, makeArtefacts, steps } from '../build/steps.js';
 import { committed, writeChanged } from '../build/write.js';
 import { type LiveDocs, serveLiveDocs } from '../docs-server/live.js';
 import { type FileChange, WatchedFiles } from '../files/watched-files.js';
@@ -15,6 +14,7 @@ import { BuildError } from '../text/problem.js';
 import { duration, progressOn } from '../text/progress.js';
 import { isSystemError, systemSentence } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
+import { configSchemaFile } from './check/config-schema.js';
 import { command, port, refusalText, run } from './command.js';
 
 interface DevOptions {
@@ -35,7 +35,6 @@ const program = command(
 /** Everything that runs until the command stops. */
 interface Development {
   project: string;
-  build: IncrementalBuild;
   files: WatchedFiles;
   docs: LiveDocs;
   /** Aborted when the command stops. Later failures come from stopping, and are not reported. */
@@ -49,14 +48,12 @@ async function develop(options: DevOptions): Promise<void> {
   }
   const stopping = toldToStop();
   const docs = await serveLiveDocs(join(project, 'generated', 'docs'), options.port);
-  const build = new IncrementalBuild(project);
   const files = new WatchedFiles(project, () => watched(project));
   const stop = new AbortController();
-  const running = { project, build, files, docs, stopped: stop.signal };
+  const running = { project, files, docs, stopped: stop.signal };
   const closing = stopping.then(async () => {
     stop.abort();
     files.close();
-    build.close();
     await docs.close();
   });
   await rebuild(running, performance.now());
@@ -78,19 +75,18 @@ function greet({ project, docs }: Development, open: boolean): void {
   if (open) openInBrowser(`${docs.url}/`);
 }
 
-/** Builds the docs first, since the author looks at them, then the rest. */
-async function rebuild({ project, build, files, docs, stopped }: Development, since: number): Promise<void> {
+async function rebuild({ project, files, docs, stopped }: Development, since: number): Promise<void> {
   const took = (): string => duration(performance.now() - since);
   try {
-    const pages = writeChanged(project, await watchedBy((watcher) => build.make(['docs'], watcher)));
-    if (pages.length > 0) docs.reload();
-    docs.showProblems(0);
-    print(pages.length > 0 ? `Docs written, pages reloaded: ${took()}` : `Docs unchanged: ${took()}`);
-    const others = steps.filter((step) => step !== 'docs');
-    const rest = await watchedBy((watcher) => build.make(others, watcher));
+    const made = await watchedBy((watcher) => makeArtefacts(project, steps, watcher, stopped));
     // A file that was saved during the build may be in only some artefacts; the next build writes them all.
     if (files.changed()) return;
-    print(`${writtenLine(writeChanged(project, rest))}: ${took()}`);
+    const written = writeChanged(project, [...made, configSchemaFile()]);
+    const others = written.filter((path) => !path.startsWith('generated/docs/'));
+    if (written.length > others.length) docs.reload();
+    docs.showProblems(0);
+    print(written.length > others.length ? `Docs written, pages reloaded: ${took()}` : `Docs unchanged: ${took()}`);
+    print(`${writtenLine(others)}: ${took()}`);
   } catch (error) {
     // If files were saved during the build, the next build reports their problems.
     if (stopped.aborted || files.changed()) return;

@@ -53,8 +53,7 @@ const program = command(
 /** Packs the package; fails if a committed generated file is out of date. */
 async function packed(folder: string, progress: Progress): Promise<PackedPackage> {
   return timed(progress, 'make the tarball', async () => {
-    // A release relies on nothing that an earlier build has found out.
-    const built = await runProgram(process.execPath, ['scripts/commands/run-build.js', '--check', '--force'], {
+    const built = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/commands/build.ts', '--check'], {
       cwd: project,
     });
     if (built.status !== 0)

@@ -1,6 +1,6 @@
 // @module-tag slow
-import { afterAll, describe, expect, test } from 'vitest';
-import { IncrementalBuild } from '../../scripts/build/incremental.js';
+import { describe, expect, test } from 'vitest';
+import { makeArtefacts } from '../../scripts/build/steps.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';
 import { isWhole } from '../sample.js';
 import { DocumentCopies, type DocumentCopy } from './document-copy.js';
@@ -14,21 +14,13 @@ import { structure } from './mistakes/structure.js';
 import { together } from './mistakes/together.js';
 import { nobody } from './run-build.js';
 
-// One lint keeps more than one core busy; two at a time use all cores, but each copy loads its tools, which the few
-// mistakes of a normal run are not worth.
+// One lint keeps more than one core busy; two at a time use all cores.
 const copies = new DocumentCopies(isWhole ? 2 : 1);
-/** The build of each copy: its tools stay loaded from one mistake to the next. */
-const builds = new Map<DocumentCopy, IncrementalBuild>();
-afterAll(() => {
-  for (const build of builds.values()) build.close();
-});
 
 /** The problems that the checks of the build find in a copy of the document. */
 async function problemsOf(copy: DocumentCopy): Promise<readonly Problem[]> {
-  const build = builds.get(copy) ?? new IncrementalBuild(copy.project);
-  builds.set(copy, build);
   try {
-    await build.make(['lint'], nobody);
+    await makeArtefacts(copy.project, ['lint'], nobody);
     return [];
   } catch (error) {
     if (error instanceof BuildError) return error.problems;

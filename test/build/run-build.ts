@@ -23,9 +23,8 @@ export async function runBuild(...args: string[]): Promise<BuildRun> {
   if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
   else free -= 1;
   try {
-    const { code, ...said } = await runProgram(process.execPath, ['scripts/commands/run-build.js', ...args], {
-      cwd: home,
-    });
+    const program = ['--import', 'tsx', 'scripts/commands/build.ts', ...args];
+    const { code, ...said } = await runProgram(process.execPath, program, { cwd: home });
     return { exitCode: code ?? -1, ...said };
   } finally {
     const next = waiting.shift();

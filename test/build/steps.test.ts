@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { typesText } from '../../scripts/build/artefacts/types.js';
 import { sortBundle } from '../../scripts/build/source/bundle.js';
 import { locate, type SourceMap } from '../../scripts/build/source/source-map.js';
 import { type Artefact, makeArtefacts, steps } from '../../scripts/build/steps.js';
-import { firstDifference, writeArtefacts } from '../../scripts/build/write.js';
+import { firstDifference, writeArtefacts, writeChanged } from '../../scripts/build/write.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { isWhole } from '../sample.js';
 import { bundle } from '../spec/bundle.js';
@@ -195,6 +195,24 @@ describe('writing', () => {
     expect(() => writeArtefacts(folder, made)).toThrow();
     expect(readFileSync(join(folder, 'generated/openapi.yaml'), 'utf8')).toBe('old');
     expect(readdirSync(join(folder, 'generated')).sort()).toEqual(['blocked', 'openapi.yaml']);
+  });
+
+  it('renews what differs, leaves what is the same alone, and removes what no step makes', () => {
+    const made = ['types.ts', 'schemas/A.json', 'schemas/B.json'].map((name) => artefact(`generated/${name}`, name));
+    expect(writeChanged(folder, made)).toEqual(made.map(({ path }) => path));
+    expect(writeChanged(folder, made)).toEqual([]);
+    writeFileSync(join(folder, 'generated/types.ts'), 'what somebody has changed');
+    rmSync(join(folder, 'generated/schemas/A.json'));
+    writeFileSync(join(folder, 'generated/schemas/Former.json'), '{}');
+    writeFileSync(join(folder, 'generated/other.txt'), 'a file in a folder of several steps');
+    const { mtimeMs } = statSync(join(folder, 'generated/schemas/B.json'));
+    expect(writeChanged(folder, made)).toEqual(['generated/types.ts', 'generated/schemas/A.json']);
+    for (const { path, text: bytes } of made) expect(readFileSync(join(folder, path), 'utf8')).toBe(bytes);
+    expect(statSync(join(folder, 'generated/schemas/B.json')).mtimeMs).toBe(mtimeMs);
+    expect(readdirSync(join(folder, 'generated/schemas')).sort()).toEqual(['A.json', 'B.json']);
+    expect(readFileSync(join(folder, 'generated/other.txt'), 'utf8')).toContain('several');
+    rmSync(join(folder, 'generated'), { recursive: true });
+    mkdirSync(join(folder, 'generated'));
   });
 
   it('is compared line by line with the existing files, and reports the first difference', () => {

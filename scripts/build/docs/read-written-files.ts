@@ -4,7 +4,7 @@ import { compareText } from '../../text/problem.js';
 import type { WrittenFile } from './written-page.js';
 
 /** The folder of the guides, relative to the project. */
-export const guideFolder = 'openapi/docs';
+const guideFolder = 'openapi/docs';
 
 /** The changelog, relative to the project. */
 export const changelogFile = 'CHANGELOG.md';

@@ -1,33 +1,38 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import type { SiteInput } from './linked-site.js';
+import { BuildError, sortProblems } from '../../text/problem.js';
+import { documentSite } from './document-site.js';
+import { linkProblems } from './links.js';
 import { noticesFile, noticesText } from './notices/notices.js';
 import { pageScripts } from './page-scripts.js';
 import { referencePage } from './reference.js';
 import type { SiteFile } from './site-file.js';
 import type { WrittenFile } from './written-page.js';
+import { writtenPages } from './written-pages.js';
 
 /**
  * All files of the published docs.
  *
  * @param written the hand-written guides and the changelog
- * @param makeSite `linkedSite`, perhaps in a thread
+ * @param signal ends Redocly
  * @throws BuildError if a guide is invalid, a link leads nowhere, or Redocly cannot make its page
  */
 export async function docsSite(
   bundle: OpenApiDocument,
   written: readonly WrittenFile[],
-  makeReference: (bundle: OpenApiDocument) => Promise<string> = referencePage,
-  makeSite = async (input: SiteInput): Promise<SiteFile[]> => (await import('./linked-site.js')).linkedSite(input),
+  signal?: AbortSignal,
 ): Promise<SiteFile[]> {
   // Redocly runs in a separate process in the meantime.
-  const reference = makeReference(bundle);
-  reference.catch(() => undefined);
+  const making = referencePage(bundle, signal);
+  making.catch(() => undefined); // Awaited below.
   const scripts = await pageScripts();
-  const files = await makeSite({ bundle, written, scripts: scripts.files });
-  const page = await reference;
+  const files = [...documentSite(bundle, writtenPages(bundle, written)), ...scripts.files];
+  const elsewhere = ['reference.html', noticesFile].map((path) => ({ path, text: '' }));
+  const problems = linkProblems([...files, ...elsewhere], bundle);
+  if (problems.length > 0) throw new BuildError('The docs contain links that lead nowhere.', sortProblems(problems));
+  const reference = await making;
   return [
     ...files,
-    { path: 'reference.html', text: page },
-    { path: noticesFile, text: noticesText(page, scripts.licences) },
+    { path: 'reference.html', text: reference },
+    { path: noticesFile, text: noticesText(reference, scripts.licences) },
   ];
 }

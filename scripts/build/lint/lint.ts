@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { toPointer } from '../../contract/pointer.js';
 import { BuildError, type Problem } from '../../text/problem.js';
 import { bundleJson } from '../source/bundle.js';
-import { type RunRedocly, redocly, redoclyConfig, spoken } from '../source/redocly.js';
+import { redocly, redoclyConfig, spoken } from '../source/redocly.js';
 import { rootFile } from '../source/source.js';
 import { locate, type SourceMap } from '../source/source-map.js';
 import { readRuleset } from './ruleset.js';
@@ -26,17 +25,9 @@ interface RedoclyReport {
 }
 
 /** Runs Redocly on the source: it knows file and line of every part, and validates examples against their schemas. */
-export async function lintSource(project: string, runRedocly: RunRedocly = redocly): Promise<Problem[]> {
-  const run = await runRedocly(project, [
-    'lint',
-    rootFile,
-    '--format',
-    'json',
-    '--max-problems',
-    '1000',
-    '--config',
-    redoclyConfig,
-  ]);
+export async function lintSource(project: string, signal?: AbortSignal): Promise<Problem[]> {
+  const args = ['--format', 'json', '--max-problems', '1000', '--config', redoclyConfig];
+  const run = await redocly(project, ['lint', rootFile, ...args], signal);
   let report: RedoclyReport;
   try {
     report = JSON.parse(run.stdout) as RedoclyReport;
@@ -81,8 +72,6 @@ export function loadBundleLint(): Promise<BundleLint> {
 async function load(): Promise<BundleLint> {
   const { Spectral, Document, Ruleset } = require('@stoplight/spectral-core') as Spectral;
   const { Json } = require('@stoplight/spectral-parsers') as Parsers;
-  // Loading blocks the thread; yielding lets steps continue that waited for the end of a process.
-  await turn();
   const ruleset = new Ruleset((await readRuleset()) as RulesetDefinition, { source: join(home, '.spectral.yaml') });
   return async (bundle, map) => {
     const spectral = new Spectral();

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { withSharedQuestions } from '../../contract/shared-questions.js';
 import { yamlText } from '../../contract/yaml-text.js';
 import { BuildError, compareText } from '../../text/problem.js';
-import { type RunRedocly, redocly, redoclyConfig, spoken } from './redocly.js';
+import { redocly, redoclyConfig, spoken } from './redocly.js';
 import { rootFile } from './source.js';
 
 const notice = '# Made by "npm run build" from openapi/; do not edit.\n';
@@ -34,19 +34,12 @@ const componentKinds = [
  * Joins the files under `openapi/` into one document, and adds the open questions that follow from what is stated. Two
  * components of one name are an error, because Redocly would silently rename one of them.
  *
+ * @param signal ends Redocly
  * @throws BuildError if Redocly fails
  */
-export async function bundle(project: string, runRedocly: RunRedocly = redocly): Promise<OpenApiDocument> {
-  const run = await runRedocly(project, [
-    'bundle',
-    rootFile,
-    '--ext',
-    'json',
-    '--component-renaming-conflicts-severity',
-    'error',
-    '--config',
-    redoclyConfig,
-  ]);
+export async function bundle(project: string, signal?: AbortSignal): Promise<OpenApiDocument> {
+  const args = ['--ext', 'json', '--component-renaming-conflicts-severity', 'error', '--config', redoclyConfig];
+  const run = await redocly(project, ['bundle', rootFile, ...args], signal);
   if (run.exitCode !== 0) throw new BuildError(`Redocly could not bundle ${rootFile}:\n${spoken(run)}`, [], 2);
   return sortBundle(withSharedQuestions(JSON.parse(run.stdout) as OpenApiDocument));
 }

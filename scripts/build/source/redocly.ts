@@ -1,29 +1,17 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** A program that ends within a second gains nothing from optimised code, and optimising takes a third of its time. */
-export const shortLived = ['--no-opt'];
-
 /** Redocly CLI is only a program: its package has no entry point to import. */
 function program(): string {
-  return join(packageFolder(), 'bin', 'cli.js');
-}
-
-/** The address of the module that the program imports, which does all the work. */
-export function redoclyModule(): string {
-  return pathToFileURL(join(packageFolder(), 'lib', 'index.js')).href;
-}
-
-function packageFolder(): string {
-  return dirname(require.resolve('@redocly/cli/package.json'));
+  return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
 }
 
 /** Disables Redocly's update checks and telemetry. */
-export function redoclyEnvironment(): NodeJS.ProcessEnv {
+function redoclyEnvironment(): NodeJS.ProcessEnv {
   return {
     ...process.env,
     REDOCLY_TELEMETRY: 'off',
@@ -58,7 +46,8 @@ export function runRedocly(
   signal?: AbortSignal,
 ): Promise<RedoclyRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...shortLived, path, ...args], {
+    // A program that ends within a second gains nothing from optimised code, which takes a third of its time.
+    const child = spawn(process.execPath, ['--no-opt', path, ...args], {
       cwd: folder,
       env: redoclyEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],

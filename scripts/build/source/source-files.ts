@@ -10,14 +10,6 @@ export function listSourceFiles(project: string, extension = '.yaml'): string[] 
     .sort(compareText);
 }
 
-/** Every symbolic link under `openapi/`, sorted by path. */
-export function listSourceLinks(project: string): string[] {
-  return entries(project)
-    .filter((entry) => entry.isSymbolicLink())
-    .map((entry) => pathOf(entry, project))
-    .sort(compareText);
-}
-
 /** The folder `openapi/` and all folders below it. */
 export function listSourceFolders(project: string): string[] {
   const below = entries(project).filter((entry) => entry.isDirectory());

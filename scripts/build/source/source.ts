@@ -33,11 +33,10 @@ export const rootFile = 'openapi/openapi.yaml';
  * reference leaves the folder or uses the network, no alias expands without limit, and messages name file and line.
  *
  * @param project the folder that contains `openapi/`
- * @param parse parses one file
  * @throws BuildError with all problems
  */
-export function readSource(project: string, parse = parseYaml): Source {
-  const reader = new SourceReader(project, parse);
+export function readSource(project: string): Source {
+  const reader = new SourceReader(project);
   reader.readAll();
   if (reader.problems.length > 0)
     throw new BuildError('The document has problems that keep it from being read.', sortProblems(reader.problems));
@@ -74,11 +73,9 @@ class SourceReader {
   readonly problems: Problem[] = [];
   readonly #project: string;
   readonly #folder: string;
-  readonly #parse: typeof parseYaml;
 
-  constructor(project: string, parse: typeof parseYaml) {
+  constructor(project: string) {
     this.#project = project;
-    this.#parse = parse;
     this.#folder = existsSync(join(project, 'openapi')) ? realpathSync(join(project, 'openapi')) : '';
   }
 
@@ -117,7 +114,7 @@ class SourceReader {
       this.problems.push({ file: path, line: 1, column: 1, rule: 'source/size', message, hint: 'Split the file.' });
       return undefined;
     }
-    const { text, lines, document, mistakes } = this.#parse(readFileSync(absolute));
+    const { text, lines, document, mistakes } = parseYaml(readFileSync(absolute));
     for (const { offset, rule, message, hint } of mistakes) {
       this.problems.push({ ...placeOf({ path, lines }, offset), rule, message, hint });
     }

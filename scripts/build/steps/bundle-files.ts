@@ -1,20 +1,19 @@
 import { answersSchema } from '../../answers/answers-schema.js';
 import type { OpenApiDocument } from '../../contract/document.js';
-import { type Artefact, file, folder, type Made } from '../artefact.js';
+import { type Artefact, file, folder } from '../artefact.js';
 import { contractModuleText, contractModuleTypes } from '../artefacts/contract-module.js';
 import { jsonSchemas } from '../artefacts/json-schemas.js';
-import type { Running } from '../running.js';
+import type { LintedDocument, Running } from '../running.js';
 import { bundleJson, bundleText } from '../source/bundle.js';
-import { type SourceMap, sourceMapText } from '../source/source-map.js';
+import { sourceMapText } from '../source/source-map.js';
 import { sourcesFile } from '../sources-file.js';
 
 /** The document in one file, its map, and its parts for other tools. */
 export async function bundleFiles(
-  { value: document, milliseconds }: Made<OpenApiDocument>,
-  map: SourceMap,
+  { bundled: { value: document, milliseconds }, map }: LintedDocument,
   { project, timed }: Running,
 ): Promise<Artefact[]> {
-  const schemas = await timed('JSON Schemas', [document], () => jsonSchemas(document));
+  const schemas = await timed('JSON Schemas', () => jsonSchemas(document));
   return [
     { path: 'generated/openapi.yaml', text: bundleText(document), milliseconds },
     { path: 'generated/openapi.json', text: bundleJson(document), milliseconds },

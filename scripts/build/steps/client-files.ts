@@ -5,7 +5,7 @@ import { examplesText } from '../artefacts/examples.js';
 import { isPartnerEntryText } from '../artefacts/is-partner-entry.js';
 import { operationTableText } from '../artefacts/operation-table.js';
 import { partnerEntryUpdateText } from '../artefacts/partner-entry-update.js';
-import type { Running } from '../running.js';
+import type { LintedDocument, Running } from '../running.js';
 import type { SourceMap } from '../source/source-map.js';
 
 /** Files of the client: name, name of the step, and the function that makes the text. */
@@ -22,9 +22,9 @@ const files: readonly (readonly [
 ];
 
 /** The client and what ships with it. */
-export async function clientFiles(document: OpenApiDocument, map: SourceMap, { timed }: Running): Promise<Artefact[]> {
+export async function clientFiles({ bundled, map }: LintedDocument, { timed }: Running): Promise<Artefact[]> {
   const made: Artefact[] = [];
   for (const [name, step, textOf] of files)
-    made.push(file(`generated/${name}.ts`, await timed(step, [document, map], () => textOf(document, map))));
+    made.push(file(`generated/${name}.ts`, await timed(step, () => textOf(bundled.value, map))));
   return made;
 }

@@ -1,31 +1,33 @@
 import { BuildError, type Problem, sortProblems } from '../../text/problem.js';
 import { lintSource, loadBundleLint } from '../lint/lint.js';
-import type { Running } from '../running.js';
+import type { LintedDocument, Running } from '../running.js';
+import { bundle } from '../source/bundle.js';
 import { checkLayout } from '../source/layout.js';
-import { type SourceMap, sourceMap } from '../source/source-map.js';
-import type { ReadDocument } from './document.js';
+import { readSource } from '../source/source.js';
+import { sourceMap } from '../source/source-map.js';
 
-/** Lints a document with all tools. @throws BuildError if it has any problem, or cannot be bundled */
-export async function lint({ source, texts, bundling }: ReadDocument, running: Running): Promise<SourceMap> {
-  const { project, timed, redocly } = running;
+/** Reads, bundles and lints the document, with all tools. @throws BuildError if it has any problem */
+export async function lint({ project, timed, signal }: Running): Promise<LintedDocument> {
+  const { value: source } = await timed('read openapi/', () => readSource(project));
+  // Two processes, which begin only now: no tool may open a file that `readSource` refuses.
+  const bundling = timed('bundle', () => bundle(project, signal));
+  const linting = timed('lint the source (Redocly)', () => lintSource(project, signal));
+  for (const work of [bundling, linting]) work.catch(() => undefined); // Both are awaited below.
   const layout = checkLayout(source, project);
-  const { value: lintBundle } = await timed('load the rules', [], () => loadBundleLint());
-  const bundled = await bundling.catch((error: unknown) => ({ error }));
-  const linting = timed('lint the source (Redocly)', [texts], () => lintSource(project, redocly));
-  linting.catch(() => undefined); // Awaited below, after the work of this thread.
-  if ('error' in bundled) {
+  const { value: lintBundle } = await timed('load the rules', () => loadBundleLint());
+  const outcome = await bundling.catch((error: unknown) => ({ error }));
+  if ('error' in outcome) {
     refuse([...layout, ...(await linting).value]);
-    throw bundled.error;
+    throw outcome.error;
   }
-  const { value: document } = bundled;
-  const map = sourceMap(document, source);
-  const { value: found } = await timed('lint the bundle (Spectral)', [document, map], () => lintBundle(document, map));
+  const map = sourceMap(outcome.value, source);
+  const { value: found } = await timed('lint the bundle (Spectral)', () => lintBundle(outcome.value, map));
   const { value: inSource } = await linting;
   // Below a key that Redocly does not know, it leaves references as they were. What Spectral finds in such a bundle is
   // mostly the consequence of one misspelt key; the rest is shown once that is corrected.
   const isWhole = inSource.every(({ rule }) => rule !== 'struct') || found.every(({ rule }) => rule !== 'invalid-ref');
   refuse([...layout, ...inSource, ...(isWhole ? found : [])]);
-  return map;
+  return { bundled: outcome, map };
 }
 
 /** Throws if there is any problem. */

@@ -1,17 +1,13 @@
-import type { OpenApiDocument } from '../../contract/document.js';
 import { type Artefact, checkFolder, file, folder } from '../artefact.js';
-import type { CompilerTexts } from '../artefacts/compiler-texts.js';
-import type { Running } from '../running.js';
+import { checkSchemas } from '../artefacts/check-schemas.js';
+import { ownTypeTools } from '../artefacts/own-type-tools.js';
+import { typesText } from '../artefacts/types.js';
+import type { LintedDocument, Running } from '../running.js';
 
-/** Starts a thread for the TypeScript compiler, which takes long to load. */
-export function typesFiles({ apart, timed, signal }: Running): (document: OpenApiDocument) => Promise<Artefact[]> {
-  const module = new URL('../artefacts/compiler-texts.ts', import.meta.url);
-  const compilerTexts = apart<OpenApiDocument, CompilerTexts>(module, 'compilerTexts', signal);
-  return async (document) => {
-    const made = await timed('types', [document], () => compilerTexts(document));
-    return [
-      file('generated/types.ts', { ...made, value: made.value.types }),
-      ...folder(checkFolder, { ...made, value: made.value.checkSchemas }),
-    ];
-  };
+/** Everything that needs the TypeScript compiler. */
+export async function typesFiles({ bundled }: LintedDocument, { timed }: Running): Promise<Artefact[]> {
+  return [
+    file('generated/types.ts', await timed('types', () => typesText(bundled.value, ownTypeTools))),
+    ...folder(checkFolder, await timed('schemas of the check', checkSchemas)),
+  ];
 }
