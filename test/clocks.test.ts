@@ -29,7 +29,6 @@ const meant: readonly [file: string, text: string, why: string][] = [
     'at: Date.now()',
     'The journal says when a write was sent; another process reads it.',
   ],
-  ['bench/check/own-bounds.ts', 'at: Date.now()', 'A record of a journal.'],
   ['bench/main.ts', 'new Date().toISOString().slice(0, 10)', 'Figures have the day on which they were measured.'],
   ['commands/answers/run.ts', 'new Date().toISOString().slice(0, 10)', 'An example of an answer has the day.'],
   ['commands/learn/run.ts', 'new Date().toISOString().slice(0, 10)', 'An answer that was learnt has the day.'],

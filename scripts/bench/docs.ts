@@ -1,136 +1,152 @@
-// The docs in a browser with an empty cache, against the pages that others make of the same document.
-import { readdirSync } from 'node:fs';
+// The docs in a browser with an empty cache, beside the pages that others make of the same document.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { type FileServer, packedFile, serveFiles } from './docs-pages/file-server.js';
-import { type DocsPage, operation, pages, versionOf } from './docs-pages/pages.js';
-import { startBrowser, type Visit, visit } from './docs-pages/visit.js';
-import { sentence } from './frame/alternating.js';
-import { type Figure, mediansOf, type Row, subjectsOf } from './frame/by-figure.js';
-import type { BenchContext, Comparison, Subject, Target } from './frame/comparison.js';
-import { project } from './frame/our-programs.js';
+import { operationAddress, referenceAddress } from '../build/docs/addresses.js';
+import { redocly, spoken } from '../build/source/redocly.js';
+import { type FileServer, type Folder, serveFiles } from './docs/file-server.js';
+import { startBrowser, type Visit, visit } from './docs/visit.js';
+import {
+  type BenchContext,
+  type Comparison,
+  figureOf,
+  measureInTurn,
+  type Subject,
+  targetBeside,
+  type Unit,
+} from './frame/measure.js';
+import { npmPeer } from './frame/peers.js';
+import { project } from './frame/programs.js';
 
-type Visited = Row<Visit>;
+/** The operation that each page is opened at, by a link to it. */
+const operation = {
+  operationId: 'updatePartnerEntry',
+  tags: ['partner-entries'],
+  summary: 'Update a partner entry',
+};
+const path = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 
-/** Bytes as sent. */
-const limits = { reference: 750_000, otherPage: 30_000 };
-
-export async function run({ rounds, extent, say }: BenchContext): Promise<Comparison[]> {
-  const chosen = extent === 'smoke' ? pages.filter(({ kind }) => kind === 'ours') : pages;
-  let browser: Browser;
-  try {
-    browser = await startBrowser();
-  } catch (error) {
-    return comparisonsOf(chosen.map(({ name, kind }) => ({ name, kind, runs: [], error: sentence(error) })));
-  }
-  const ready: { page: DocsPage; server?: FileServer; visited: Visited }[] = [];
-  try {
-    for (const page of chosen) ready.push({ page, ...(await served(page)) });
-    // The first round warms up the browser.
-    for (let round = extent === 'smoke' ? 0 : -1; round < rounds; round++)
-      for (const { page, server, visited } of ready) {
-        if (server === undefined || visited.error !== undefined) continue;
-        say(`${visited.name}, ${round < 0 ? 'to warm up' : `run ${round + 1} of ${rounds}`}`);
-        try {
-          const seen = await visit(browser, server, { ...page, text: operation.summary });
-          if (round >= 0) visited.runs.push(seen);
-        } catch (error) {
-          visited.error = sentence(error);
-        }
-      }
-  } finally {
-    await browser.close();
-    for (const { server } of ready) server?.close();
-  }
-  return comparisonsOf(ready.map(({ visited }) => visited));
+/** A page of docs, and where a reader sees that it shows the operation. */
+interface DocsPage extends Pick<Subject, 'name' | 'kind'> {
+  /** Relative to the server. */
+  address: string;
+  /** A selector of the element that names the operation, outside of any menu. */
+  heading: string;
+  /** Folders of the server that it needs. @throws Error that says why they are missing */
+  folders(): Promise<Record<string, Folder>> | Record<string, Folder>;
 }
 
-async function served(page: DocsPage): Promise<{ server?: FileServer; visited: Visited }> {
-  const { name, kind, note } = page;
-  const visited = { name, kind, runs: [], ...(note !== undefined && { note }) };
-  try {
-    const server = await serveFiles(await page.folders());
-    const version = versionOf(page);
-    return { server, visited: { ...visited, ...(version !== undefined && { name: `${name} ${version}` }) } };
-  } catch (error) {
-    return { visited: { ...visited, error: sentence(error) } };
-  }
-}
+const docs = join(project, 'generated/docs');
+const document: Record<string, Folder> = { documents: { folder: docs } };
 
-interface Described extends Figure<Visit> {
-  /** What it is, as a sentence. */
-  what: string;
-}
-
-const figures: readonly Described[] = [
+const pages: readonly DocsPage[] = [
   {
-    title: 'Operation in view',
-    what: 'From the start of the navigation to a link of one operation until its name is in view.',
-    unit: 'ms',
-    of: ({ readable }) => readable,
+    name: 'directory-contract, the page of the operation',
+    kind: 'ours',
+    address: `ours/${operationAddress(operation.operationId)}`,
+    heading: 'h1',
+    folders: ours,
   },
   {
-    title: 'First paint',
-    what: 'From the start of the navigation until the browser first shows text or an image.',
-    unit: 'ms',
-    of: ({ painted }) => painted,
+    name: 'redocly build-docs',
+    kind: 'peer',
+    address: referenceAddress(operation).replace('reference.html', 'redocly/index.html'),
+    heading: 'h2',
+    folders: redoc,
   },
-  { title: 'Weight', what: 'All that the page loads, packed by gzip.', unit: 'bytes', of: ({ bytes }) => bytes },
-  { title: 'Requests', what: 'To the server of the page.', unit: 'count', of: ({ requests }) => requests },
   {
-    title: 'Requests to others',
-    what: 'To other origins; the browser refuses them.',
-    unit: 'count',
-    of: ({ foreign }) => foreign,
+    name: 'Swagger UI',
+    kind: 'peer',
+    address: `swagger/index.html#/partner-entries/${operation.operationId}`,
+    heading: '.opblock-summary-description',
+    folders: swagger,
+  },
+  {
+    name: 'Scalar',
+    kind: 'peer',
+    address: `scalar/index.html#tag/partner-entries/PATCH${path}`,
+    heading: 'h2, h3',
+    folders: scalar,
   },
 ];
 
-const setting =
-  'Chromium without throttling, an empty cache for each visit, all pages of the same 117 operations from one server ' +
-  'on this machine.';
-
-function comparisonsOf(all: readonly Visited[]): Comparison[] {
-  return figures.map(({ title, what, unit, of }) => {
-    const subjects = subjectsOf(all, of);
-    return {
-      title,
-      measures: `${what} ${setting}`,
-      unit,
-      better: 'less',
-      subjects,
-      targets: targetsOf(title, subjects),
+export async function run(context: BenchContext): Promise<Comparison[]> {
+  const chosen = context.extent === 'smoke' ? pages.filter(({ kind }) => kind === 'ours') : pages;
+  const browser = await startBrowser();
+  const servers = new Map<DocsPage, FileServer>();
+  const look = async (page: DocsPage): Promise<Visit> => {
+    const server = servers.get(page) ?? (await serveFiles(await page.folders()));
+    servers.set(page, server);
+    return visit(browser, server, { ...page, text: operation.summary });
+  };
+  try {
+    // The first look warms up the browser; a page that is missing says so in its row.
+    for (const page of chosen) await look(page).catch(() => undefined);
+    const rows = await measureInTurn(
+      chosen.map((page) => ({ name: page.name, kind: page.kind, measure: () => look(page) })),
+      context,
+    );
+    const comparison = (title: string, unit: Unit, of: (seen: Visit) => number): Comparison => {
+      const subjects = figureOf(rows, of);
+      return { title, unit, better: 'less', subjects, target: targetBeside(subjects, 'less', 1) };
     };
-  });
+    return [
+      comparison('An operation of the docs in view', 'ms', ({ readable }) => readable),
+      comparison('Weight of that page, packed', 'bytes', ({ bytes }) => bytes),
+    ];
+  } finally {
+    await browser.close();
+    for (const server of servers.values()) server.close();
+  }
 }
 
-/** Why a target may be missed. */
-const whyOf = (title: string): Pick<Target, 'why'> =>
-  title === 'First paint' ? { why: 'The page of Redoc first shows an empty frame, and the operation much later.' } : {};
-
-function targetsOf(title: string, subjects: readonly Subject[]): Target[] {
-  const [page = NaN, reference = NaN] = mediansOf(subjects, 'ours');
-  const most = { wanted: 'at most' } as const;
-  if (title === 'Requests to others')
-    return [{ ...most, of: 'our requests to others', value: page + reference, target: 0 }];
-  const least = Math.min(...mediansOf(subjects, 'peer'));
-  const first = { ...most, of: `${title}, the page of the operation : the least of the others`, value: page / least };
-  return [
-    ...(Number.isFinite(least) && title !== 'Requests' ? [{ ...first, target: 1, ...whyOf(title) }] : []),
-    ...(title === 'Weight'
-      ? [
-          { ...most, of: 'bytes of everything on one page', value: reference, target: limits.reference },
-          { ...most, of: 'bytes of the largest other page', value: largestPage(), target: limits.otherPage },
-        ]
-      : []),
-  ].filter(({ value }) => !Number.isNaN(value));
+function ours(): Record<string, Folder> {
+  if (!existsSync(join(docs, 'reference.html')))
+    throw new Error('generated/docs/ has no docs. Run `npm run build` first.');
+  return { ours: { folder: docs } };
 }
 
-/** The bytes of the largest page with what all pages load, except the one with everything. */
-function largestPage(): number {
-  const folder = join(project, 'generated/docs');
-  const sizeOf = (path: string): number => packedFile({ ours: { folder } }, `/ours/${path}`)?.length ?? 0;
-  const shared = ['site.css', 'site.js', 'icon.svg'].reduce((sum, path) => sum + sizeOf(path), 0);
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const others = names.filter((name) => name.endsWith('.html') && name !== 'reference.html');
-  return shared + Math.max(...others.map(sizeOf));
+/** The page of `redocly build-docs` without options, with its script from the same server instead of a network. */
+async function redoc(): Promise<Record<string, Folder>> {
+  const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
+  try {
+    const made = await redocly(folder, ['build-docs', join(docs, 'openapi.yaml'), '--output', 'index.html']);
+    if (made.exitCode !== 0) throw new Error(spoken(made));
+    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    const script = /https:\/\/[^"'\s]+\/redoc\.standalone\.js/g;
+    const chunks = join(npmPeer('@redocly/cli', project).folder, 'lib/chunks');
+    return { redocly: { folder: chunks, texts: { 'index.html': page.replace(script, './redoc.standalone.js') } } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** As its package has it, with our document. */
+function swagger(): Record<string, Folder> {
+  const { folder } = npmPeer('swagger-ui-dist');
+  const initializer = readFileSync(join(folder, 'swagger-initializer.js'), 'utf8');
+  const text = initializer.replace(/url: ".*"/, 'url: "/documents/openapi.json"');
+  return { ...document, swagger: { folder, texts: { 'swagger-initializer.js': text } } };
+}
+
+/** As its README has it, with our document and without its proxy, which nobody needs who only reads. */
+function scalar(): Record<string, Folder> {
+  const { folder } = npmPeer('@scalar/api-reference');
+  const page = `<!doctype html>
+<html>
+  <head>
+    <title>Scalar API Reference</title>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+  </head>
+  <body>
+    <div id="app"></div>
+    <script src="standalone.js"></script>
+    <script>
+      Scalar.createApiReference('#app', { url: '/documents/openapi.json' });
+    </script>
+  </body>
+</html>
+`;
+  return { ...document, scalar: { folder: join(folder, 'dist/browser'), texts: { 'index.html': page } } };
 }

@@ -1,26 +1,34 @@
 // Measures the package against what a user would pick instead, and writes BENCHMARKS.md.
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { command, run } from '../commands/command.js';
 import { writeAllWhole } from '../files/whole-file.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { exitCodes } from '../text/exit-codes.js';
 import { duration, type Progress, progressOn } from '../text/progress.js';
 import { UsageError } from '../text/usage-error.js';
-import { benches } from './benches.js';
-import { sentence } from './frame/alternating.js';
-import { barsOf } from './frame/bars.js';
-import type { Bench, BenchContext, Comparison } from './frame/comparison.js';
+import { type Bench, type BenchContext, type Comparison, sentence } from './frame/measure.js';
 import { installPeers } from './frame/peers.js';
-import { printed, verdicts } from './frame/printed.js';
-import { machine, type Results, readResults } from './frame/results.js';
-import { benchmarksText, drawingName } from './frame/written.js';
+import { project } from './frame/programs.js';
+import { benchmarksText, machine, printed, readResults, verdictText } from './frame/results.js';
 
-const project = fileURLToPath(new URL('../../', import.meta.url));
-const drawings = 'test/bench/drawings';
+/** In the order of BENCHMARKS.md. Each loads what it measures only when it runs. */
+const benches: readonly Bench[] = [
+  bench('waiting', 'How long does a check far away take?', () => import('./waiting.js')),
+  bench('check', 'What does the check find, beside other testers?', () => import('./check.js')),
+  bench('types', "What do the types cost a user's compiler?", () => import('./types.js')),
+  bench('docs', 'How soon does a reader see an operation?', () => import('./docs.js')),
+  bench('sandbox', 'How fast are sandbox and client?', () => import('./sandbox.js')),
+  bench('growth', 'How does it grow with the size?', () => import('./growth.js')),
+  bench('diff', 'Which breaking changes does diff find?', () => import('./diff.js')),
+];
+
+function bench(name: string, question: string, load: () => Promise<Pick<Bench, 'run'>>): Bench {
+  return { name, question, run: async (context) => (await load()).run(context) };
+}
+
 const resultsFile = join(project, 'test/bench/results.json');
 
-interface Chosen {
+interface Flags {
   only?: string;
   quick?: boolean;
   smoke?: boolean;
@@ -30,7 +38,7 @@ const program = command('bench', 'Measures the package against its peers, in tur
   .option('--only <names>', `only these, with commas: ${benches.map(({ name }) => name).join(', ')}`)
   .option('--quick', 'one run of each, the two smallest sizes; prints, and writes nothing')
   .option('--smoke', 'the smallest run of each with the peers that are installed; only to see that all of it works')
-  .action(async ({ only, quick = false, smoke = false }: Chosen) => {
+  .action(async ({ only, quick = false, smoke = false }: Flags) => {
     const extent = smoke ? 'smoke' : quick ? 'quick' : 'whole';
     const progress = progressOn(process.stderr);
     try {
@@ -38,7 +46,7 @@ const program = command('bench', 'Measures the package against its peers, in tur
       if (!smoke) await installPeers((what) => progress.print(what));
       const measured = await measureAll(chosen, extent, progress);
       if (smoke) process.stdout.write(`${measured.size} of ${chosen.length} benches ran.\n`);
-      else process.stdout.write(`${verdicts([...measured.values()].flat())}\n`);
+      else process.stdout.write(`${verdictText([...measured.values()].flat())}\n`);
       if (extent === 'whole') write(measured);
     } finally {
       progress.close();
@@ -58,51 +66,39 @@ function chosenBenches(only: string | undefined): readonly Bench[] {
 type Measured = ReadonlyMap<Bench, readonly Comparison[]>;
 
 async function measureAll(chosen: readonly Bench[], extent: BenchContext['extent'], progress: Progress) {
-  const rounds = extent === 'whole' ? 5 : 1;
   const measured = new Map<Bench, readonly Comparison[]>();
-  for (const bench of chosen) {
+  for (const each of chosen) {
     const begun = performance.now();
-    let now = bench.name;
+    let now = each.name;
     const say = (what: string): void => {
       progress.end(now);
-      now = `${bench.name}: ${what}`;
+      now = `${each.name}: ${what}`;
       progress.begin(now);
     };
     progress.begin(now);
     try {
-      const comparisons = await bench.run({ rounds, extent, say });
-      progress.end(now);
-      measured.set(bench, comparisons);
-      if (extent !== 'smoke') process.stdout.write(`\n${printed(bench, comparisons)}\n`);
+      const comparisons = await each.run({ rounds: extent === 'whole' ? 5 : 1, extent, say });
+      measured.set(each, comparisons);
+      if (extent !== 'smoke') process.stdout.write(`\n${printed(each, comparisons)}\n`);
     } catch (error) {
-      progress.end(now);
       process.exitCode = exitCodes.noVerdict;
-      process.stderr.write(`${bench.name} failed while measuring "${now}": ${sentence(error)}\n`);
+      process.stderr.write(`${each.name} failed while measuring "${now}": ${sentence(error)}
+`);
     }
-    progress.print(`${bench.name} took ${duration(performance.now() - begun)}`);
+    progress.end(now);
+    progress.print(`${each.name} took ${duration(performance.now() - begun)}`);
   }
   return measured;
 }
 
 /** Replaces the figures of the benches that ran; those of the others stay. */
 function write(measured: Measured): void {
-  const results: Results = readResults(resultsFile);
+  const results = readResults(resultsFile);
   const date = new Date().toISOString().slice(0, 10);
-  for (const [{ name }, comparisons] of measured)
-    results.benches[name] = { date, machine: machine(), rounds: 5, comparisons };
-  const pictures = benches.flatMap(({ name }) =>
-    (results.benches[name]?.comparisons ?? []).map((comparison, index) => ({
-      path: join(project, drawings, drawingName(name, index)),
-      text: barsOf(comparison),
-    })),
-  );
+  for (const [{ name }, comparisons] of measured) results[name] = { date, machine: machine(), comparisons };
   writeAllWhole([
-    ...pictures,
     { path: resultsFile, text: `${JSON.stringify(results, undefined, 1)}\n` },
-    {
-      path: join(project, 'BENCHMARKS.md'),
-      text: benchmarksText(results, benches, (name) => `${drawings}/${name}`),
-    },
+    { path: join(project, 'BENCHMARKS.md'), text: benchmarksText(results, benches) },
   ]);
   process.stdout.write('BENCHMARKS.md is written.\n');
 }

@@ -1,152 +1,176 @@
-// The sandbox against other servers that a user would start instead, and against node:http alone: requests per second,
-// and the time until it responds.
+// The sandbox beside servers that a user would start instead, and a call of the client beside bare ones.
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import autocannon from 'autocannon';
+import { build } from 'esbuild';
+import { startMock } from '../mock/index.js';
+import { defaultKey } from '../sandbox/sandbox.js';
+import {
+  type BenchContext,
+  type Comparison,
+  figureOf,
+  type MeasuredSubject,
+  measureInTurn,
+  targetBeside,
+} from './frame/measure.js';
+import { npmPeer } from './frame/peers.js';
+import { runCommand, startServer } from './frame/processes.js';
+import { benchFolder, ourCommand, project } from './frame/programs.js';
+import type { CalledClient } from './programs/client.js';
 
-import { alternating, type Measured } from './frame/alternating.js';
-import { type BenchContext, type Comparison, ratio, type Subject, type Target } from './frame/comparison.js';
-import { shown } from './frame/figures-as-text.js';
-import { type LoadRequest, load } from './frame/load.js';
-import { processorOf } from './frame/measured-command.js';
-import { median } from './frame/median.js';
-import { ourCommand } from './frame/our-programs.js';
-import { headers, others, prism, type Running, type Served, sandbox } from './sandbox/served.js';
+const headers = { Authorization: defaultKey, 'Content-Type': 'application/json' };
+const entryAddress = /http\S+\/entries\/partners\/\S+\/$/m;
 
-/** Seconds of load of a run, and before the first of a server, when its code is still being compiled. */
-const effort = {
-  whole: { seconds: 2, warmup: 6 },
-  quick: { seconds: 1, warmup: 2 },
-  smoke: { seconds: 1, warmup: 0 },
-} as const;
-
-const why =
-  'Of the processor time of a PATCH, a sixth judges the body, the entry with it and the response, and two fifths ' +
-  'store it and show what it changed; the rest is the server.';
-const whyStart =
-  'Two thirds of it load 840 kB of code, with the fetch of Node.js that the server shares; the rest is Node.js itself.';
-
-/** What is wanted of ours in relation to other servers, and the milliseconds until it responds. */
-const wanted = { prism: 5, limit: 0.5, start: 300 } as const;
-
-export async function run(context: BenchContext): Promise<Comparison[]> {
-  const start = await startTimes(context);
-  return [...(await rates(context, ['PATCH', 'GET'], 'all')), start];
+/** A server that answers requests for an entry. */
+interface EntryServer {
+  /** The address of the entry. */
+  url: string;
+  stop(): Promise<void>;
 }
 
-/** Requests per second of each method beside all other servers, or beside the limit alone. */
-export async function rates(
-  { rounds, extent, say }: BenchContext,
-  methods: readonly ('PATCH' | 'GET')[],
-  beside: 'all' | 'limit',
-): Promise<Comparison[]> {
-  const started: Running[] = [];
-  const start = async (served: Served): Promise<Running> => {
-    const server = await served.start();
-    started.push(server);
-    return server;
+type StartServer = () => Promise<EntryServer>;
+
+export async function run(context: BenchContext): Promise<Comparison[]> {
+  const ours: StartServer = async () => {
+    const { found, stop } = await startServer([await ourCommand(), 'sandbox', '--port', '0'], entryAddress);
+    return { url: found, stop };
   };
+  const sandbox = await ours();
   try {
-    const ours = await start(sandbox);
-    const entry = (await (await fetch(ours.url, { headers })).json()) as Record<string, unknown>;
-    const body = JSON.stringify({
-      headline: entry['headline'],
-      description: String(entry['description']).padEnd(1300, '.'),
-      featured: true,
-    });
-    const all = others(extent, new URL(ours.url).pathname, entry);
-    const servers = [sandbox, ...all.filter(({ kind }) => beside === 'all' || kind === beside)];
-    const running = new Map<Served, Promise<Running>>([[sandbox, Promise.resolve(ours)]]);
-    const comparisons: Comparison[] = [];
-    for (const method of methods) {
-      const request = method === 'PATCH' ? { method, body } : { method };
-      const processor = new Map<string, number[]>();
-      const measured = servers.map((served): Measured => {
-        const { name, kind, note } = served;
-        let { warmup }: { warmup: number } = effort[extent];
-        const measure = async (): Promise<number> => {
-          const server = running.get(served) ?? start(served);
-          running.set(served, server);
-          const { url, pid = NaN } = await server;
-          if (warmup > 0) await load(url, headers, warmup, request);
-          warmup = 0;
-          const before = processorOf(pid);
-          const { answered, perSecond } = await load(url, headers, effort[extent].seconds, request);
-          processor.set(name, [...(processor.get(name) ?? []), (processorOf(pid) - before) / answered]);
-          return perSecond;
-        };
-        return { name, kind, measure, ...(note !== undefined && { note }) };
-      });
-      const subjects = await alternating(rounds, measured, (what) => say(`${request.method}: ${what}`));
-      comparisons.push(rateOf(request, subjects, processor));
-    }
-    return comparisons;
+    const { pathname } = new URL(sandbox.url);
+    const entry = (await (await fetch(sandbox.url, { headers })).json()) as Record<string, unknown>;
+    const bare: StartServer = () => bareServer(pathname, entry);
+    const others = { ...prismAt(pathname), 'node:http alone': bare };
+    return [
+      await patches({ 'directory-contract sandbox': async () => sandbox, ...others }, entry, context),
+      await starts({ 'directory-contract sandbox': ours, ...prismAt(pathname) }, context),
+      ...(await calls(pathname, bare, context)),
+    ];
   } finally {
-    for (const { stop } of started) await stop();
+    await sandbox.stop();
   }
 }
 
-function rateOf(
-  { method }: LoadRequest,
-  subjects: readonly Subject[],
-  processor: ReadonlyMap<string, readonly number[]>,
-): Comparison {
-  const timeOf = ({ name }: Subject): number => median(processor.get(name) ?? []);
-  const target = (of: string, value: number, least: number): Target[] =>
-    Number.isNaN(value) ? [] : [{ of: `${method}, sandbox : ${of}`, value, wanted: 'at least', target: least, why }];
-  return {
-    title: `${method} of an entry`,
-    measures:
-      `Requests per second of 8 connections with ${method === 'PATCH' ? 'a body of 1.4 kB' : 'no body'}, all of them ` +
-      'answered with success. Ours checks the key, the path, the body and its own response, and stores the change.',
-    limit: 'The limit parses each body and sends the same entry, with nothing but node:http.',
-    unit: 'requests/s',
-    better: 'more',
-    subjects: subjects.map((subject) => {
-      const time = timeOf(subject);
-      const notes = [
-        ...(Number.isNaN(time) ? [] : [`${shown(time, 'ms')} of processor time each`]),
-        subject.note ?? '',
-      ];
-      return { ...subject, note: notes.filter(Boolean).join('; ') };
-    }),
-    targets: [
-      ...target('Prism', ratio(subjects, isPrism), wanted.prism),
-      ...target('node:http alone', ratio(subjects, isLimit), wanted.limit),
-    ],
+function prismAt(pathname: string): Record<string, StartServer> {
+  const start = async (): Promise<EntryServer> => {
+    const mock = await startMock();
+    return { url: mock.url + pathname, stop: () => mock.close() };
   };
+  return { [`Prism ${npmPeer('@stoplight/prism-cli', project).version}`]: start };
 }
 
-const isPrism = ({ name }: Subject): boolean => name.startsWith('Prism');
-const isLimit = ({ kind }: Subject): boolean => kind === 'limit';
+/** The limit: what node:http does without us. */
+async function bareServer(pathname: string, entry: object): Promise<EntryServer> {
+  const program = join(project, 'scripts/bench/programs/bare-server.ts');
+  const { found, stop } = await startServer(['--import', 'tsx', program, JSON.stringify(entry)], /http:\/\/\S+/);
+  return { url: found + pathname, stop };
+}
 
-async function startTimes({ rounds, extent, say }: BenchContext): Promise<Comparison> {
-  // Made before the first of them is timed.
+const kindOf = (name: string): MeasuredSubject<unknown>['kind'] =>
+  name.startsWith('directory-contract') ? 'ours' : name.endsWith('alone') ? 'limit' : 'peer';
+
+/** Seconds of load of a run, and before the first run of a server, when its code is still being compiled. */
+const seconds = { whole: 2, quick: 1, smoke: 1 } as const;
+
+async function patches(
+  servers: Readonly<Record<string, StartServer>>,
+  entry: Record<string, unknown>,
+  context: BenchContext,
+): Promise<Comparison> {
+  const body = JSON.stringify({
+    headline: entry['headline'],
+    description: String(entry['description']).padEnd(1300, '.'),
+    featured: true,
+  });
+  const running = new Map<string, EntryServer>();
+  const measured = Object.entries(servers).map(([name, start]) => ({
+    name,
+    kind: kindOf(name),
+    async measure() {
+      const isFirst = !running.has(name);
+      const server = running.get(name) ?? (await start());
+      running.set(name, server);
+      if (isFirst && context.extent !== 'smoke') await load(server.url, 6, body);
+      return load(server.url, seconds[context.extent], body);
+    },
+  }));
+  try {
+    const subjects = figureOf(await measureInTurn(measured, context), (perSecond) => perSecond);
+    const target = targetBeside(subjects, 'more', 0.5, ({ kind }) => kind === 'limit');
+    return { title: 'PATCHes of an entry, by 8 connections', unit: 'requests/s', better: 'more', subjects, target };
+  } finally {
+    for (const [name, { stop }] of running) if (kindOf(name) !== 'ours') await stop();
+  }
+}
+
+/** Sends PATCHes for some seconds, and returns how many were answered in each. @throws Error if one fails */
+async function load(url: string, duration: number, body: string): Promise<number> {
+  const result = await autocannon({ url, headers, method: 'PATCH', body, connections: 8, duration });
+  const failed = result.non2xx + result.errors;
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed.`);
+  return result.requests.total / result.duration;
+}
+
+async function starts(servers: Readonly<Record<string, StartServer>>, context: BenchContext): Promise<Comparison> {
   await ourCommand();
-  const servers = extent === 'smoke' ? [sandbox] : [sandbox, prism('/api/directory/private/v1alpha/directories/')];
-  const measured = servers.map(
-    ({ name, kind, start }): Measured => ({
-      name,
-      kind,
-      async measure() {
-        const begun = performance.now();
-        const { url, stop } = await start();
-        const response = await fetch(url, { headers });
-        await response.text();
-        const milliseconds = performance.now() - begun;
-        await stop();
-        if (!response.ok) throw new Error(`It responded with ${response.status}.`);
-        return milliseconds;
-      },
-    }),
-  );
-  const subjects = await alternating(rounds, measured, (what) => say(`start: ${what}`));
-  const value = median(subjects[0]?.values ?? []);
-  return {
-    title: 'From the command to the first response',
-    measures: 'Milliseconds from the start of the process until a read is answered.',
-    unit: 'ms',
-    better: 'less',
-    subjects,
-    targets: [
-      { of: 'ms to the first response of the sandbox', value, wanted: 'at most', target: wanted.start, why: whyStart },
-    ],
+  const measured = Object.entries(servers).map(([name, start]) => ({
+    name,
+    kind: kindOf(name),
+    async measure() {
+      const begun = performance.now();
+      const { url, stop } = await start();
+      const response = await fetch(url, { headers });
+      await response.text();
+      const milliseconds = performance.now() - begun;
+      await stop();
+      if (!response.ok) throw new Error(`It responded with ${response.status}.`);
+      return milliseconds;
+    },
+  }));
+  const subjects = figureOf(await measureInTurn(measured, context), (milliseconds) => milliseconds);
+  const target = targetBeside(subjects, 'less', 0.5);
+  return { title: 'From the command to the first response', unit: 'ms', better: 'less', subjects, target };
+}
+
+const callCounts = { whole: 4_000, quick: 1_000, smoke: 100 } as const;
+
+/** The time of a call, from the call to the parsed entry, one after another. */
+async function calls(pathname: string, start: StartServer, context: BenchContext): Promise<Comparison[]> {
+  const folder = benchFolder();
+  const outfile = join(folder, 'program.mjs');
+  const entryPoints = [join(project, 'scripts/bench/programs/client.ts')];
+  await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', target: 'es2022' });
+  const [, directory_id = '', entry_id = ''] =
+    /directories\/([^/]+)\/entries\/partners\/([^/]+)\//.exec(pathname) ?? [];
+  const server = await start();
+  const clients: Record<CalledClient, string> = {
+    ours: 'directory-contract client',
+    'openapi-fetch': `openapi-fetch ${npmPeer('openapi-fetch', project).version}`,
+    fetch: 'fetch alone',
   };
+  try {
+    const comparisons: Comparison[] = [];
+    for (const method of ['GET', 'PATCH'] as const) {
+      const file = join(folder, `${method}.json`);
+      const programs = dirname(await ourCommand());
+      const baseUrl = new URL(server.url).origin;
+      const given = { method, baseUrl, key: defaultKey, path: { directory_id, entry_id }, project, programs };
+      writeFileSync(file, JSON.stringify({ ...given, calls: callCounts[context.extent] }));
+      const measured = Object.entries(clients).map(([client, name]) => ({
+        name,
+        kind: kindOf(name),
+        async measure() {
+          const { status, stdout, stderr } = await runCommand(process.execPath, [outfile, client, file]);
+          if (status !== 0) throw new Error(/^\w*Error: .*/m.exec(stderr)?.[0] ?? stderr);
+          return Number(stdout);
+        },
+      }));
+      const subjects = figureOf(await measureInTurn(measured, context), (milliseconds) => milliseconds);
+      const target = targetBeside(subjects, 'less', 1.1);
+      comparisons.push({ title: `A call of the client: ${method}`, unit: 'ms', better: 'less', subjects, target });
+    }
+    return comparisons;
+  } finally {
+    await server.stop();
+  }
 }

@@ -1,69 +1,152 @@
 // What a typed client costs a user's compiler: time, memory and instantiations of a program with ten calls.
-import { join } from 'node:path';
-import { sentence } from './frame/alternating.js';
-import { byFigure, type Figure, type Row } from './frame/by-figure.js';
-import type { BenchContext, Comparison } from './frame/comparison.js';
-import { measuredCommand } from './frame/measured-command.js';
-import { project } from './frame/our-programs.js';
-import { npmPeer } from './frame/peers.js';
-import { type Client, clients, projectWith, versionOf } from './types/clients.js';
-import { type Diagnostics, diagnosticsIn } from './types/diagnostics.js';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  type BenchContext,
+  type Comparison,
+  figureOf,
+  type MeasuredSubject,
+  measureInTurn,
+  targetBeside,
+  type Unit,
+} from './frame/measure.js';
+import { npmPeer, peersFolder } from './frame/peers.js';
+import { runCommand } from './frame/processes.js';
+import { benchFolder, ourPackage, project } from './frame/programs.js';
 
-interface Compiled extends Row<Diagnostics> {
-  folder?: string;
+const document = join(project, 'generated/openapi.yaml');
+
+/** A typed client of the contract, made as its documentation says, with results where it offers them. */
+interface TypedClient {
+  /** Its package. */
+  name: string;
+  /** Of the program with ten calls in `test/bench/types/`. */
+  program: string;
+  /** Its command, and where the arguments name the client: `{out}`. */
+  command: string;
+  args: readonly string[];
+  packages: string;
 }
 
-const allowed = 1.1;
+const generators: readonly TypedClient[] = [
+  {
+    name: 'openapi-typescript',
+    program: 'openapi-fetch',
+    command: 'openapi-typescript',
+    // Without the flag, a field that has a default would be required in requests.
+    args: [document, '--output', '{out}.d.ts', '--default-non-nullable=false'],
+    packages: project,
+  },
+  {
+    name: '@redocly/cli',
+    program: 'redocly',
+    command: 'redocly',
+    args: ['generate-client', document, '--output', '{out}.ts', '--error-mode', 'result', '--args-style', 'grouped'],
+    packages: project,
+  },
+  {
+    name: '@hey-api/openapi-ts',
+    program: 'hey-api',
+    command: 'openapi-ts',
+    args: ['--input', document, '--output', '{out}', '--no-log-file'],
+    packages: peersFolder,
+  },
+  {
+    name: 'orval',
+    program: 'orval',
+    command: 'orval',
+    args: ['--input', document, '--output', '{out}.ts', '--client', 'fetch'],
+    packages: peersFolder,
+  },
+];
 
-export async function run({ rounds, extent, say }: BenchContext): Promise<Comparison[]> {
-  const chosen = extent === 'smoke' ? clients.filter(({ kind }) => kind === 'ours') : clients;
-  const all: Compiled[] = [];
-  for (const client of chosen) {
-    say(`making ${client.name}`);
-    all.push(await prepared(client));
-  }
-  for (let round = 0; round < rounds; round++)
-    for (const compiled of all) {
-      if (compiled.folder === undefined || compiled.error !== undefined) continue;
-      say(`${compiled.name}, run ${round + 1} of ${rounds}`);
-      try {
-        compiled.runs.push(await compile(compiled.folder));
-      } catch (error) {
-        compiled.error = sentence(error);
-      }
-    }
-  return comparisonsOf(all);
+/** As `tsc --init` writes it for a program that a bundler or Node.js runs. */
+const compilerOptions = {
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: [],
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+export async function run(context: BenchContext): Promise<Comparison[]> {
+  const peers = context.extent === 'smoke' ? [] : generators.map(compiledPeer);
+  const rows = await measureInTurn([await compiledOurs(), ...peers], context);
+  const comparison = (title: string, unit: Unit, of: (found: Diagnostics) => number): Comparison => {
+    const subjects = figureOf(rows, of);
+    return { title, unit, better: 'less', subjects, target: targetBeside(subjects, 'less', 1.1) };
+  };
+  const { target: _, ...memory } = comparison('Memory of the compiler', 'bytes', (each) => each.memory);
+  return [
+    comparison('Time of the compiler for ten calls', 'ms', ({ milliseconds }) => milliseconds),
+    memory,
+    comparison('Instantiations of types for ten calls', 'count', ({ instantiations }) => instantiations),
+  ];
 }
 
-async function prepared(client: Client): Promise<Compiled> {
-  const { name, kind } = client;
-  try {
-    const folder = await projectWith(client);
-    return { name: kind === 'ours' ? name : `${name} ${versionOf(client)}`, kind, runs: [], folder };
-  } catch (error) {
-    return { name, kind, runs: [], error: sentence(error) };
-  }
+async function compiledOurs(): Promise<MeasuredSubject<Diagnostics>> {
+  const folder = projectOf('ours');
+  const { installed } = await ourPackage();
+  symlinkSync(dirname(installed), join(folder, 'node_modules'));
+  return { name: 'directory-contract', kind: 'ours', measure: () => compile(folder) };
+}
+
+function compiledPeer({ name, program, command, args, packages }: TypedClient): MeasuredSubject<Diagnostics> {
+  let folder: string | undefined;
+  const measure = async (): Promise<Diagnostics> => {
+    folder ??= await make();
+    return compile(folder);
+  };
+  const make = async (): Promise<string> => {
+    const own = projectOf(program);
+    const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', CI: 'true' };
+    const filled = args.map((arg) => arg.replace('{out}', join(own, 'client')));
+    const made = await runCommand(process.execPath, [npmPeer(name, packages).bin(command), ...filled], { env });
+    if (made.status !== 0) throw new Error(`${name} made no client: ${made.stderr.trim() || made.stdout.trim()}`);
+    if (packages === project) symlinkSync(join(project, 'node_modules'), join(own, 'node_modules'));
+    return own;
+  };
+  return { name, kind: 'peer', measure };
+}
+
+/** The folder of a user's project with the program with ten calls. */
+function projectOf(program: string): string {
+  const folder = benchFolder();
+  writeFileSync(join(folder, 'program.ts'), readFileSync(join(peersFolder, 'types', `${program}.ts.txt`), 'utf8'));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+  return folder;
 }
 
 async function compile(folder: string): Promise<Diagnostics> {
   const compiler = join(npmPeer('typescript', project).folder, 'bin/tsc');
   const args = [compiler, '--project', folder, '--extendedDiagnostics', '--pretty', 'false'];
-  const { status, stdout } = await measuredCommand(process.execPath, args, { cwd: folder });
+  const { status, stdout } = await runCommand(process.execPath, args, { cwd: folder });
   if (status !== 0) throw new Error(`The program does not compile: ${stdout.split('\n')[0] ?? ''}`);
   return diagnosticsIn(stdout);
 }
 
-const figures: readonly Figure<Diagnostics>[] = [
-  { title: 'Time of the compiler', unit: 'ms', of: ({ milliseconds }) => milliseconds },
-  { title: 'Memory of the compiler', unit: 'bytes', of: ({ memory }) => memory },
-  { title: 'Instantiations of types', unit: 'count', of: ({ instantiations }) => instantiations },
-];
+/** What `tsc --extendedDiagnostics` says about a compilation. */
+export interface Diagnostics {
+  milliseconds: number;
+  /** Bytes. */
+  memory: number;
+  instantiations: number;
+}
 
-function comparisonsOf(all: readonly Compiled[]): Comparison[] {
-  const measures =
-    'A program that makes ten calls and reads fields of what they return, checked by TypeScript ' +
-    `${npmPeer('typescript', project).version} as \`tsc --init\` sets it up (strict, skipLibCheck), as ` +
-    '`--extendedDiagnostics` reports it. Ours and openapi-typescript are declarations; the others are code in the ' +
-    "user's project, which the compiler checks as well.";
-  return byFigure(all, figures, measures, allowed);
+/** @throws Error if a figure is missing */
+export function diagnosticsIn(printed: string): Diagnostics {
+  const figure = (name: string, form: RegExp): number => {
+    const line = printed.split('\n').find((each) => each.startsWith(`${name}:`));
+    const [, value] = form.exec(line ?? '') ?? [];
+    if (value === undefined) throw new Error(`The compiler printed no "${name}".`);
+    return Number(value);
+  };
+  return {
+    milliseconds: figure('Total time', /([\d.]+)s/) * 1000,
+    memory: figure('Memory used', /(\d+)K/) * 1024,
+    instantiations: figure('Instantiations', /(\d+)/),
+  };
 }

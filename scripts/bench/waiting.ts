@@ -1,27 +1,52 @@
-// What users wait for: a check of a server far away or near, a write to the sandbox, and the build.
-import { makePrograms, startSandbox } from './check-programs.js';
-import type { BenchContext, Comparison } from './frame/comparison.js';
-import { rates } from './sandbox.js';
-import { againstBareLoop } from './waiting/against-bare-loop.js';
-import { builds } from './waiting/build.js';
-import { farAway } from './waiting/far-away.js';
+// How long a user waits for a check of a server that is 150 ms away.
+import { type BenchContext, type Comparison, figureOf, measureInTurn, targetBeside } from './frame/measure.js';
+import { runCheck, startSandbox } from './frame/sandbox.js';
+
+/** Milliseconds of each response, and the requests at a time that the check may come to by itself. */
+const latency = 150;
+const parallel = 16;
+
+const everything = ['--include', 'named,inferred'];
+const runs = [
+  { name: 'reads and harmless refusals', args: everything, bound: 1.3 },
+  { name: '--writes disposable', args: [...everything, '--writes', 'disposable'], bound: 1.5 },
+];
 
 export async function run(context: BenchContext): Promise<Comparison[]> {
-  return [
-    ...(await farAway(context)),
-    ...(await nearby(context)),
-    ...(await rates(context, ['PATCH'], 'limit')),
-    ...(await builds(context)),
-  ];
-}
-
-async function nearby(context: BenchContext): Promise<Comparison[]> {
-  if (context.extent === 'smoke') return [];
-  await makePrograms();
-  const { child, url } = await startSandbox();
+  const { extent, say } = context;
+  const server = await startSandbox('--latency', String(latency));
   try {
-    return await againstBareLoop(url, context);
+    const comparisons: Comparison[] = [];
+    for (const { name, args, bound } of extent === 'smoke' ? runs.slice(0, 1) : runs) {
+      const measure = async () => {
+        await fetch(`${server.found}/__sandbox/reset`, { method: 'POST' });
+        const { report } = await runCheck(server.found, extent === 'smoke' ? ['--only', 'getPartnerEntry'] : args);
+        return report.run;
+      };
+      const rows = await measureInTurn([{ name: 'directory-contract check', kind: 'ours', measure }], {
+        ...context,
+        say: (what) => say(`${name}: ${what}`),
+      });
+      const [ours] = figureOf(rows, ({ milliseconds }) => milliseconds / 1000);
+      // No check is faster than its requests, as many at a time as it may send.
+      const [limit] = figureOf(rows, ({ requests }) => (requests * latency) / parallel / 1000);
+      if (!ours || !limit) continue;
+      const count = rows[0]?.runs[0]?.requests ?? NaN;
+      const subjects = [
+        { ...ours, note: `${count} requests` },
+        { ...limit, name: `requests × ${latency} ms ÷ ${parallel}`, kind: 'limit' as const },
+      ];
+      const target = targetBeside(subjects, 'less', bound, ({ kind }) => kind === 'limit');
+      comparisons.push({
+        title: `A check ${latency} ms away: ${name}`,
+        unit: 's',
+        better: 'less',
+        subjects,
+        target,
+      });
+    }
+    return comparisons;
   } finally {
-    child.kill();
+    await server.stop();
   }
 }

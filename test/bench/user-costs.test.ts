@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { serveFiles } from '../../scripts/bench/docs-pages/file-server.js';
-import { comparisonsOf } from '../../scripts/bench/setup.js';
-import { diagnosticsIn } from '../../scripts/bench/types/diagnostics.js';
+import { serveFiles } from '../../scripts/bench/docs/file-server.js';
+import { diagnosticsIn } from '../../scripts/bench/types.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 it('reads the figures of the compiler, and says which one is missing', () => {
@@ -17,22 +16,6 @@ it('reads the figures of the compiler, and says which one is missing', () => {
   expect(() => diagnosticsIn(printed)).toThrow('The compiler printed no "Total time".');
 });
 
-it('compares installations by their medians; one that failed has its error', () => {
-  const of = (...milliseconds: number[]) =>
-    milliseconds.map((each) => ({ milliseconds: each, packages: 3, bytes: 10 }));
-  const [time, packages] = comparisonsOf([
-    { name: 'ours', kind: 'ours', runs: of(5, 1, 2) },
-    { name: 'slow', kind: 'peer', runs: of(8, 8, 8) },
-    { name: 'fast', kind: 'peer', runs: of(4, 4, 4) },
-    { name: 'none', kind: 'peer', runs: of(1), error: 'It has no network.' },
-  ]);
-  expect(time).toMatchObject({
-    subjects: [{ values: [5, 1, 2] }, {}, {}, { values: [], error: 'It has no network.' }],
-    targets: [{ value: 0.5, wanted: 'at most', target: 1 }],
-  });
-  expect(packages?.targets).toMatchObject([{ value: 1 }]);
-});
-
 it('serves files packed, counts what it sends, and nothing outside of its folders', async () => {
   const folder = temporaryFolder('served');
   mkdirSync(join(folder, 'deep'));
@@ -44,10 +27,10 @@ it('serves files packed, counts what it sends, and nothing outside of its folder
     expect(await (await fetch(`${server.url}docs/own.js`)).text()).toBe('b');
     for (const path of ['docs/none.html', 'docs/', 'other/own.js', 'docs/..%2f..%2fetc/passwd'])
       expect((await fetch(`${server.url}${path}`)).status, path).toBe(404);
-    const { requests, bytes } = server.sent();
-    expect(requests).toBe(2);
-    expect(bytes).toBeLessThan(100);
-    expect(server.sent()).toEqual({ requests: 0, bytes: 0 });
+    const sent = server.sent();
+    expect(sent).toBeGreaterThan(2);
+    expect(sent).toBeLessThan(100);
+    expect(server.sent()).toBe(0);
   } finally {
     server.close();
   }

@@ -1,27 +1,106 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { arch, cpus, platform, release, totalmem } from 'node:os';
-import { size } from '../../text/progress.js';
-import type { Comparison } from './comparison.js';
+import { arch, cpus, platform, totalmem } from 'node:os';
+import { duration, size, table } from '../../text/progress.js';
+import { type Bench, type Comparison, isMet, median, type Subject, type Target, type Unit } from './measure.js';
 
-/** What `npm run bench` has measured so far, each bench as of its last whole run. */
-export interface Results {
-  benches: Record<string, { date: string; machine: string; rounds: number; comparisons: readonly Comparison[] }>;
-}
+/** What `npm run bench` has measured, each bench as of its last whole run. */
+export type Results = Record<string, { date: string; machine: string; comparisons: readonly Comparison[] }>;
 
-/** The results of earlier runs; none if the file is missing or from another version. */
+/** The results of earlier runs; none if the file is missing. */
 export function readResults(file: string): Results {
-  if (!existsSync(file)) return { benches: {} };
-  const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Results>;
-  return { benches: found.benches ?? {} };
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {};
 }
 
 /** Processor, cores, memory, system and Node.js, in a line. */
 export function machine(): string {
   const [first] = cpus();
+  const processor = `${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores`;
+  return `${processor}, ${size(totalmem())}, ${platform()} ${arch()}, Node.js ${process.versions.node}`;
+}
+
+/** BENCHMARKS.md: one row for each comparison that has a target. */
+export function benchmarksText(results: Results, benches: readonly Bench[]): string {
+  const rows = benches.flatMap(({ name }) => {
+    const { comparisons = [], date = '' } = results[name] ?? {};
+    return comparisons.flatMap(({ target, ...comparison }) => (target ? [[...rowOf(comparison, target), date]] : []));
+  });
+  const heading = ['', 'ours', 'the other', 'ours : the other', 'wanted', 'measured'];
+  const lines = [heading, ['---', '--:', '---', '--:', '--:', '---'], ...rows];
+  const machines = [...new Set(Object.values(results).map((result) => result.machine))];
   return [
-    `${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores`,
-    size(totalmem()),
-    `${platform()} ${release().split('-')[0]} ${arch()}`,
-    `Node.js ${process.versions.node}`,
-  ].join(' · ');
+    '# Benchmarks',
+    '```sh\nnpm run bench                    # -- --only check,types for some, -- --quick for a look\n```',
+    'Measures the package and what a user would pick instead, in turn, in one run, on one machine, and prints all ' +
+      'figures. These are the medians of those with a target. Machines differ, and this one may be shared: compare ' +
+      `ratios, not times. Measured on: ${machines.join('; ')}.`,
+    lines.map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n'),
+    '`test/bench/` has the versions and the settings of the others.\n',
+  ].join('\n\n');
+}
+
+function rowOf({ title, unit, subjects }: Comparison, target: Target): string[] {
+  const ours = subjects.filter(({ kind }) => kind === 'ours');
+  const other = subjects.find(({ name }) => name === target.to);
+  const { value, wanted, bound } = target;
+  const found = value === undefined ? 'not measured' : figure(value, 'count');
+  return [
+    title,
+    ours.map(({ values }) => figure(median(values), unit)).join(' → '),
+    other ? `${other.name}: ${figure(median(other.values), unit)}` : '',
+    // Of several sizes, it is the exponent of their growth.
+    value === undefined || other ? found : ours.length > 1 ? `grows with the power ${found}` : '',
+    `${wanted} ${figure(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
+  ];
+}
+
+const widest = 24;
+
+/** The comparisons of a bench for a terminal, with a bar for each subject. */
+export function printed({ question }: Pick<Bench, 'question'>, comparisons: readonly Comparison[]): string {
+  return [question, ...comparisons.map(comparisonText)].join('\n\n');
+}
+
+function comparisonText({ title, subjects, unit, better, target }: Comparison): string {
+  const most = Math.max(...subjects.flatMap(({ values }) => [...values]));
+  const rows = subjects.map((subject) => {
+    if (subject.error !== undefined) return [subject.name, '', `not measured: ${subject.error}`];
+    const middle = median(subject.values);
+    const bar = '█'.repeat(Math.max(1, Math.round((middle / most) * widest)) || 1);
+    return [
+      subject.name,
+      figure(middle, unit),
+      [bar, spreadText(subject, unit), subject.note].filter(Boolean).join(' '),
+    ];
+  });
+  const heading = `${title} (${better} is better)`;
+  return [heading, table(rows, [1]), ...(target ? [targetText(target)] : [])].join('\n');
+}
+
+function spreadText({ values }: Subject, unit: Unit): string {
+  return values.length < 2 ? '' : `${figure(Math.min(...values), unit)} to ${figure(Math.max(...values), unit)}`;
+}
+
+function targetText(target: Target): string {
+  const { to, value, wanted, bound } = target;
+  const found = value === undefined ? 'not measured' : figure(value, 'count');
+  const word = { true: 'met', false: 'missed', undefined: 'open' }[`${isMet(target)}`];
+  return `${word}: ${to === undefined ? 'ours' : `ours : ${to}`} ${found}, ${wanted} ${figure(bound, 'count')} wanted`;
+}
+
+/** `12 of 14 targets met; missed: …`. */
+export function verdictText(comparisons: readonly Comparison[]): string {
+  const all = comparisons.filter(({ target }) => target);
+  const missed = all.filter(({ target }) => target && isMet(target) !== true).map(({ title }) => title);
+  const met = `${all.length - missed.length} of ${all.length} targets met`;
+  return missed.length === 0 ? `${met}.` : `${met}; missed: ${missed.join('; ')}.`;
+}
+
+/** A figure with its unit, with three digits that count. */
+export function figure(value: number, unit: Unit): string {
+  if (Number.isNaN(value)) return '–';
+  if (unit === 'ms') return value < 1 ? `${Math.round(value * 1000)} µs` : duration(value);
+  if (unit === 'bytes') return size(value);
+  const digits = value >= 100 || Number.isInteger(value) ? 0 : 2;
+  const text = value.toLocaleString('en', { maximumFractionDigits: digits });
+  return unit === 's' ? `${text} s` : unit === 'requests/s' ? `${text}/s` : text;
 }

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import type { CheckReport } from '../../check/model/report.js';
+import type { BenchContext } from '../frame/measure.js';
+import { npmPeer, peersFolder, pythonPeer } from '../frame/peers.js';
+import { benchFolder, ourCommand, project } from '../frame/programs.js';
+import type { ServiceName } from './services.js';
+import { type Tester, testerOf } from './tester.js';
+
+/** The testers by name, each made as its documentation says that it finds the most. */
+export function testersFor({ extent }: Pick<BenchContext, 'extent'>): Record<string, () => Tester | Promise<Tester>> {
+  return {
+    'directory-contract check': ours,
+    ...(extent !== 'smoke' && {
+      'redocly respect': respect,
+      Schemathesis: () => schemathesis(extent === 'whole' ? 50 : 4),
+    }),
+  };
+}
+
+/** Ids that no list of the service shows. */
+const knownIds: Record<ServiceName, string[]> = {
+  shelf: [],
+  workshop: ['kiln_name=Old Bess', 'firing_no=1', 'queue=drying', 'studio_id=1'],
+};
+
+async function ours(): Promise<Tester> {
+  const program = await ourCommand();
+  const note = '`--writes disposable --strict`';
+  return testerOf<CheckReport>(
+    { name: 'directory-contract check', kind: 'ours', note },
+    ({ service, contract, url, key }, file, { seed }) => ({
+      args: [
+        ...[program, 'check', url, '--contract', contract, '--writes', 'disposable', '--strict'],
+        ...['--seed', String(seed), '--report', `json=${file}`],
+        ...knownIds[service].flatMap((id) => ['--param', id]),
+      ],
+      env: { DIRECTORY_API_KEY: key },
+      failuresIn: ({ findings }) =>
+        findings
+          .filter(({ severity }) => severity !== 'observation')
+          .map(({ rule, operationId, pointer }) => `${rule} ${operationId} ${pointer}`),
+    }),
+  );
+}
+
+interface RespectReport {
+  files: Record<
+    string,
+    {
+      executedWorkflows: {
+        workflowId: string;
+        executedSteps: { stepId?: string; checks?: { name: string; condition?: string; passed: boolean }[] }[];
+      }[];
+    }
+  >;
+}
+
+function respect(): Tester {
+  const { version, bin } = npmPeer('@redocly/cli', project);
+  const note = 'workflows of `redocly generate-arazzo`, with ids, bodies, refusals and later reads by hand';
+  return testerOf<RespectReport>(
+    { name: `redocly respect ${version}`, kind: 'peer', note },
+    ({ service, url, key }, file) => ({
+      args: [
+        ...[bin('redocly'), 'respect', join(peersFolder, 'respect', `${service}.arazzo.yaml`)],
+        ...['--server', `openapi=${url}`, '--input', `key=${key}`, '--json-output', file],
+      ],
+      env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      failuresIn: ({ files }) =>
+        Object.values(files).flatMap(({ executedWorkflows }) =>
+          executedWorkflows.flatMap(({ workflowId, executedSteps }) =>
+            executedSteps.flatMap(({ stepId, checks = [] }) =>
+              checks
+                .filter(({ passed }) => !passed)
+                .map(({ name, condition }) => `${workflowId}, ${stepId}: ${name} ${condition ?? ''}`),
+            ),
+          ),
+        ),
+    }),
+  );
+}
+
+interface SchemathesisReport {
+  failures: { title: string; operations: string[] }[];
+  errors: { title?: string }[];
+}
+
+/** @param examples random cases for each operation */
+function schemathesis(examples: number): Tester {
+  const { path, version } = pythonPeer('schemathesis');
+  const settings = join(peersFolder, 'schemathesis');
+  const baselines = benchFolder();
+  return testerOf<SchemathesisReport>(
+    { name: `Schemathesis ${version}`, kind: 'peer', note: `\`--checks all -n ${examples}\`, all phases` },
+    ({ service, contract, url, key }, file, { seed, isAccepting }) => ({
+      program: path,
+      args: [
+        ...['--config-file', join(settings, `${service}.toml`), 'run', contract, '--url', url, '--no-color'],
+        ...['--checks', 'all', '-n', String(examples), '--seed', String(seed), '--report', 'json'],
+        ...['--report-json-path', file, '--baseline', join(baselines, `${service}.json`)],
+        ...(isAccepting ? ['--baseline-update', '--continue-on-failure'] : ['--max-failures', '1']),
+      ],
+      env: { SERVICE_KEY: key, PYTHONPATH: settings, PYTHONDONTWRITEBYTECODE: '1' },
+      failuresIn: ({ failures, errors }) => {
+        const names = [
+          ...failures.map(({ title, operations }) => `${title}: ${operations.join(', ')}`),
+          ...errors.map(({ title }) => `error: ${title}`),
+        ];
+        // With its baseline the program itself says what is new, also where the name is that of an accepted failure.
+        return isAccepting ? names.map((name) => `accepted: ${name}`) : names;
+      },
+    }),
+  );
+}

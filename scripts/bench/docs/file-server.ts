@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** Files of a folder, and texts that stand in it or replace one of them. */
+export interface Folder {
+  folder: string;
+  texts?: Readonly<Record<string, string>>;
+}
+
+export interface FileServer {
+  url: string;
+  /** The bytes of the bodies that were sent since the last call. */
+  sent(): number;
+  close(): void;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+
+/** Serves folders by name on a free port of this machine, each file packed once. */
+export async function serveFiles(folders: Readonly<Record<string, Folder>>): Promise<FileServer> {
+  const packed = new Map<string, Buffer>();
+  let bytes = 0;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const body = packed.get(pathname) ?? packedFile(folders, pathname);
+    if (body === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    packed.set(pathname, body);
+    bytes += body.length;
+    const type = types[extname(pathname)] ?? 'text/plain';
+    response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-encoding': 'gzip' }).end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    sent() {
+      const all = bytes;
+      bytes = 0;
+      return all;
+    },
+    close: () => void server.close(),
+  };
+}
+
+/** The file of an address, as sent; undefined if there is none. */
+function packedFile(folders: Readonly<Record<string, Folder>>, address: string): Buffer | undefined {
+  const [, name = '', ...rest] = normalize(decodeURIComponent(address)).split(sep);
+  const { folder, texts = {} } = folders[name] ?? {};
+  const path = rest.join('/');
+  if (folder === undefined || path === '') return undefined;
+  const text = texts[path];
+  const file = join(folder, path);
+  if (text === undefined && !existsSync(file)) return undefined;
+  return gzipSync(text ?? readFileSync(file), { level: 9 });
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import type { FileServer } from './file-server.js';
+
+/** What a reader with an empty cache waits for, and loads. */
+export interface Visit {
+  /** Milliseconds from the start of the navigation until the name of the operation is in view. */
+  readable: number;
+  /** Bytes of the bodies as sent. */
+  bytes: number;
+}
+
+/** Milliseconds for a page on a busy machine. */
+const timeout = 120_000;
+
+/** @throws Error if this machine has no Chromium */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+  if (!existsSync(executablePath))
+    throw new Error(`Chromium does not exist at ${executablePath}. Set CHROMIUM to its path.`);
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+/** A script that records when a text is first in view. It is text, since a compiler adds functions that pages lack. */
+const watchFor = (selector: string, text: string): string => `
+  requestAnimationFrame(function look() {
+    const isShown = [...document.querySelectorAll(${JSON.stringify(selector)})].some((each) => {
+      const { top, bottom, height } = each.getBoundingClientRect();
+      return each.textContent.trim().startsWith(${JSON.stringify(text)}) &&
+        top >= 0 && height > 0 && bottom <= window.innerHeight;
+    });
+    if (isShown) window.readableAfter = performance.now();
+    else requestAnimationFrame(look);
+  });
+`;
+
+/** Opens a page in a context of its own, which has nothing in its cache. */
+export async function visit(
+  browser: Browser,
+  server: FileServer,
+  { address, heading, text }: { address: string; heading: string; text: string },
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  try {
+    await context.route(
+      (url) => url.protocol.startsWith('http') && url.origin !== new URL(server.url).origin,
+      (route) => route.abort(),
+    );
+    const page = await context.newPage();
+    await page.addInitScript({ content: watchFor(heading, text) });
+    server.sent();
+    await page.goto(`${server.url}${address}`, { waitUntil: 'commit' });
+    const shown = await page.waitForFunction(() => (window as { readableAfter?: number }).readableAfter, undefined, {
+      timeout,
+    });
+    await page.waitForLoadState('networkidle', { timeout });
+    return { readable: (await shown.jsonValue()) ?? NaN, bytes: server.sent() };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** A command that has ended. */
+export interface CommandResult {
+  status: number;
+  stdout: string;
+  stderr: string;
+  milliseconds: number;
+  /** Milliseconds of processor time of the command and of all that it waited for; NaN if its shell did not say. */
+  processor: number;
+  /** The largest sum of the resident memory of the command and its descendants, in bytes, looked at every 50 ms. */
+  memory: number;
+}
+
+export interface CommandOptions {
+  cwd?: string;
+  env?: Readonly<Record<string, string>>;
+  /** Milliseconds until it is ended. */
+  timeout?: number;
+}
+
+/** Milliseconds between two looks at the memory. */
+const interval = 50;
+
+/** Runs a command to its end. @throws Error if it cannot be started, or takes longer than `timeout` */
+export async function runCommand(
+  program: string,
+  args: readonly string[],
+  { cwd, env = {}, timeout = 600_000 }: CommandOptions = {},
+): Promise<CommandResult> {
+  const begun = performance.now();
+  // bash prints the times of a command and its descendants in the form of TIMEFORMAT, as the last line of stderr.
+  const child = spawn('bash', ['-c', 'time "$@"', 'bash', program, ...args], {
+    cwd,
+    env: { ...process.env, ...env, TIMEFORMAT: 'processor %U %S' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let memory = 0;
+  const looking = setInterval(() => {
+    memory = Math.max(memory, memoryOf(child.pid ?? 0));
+  }, interval);
+  let isLate = false;
+  const ending = setTimeout(() => {
+    isLate = true;
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  }, timeout);
+  try {
+    const [[status], stdout, stderr] = await Promise.all([
+      once(child, 'exit') as Promise<[number | null]>,
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    if (isLate) throw new Error(`${basename(program)} did not end within ${Math.round(timeout / 1000)} s.`);
+    const [line = '', user, system] = /processor ([\d.]+) ([\d.]+)\s*$/.exec(stderr) ?? [];
+    return {
+      status: status ?? 1,
+      stdout,
+      stderr: stderr.slice(0, stderr.length - line.length),
+      milliseconds: performance.now() - begun,
+      processor: (Number(user) + Number(system)) * 1000,
+      memory,
+    };
+  } finally {
+    clearInterval(looking);
+    clearTimeout(ending);
+  }
+}
+
+/** The resident memory of a process and its descendants, in bytes; 0 where the system does not show it. */
+export function memoryOf(pid: number): number {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return children.reduce((sum, child) => sum + memoryOf(Number(child)), Number(kilobytes) * 1024);
+  } catch {
+    return 0;
+  }
+}
+
+/** A server in a process of its own, which ends with this one. */
+export interface ServerProcess {
+  /** What it printed when it was ready. */
+  found: string;
+  child: ChildProcess;
+  /** Ends it; resolves when the process has ended. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds until a server must have started. */
+const patience = 120_000;
+
+/**
+ * Starts a server with Node.js and waits until it prints what the pattern finds.
+ *
+ * @throws Error if it ends before, or does not start in time
+ */
+export async function startServer(args: readonly string[], pattern: RegExp): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = once(child, 'close').finally(() => process.removeListener('exit', kill));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  let output = '';
+  const found = await new Promise<string | undefined>((resolve) => {
+    const late = setTimeout(() => resolve(undefined), patience);
+    void ended.then(() => resolve(undefined));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        output += part;
+        const [match] = pattern.exec(output) ?? [];
+        if (match === undefined) return;
+        clearTimeout(late);
+        resolve(match);
+      });
+  });
+  if (found !== undefined) return { found, child, stop };
+  await stop();
+  throw new Error(`The server ended, or did not listen within ${patience / 1000} s: ${output.slice(-1000)}`);
+}

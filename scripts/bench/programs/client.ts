@@ -1,0 +1,81 @@
+// Calls a server again and again, one call after another, with one client. Prints the milliseconds of a call.
+//   <client> <file with what is called>
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/** What the bench writes for this program. */
+interface Given {
+  method: 'GET' | 'PATCH';
+  baseUrl: string;
+  key: string;
+  path: { directory_id: string; entry_id: string };
+  /** How many calls; as many go before, to warm up the code. */
+  calls: number;
+  /** The repository, and the folder with our programs as they are published. */
+  project: string;
+  programs: string;
+}
+
+/** Makes one call, and returns the title of the entry that was read or updated. */
+type Call = () => Promise<unknown>;
+
+export type CalledClient = keyof typeof clients;
+
+const template = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
+const body = { headline: 'Another headline', featured: true };
+
+const clients = {
+  ours({ method, baseUrl, key, path, programs }: Given): Call {
+    const { createDirectoryClient } = createRequire(join(programs, 'x'))(
+      './index.cjs',
+    ) as typeof import('../../index.js');
+    const client = createDirectoryClient({ baseUrl, apiKey: key });
+    return async () => {
+      const result =
+        method === 'GET' ? await client.getPartnerEntry({ path }) : await client.updatePartnerEntry({ path, body });
+      return result.ok ? result.data.title : result.error;
+    };
+  },
+  'openapi-fetch'({ method, baseUrl, key, path, project }: Given): Call {
+    const { default: createClient } = createRequire(join(project, 'package.json'))(
+      'openapi-fetch',
+    ) as typeof import('openapi-fetch');
+    const client = createClient<import('../../../generated/types.js').paths>({
+      baseUrl,
+      headers: { Authorization: key },
+    });
+    return async () => {
+      const { data } =
+        method === 'GET'
+          ? await client.GET(template, { params: { path } })
+          : await client.PATCH(template, { params: { path }, body });
+      return data?.title;
+    };
+  },
+  fetch({ method, baseUrl, key, path }: Given): Call {
+    const headers = { Authorization: key, 'Content-Type': 'application/json' };
+    const address =
+      baseUrl + template.replace('{directory_id}', path.directory_id).replace('{entry_id}', path.entry_id);
+    const init = { method, headers, ...(method === 'PATCH' && { body: JSON.stringify(body) }) };
+    return async () => ((await (await fetch(address, init)).json()) as { title: unknown }).title;
+  },
+};
+
+const [name = '', file = ''] = process.argv.slice(2);
+const given = JSON.parse(readFileSync(file, 'utf8')) as Given;
+const call = clients[name as CalledClient](given);
+const title = await call();
+if (typeof title !== 'string') throw new Error(`The call brought no entry: ${JSON.stringify(title)}`);
+for (let count = 0; count < given.calls; count++) await call();
+
+/** The median of parts, so that a pause of the machine does not count. */
+const parts: number[] = [];
+const size = Math.max(1, Math.floor(given.calls / 20));
+for (let part = 0; part < 20; part++) {
+  const begun = performance.now();
+  for (let count = 0; count < size; count++) await call();
+  parts.push((performance.now() - begun) / size);
+}
+process.stdout.write(`${parts.sort((a, b) => a - b)[10]}\n`);
+process.exit();

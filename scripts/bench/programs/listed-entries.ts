@@ -1,0 +1,12 @@
+// Starts a sandbox with invented entries, reads the list of all of them once, and ends it: all its time is this one's.
+//   <program> <number of entries>
+import { defaultKey } from '../../sandbox/sandbox.js';
+import { startServer } from '../frame/processes.js';
+
+const [program = '', count = ''] = process.argv.slice(2);
+const address = /http\S+\/entries\/partners\/\S+\/$/m;
+const server = await startServer([program, 'sandbox', '--port', '0', '--entries', count], address);
+const list = await fetch(server.found.replace(/[^/]+\/$/, ''), { headers: { Authorization: defaultKey } });
+await list.arrayBuffer();
+await server.stop();
+if (!list.ok) throw new Error(`The list has the status ${list.status}.`);

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import {
+  type Comparison,
+  figureOf,
+  isMet,
+  measureInTurn,
+  type Subject,
+  targetBeside,
+} from '../../scripts/bench/frame/measure.js';
+import { benchmarksText, printed, verdictText } from '../../scripts/bench/frame/results.js';
+import { exponentOf } from '../../scripts/bench/growth.js';
+
+const subject = (name: string, kind: Subject['kind'], ...values: number[]): Subject => ({ name, kind, values });
+
+it('subjects are measured in turn, and one that fails says why and is not measured again', async () => {
+  const order: string[] = [];
+  const measured = (name: string, value: number | Error) => ({
+    name,
+    kind: 'peer' as const,
+    measure() {
+      order.push(name);
+      if (typeof value !== 'number') throw value;
+      return value;
+    },
+  });
+  const rows = await measureInTurn(
+    [measured('one', 1), measured('none', new Error('It is\nmissing.')), measured('two', 2)],
+    {
+      rounds: 2,
+      say: () => undefined,
+    },
+  );
+  expect(order).toEqual(['one', 'none', 'two', 'one', 'two']);
+  expect(figureOf(rows, (value) => value * 10)).toEqual([
+    { name: 'one', kind: 'peer', values: [10, 10] },
+    { name: 'none', kind: 'peer', values: [], error: 'It is missing.' },
+    { name: 'two', kind: 'peer', values: [20, 20] },
+  ]);
+});
+
+it('ours is compared with the best peer by the medians, and with no peer that could not be measured', () => {
+  const all = [subject('ours', 'ours', 5, 1, 2), subject('slow', 'peer', 8), subject('fast', 'peer', 4)];
+  expect(targetBeside(all, 'less', 1)).toEqual({ to: 'fast', value: 0.5, wanted: 'at most', bound: 1 });
+  expect(targetBeside(all, 'more', 1)).toMatchObject({ to: 'slow', value: 0.25, wanted: 'at least' });
+  const none = targetBeside([subject('ours', 'ours', 5), subject('none', 'peer')], 'less', 1);
+  expect(none).toEqual({ wanted: 'at most', bound: 1 });
+  expect([isMet(none), isMet(targetBeside(all, 'more', 1)), isMet(targetBeside(all, 'less', 1))]).toEqual([
+    undefined,
+    false,
+    true,
+  ]);
+});
+
+it('the exponent is 1 for what grows with the size, 2 for its square, and none for one size', () => {
+  const sizes = [1, 10, 50];
+  expect(exponentOf(sizes.map((size) => [size, size * 3]))).toBeCloseTo(1);
+  expect(exponentOf(sizes.map((size) => [size, size * size]))).toBeCloseTo(2);
+  expect(exponentOf([[1, 1]])).toBeNaN();
+});
+
+const comparison: Comparison = {
+  title: 'Time of one run',
+  unit: 's',
+  better: 'less',
+  subjects: [subject('ours', 'ours', 2, 3, 4), subject('a|b', 'peer', 6), subject('none', 'peer')],
+  target: { to: 'a|b', value: 0.5, wanted: 'at most', bound: 0.4 },
+};
+
+it('a comparison with a target has a row, and one without is only printed', () => {
+  const { target: _, ...informing } = comparison;
+  const grown: Comparison = {
+    ...informing,
+    title: 'Growth',
+    unit: 'ms',
+    subjects: [subject('1', 'ours', 10), subject('2', 'ours', 25)],
+    target: { value: 1.32, wanted: 'at most', bound: 1.1 },
+  };
+  const bench = { name: 'check', question: 'How?', run: async () => [] };
+  const results = { check: { date: '2026-11-28', machine: 'a machine', comparisons: [comparison, informing, grown] } };
+  const rows = benchmarksText(results, [bench])
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  expect(rows.slice(2)).toEqual([
+    '| Time of one run | 3 s | a\\|b: 6 s | 0.5 | at most 0.4, missed | 2026-11-28 |',
+    '| Growth | 10 ms → 25 ms |  | grows with the power 1.32 | at most 1.1, missed | 2026-11-28 |',
+  ]);
+  expect(verdictText([comparison, informing])).toBe('0 of 1 targets met; missed: Time of one run.');
+});
+
+it('what is printed has a bar, the spread and the verdict', () => {
+  const failed = { ...subject('none', 'peer'), error: 'It is not installed.' };
+  const [, heading, ours, peer, missing, verdict] = printed({ question: 'How?' }, [
+    { ...comparison, subjects: [...comparison.subjects.slice(0, 2), failed] },
+  ])
+    .split('\n')
+    .filter(Boolean);
+  expect(heading).toBe('Time of one run (less is better)');
+  expect(ours).toBe(`ours  3 s  ${'█'.repeat(12)} 2 s to 4 s`);
+  expect(peer).toBe(`a|b   6 s  ${'█'.repeat(24)}`);
+  expect(missing).toMatch(/^none +not measured: It is not installed\.$/);
+  expect(verdict).toBe('missed: ours : a|b 0.5, at most 0.4 wanted');
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spread, variantsFound } from '../../scripts/bench/check/found.js';
+import { type HostedServices, hostServices, type OpenService } from '../../scripts/bench/check/services.js';
+import type { Tester } from '../../scripts/bench/check/tester.js';
+import type { CommandResult } from '../../scripts/bench/frame/processes.js';
+
+let services: HostedServices;
+beforeAll(async () => {
+  services = await hostServices();
+});
+afterAll(() => services.end());
+
+const read = (service: OpenService, path = '/v1/books?limit=1'): Promise<Response> =>
+  fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${service.key}` } });
+
+it('each opened service is in its first state, and counts its requests', async () => {
+  const one = await services.open('shelf');
+  const made = await fetch(`${one.url}/v1/authors`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${one.key}`, 'content-type': 'application/json' },
+    body: '{"name":"Ottoline Marsh"}',
+  });
+  expect(made.status).toBe(201);
+  const { headers } = await read(one, '/v1/authors');
+  expect(headers.get('x-total-count')).toBe('9');
+  const other = await services.open('shelf');
+  expect((await read(other, '/v1/authors')).headers.get('x-total-count')).toBe('8');
+  expect(await services.close(one)).toBe(2);
+  expect(await services.close(other)).toBe(1);
+});
+
+it('a service far away responds as it does here, only later', async () => {
+  const far = await services.open('shelf', '', 150);
+  const begun = performance.now();
+  const response = await read(far);
+  expect(await response.json()).toMatchObject({ total: 30, limit: 1 });
+  expect(performance.now() - begun).toBeGreaterThan(149);
+  expect(await services.close(far)).toBe(1);
+});
+
+/** Finds years that are no numbers; it also reports, at every service, what is accepted as the usual. */
+const ofYears = {
+  name: 'years',
+  async run(service, { seed }) {
+    const { items } = (await (await read(service)).json()) as { items: { year: unknown }[] };
+    const isOdd = seed === 2 && items.some(({ year }) => typeof year !== 'number');
+    return { failures: ['always', ...(isOdd ? ['a year is no number'] : [])], result: {} as CommandResult };
+  },
+} satisfies Pick<Tester, 'name' | 'run'>;
+
+it('a variant is found if one of the seeds reports what the usual service does not show', async () => {
+  const variants = ['year-as-text', 'bad-email', 'ok-charset'].map(
+    (wanted) => services.variants.find(({ name }) => name === wanted)!,
+  );
+  const found = await variantsFound(ofYears, variants, services, { seeds: [1, 2], say: () => undefined });
+  expect(found.map(({ name }) => name)).toEqual(['year-as-text']);
+});
+
+it('a sample is spread evenly over everything', () => {
+  expect(spread([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([0, 3, 6]);
+  expect(spread([0, 1], 5)).toEqual([0, 1]);
+});
