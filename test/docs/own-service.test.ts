@@ -75,12 +75,14 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
     expect(stdout).toContain('sealBox');
   });
 
-  it('4. creates, and leaves nothing behind', async () => {
+  it('4. creates, and leaves only what it lists', async () => {
     depot.sites.clear();
     writeFileSync(join(folder, 'ids.yaml'), '{}');
-    const { code } = await run(commands[2] ?? '');
+    const { code, stdout } = await run(commands[2] ?? '');
     expect(code).toBe(1);
-    expect([...depot.sites.keys()]).toEqual([]);
+    const listed = [...stdout.matchAll(/ \/sites\/([^/\s]+)(?=\s)/g)].map(([, name]) => name);
+    expect(listed).toEqual(expect.arrayContaining([...depot.sites.keys()]));
+    expect(stdout).toMatch(/The run created \d+ resources/);
   });
 
   let known: string;
