@@ -29,6 +29,13 @@ const following: readonly Following[] = [
     why: 'After an edit that is refused, there is nothing to approve.',
   },
   {
+    question: 'errors.other-statuses',
+    claims: /^\/bulkUpsertPartnerEntries\[\]=409$/,
+    from: 'lists.envelope',
+    says: /"page":/,
+    why: 'With few directories on a page, the run writes into its own; the sandbox moves no entry of another into it.',
+  },
+  {
     question: 'partner-entry.required',
     claims: /^\[\]=(title|headline)$/,
     from: 'partner-entry-update.required',
@@ -79,6 +86,12 @@ const following: readonly Following[] = [
     from: 'errors.body',
     says: /"const":/,
     why: 'A constant has a type.',
+  },
+  {
+    question: 'errors.body',
+    claims: /^\/properties\/errors\/items\/required\[\]=(pointer|message)$/,
+    from: 'errors.other-statuses',
+    why: 'The sandbox sends both in each item; refusals with a second status are enough to say so.',
   },
 ];
 
