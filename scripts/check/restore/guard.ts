@@ -11,9 +11,8 @@ import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, shownBy } from './look.js';
 import type { Mender } from './mender.js';
 import type { Pace } from './pace.js';
-import type { ItemPlace, ResourceRecord } from './records.js';
+import { type ItemPlace, type ResourceRecord, writeNow } from './records.js';
 import { asShown } from './restorable.js';
-import { uptime } from './uptime.js';
 
 /**
  * Ends the writes to a resource: either it differs from its original state (`isDirty`), so more writes would prove
@@ -100,15 +99,12 @@ export class Guard {
     session.stopWhereDue();
     const write = journal.next();
     try {
-      journal.append({
-        kind: 'write',
-        write,
-        thing: resource.thing,
-        at: Date.now(),
-        up: uptime(),
-        case: testCase.id,
-        sent: asShown(session.contract, operation, reflections, body),
-      });
+      journal.append(
+        writeNow(write, resource.thing, {
+          case: testCase.id,
+          sent: asShown(session.contract, operation, reflections, body),
+        }),
+      );
     } catch (error) {
       throw journalFailed(error);
     }
@@ -167,15 +163,12 @@ export class Guard {
     };
     journal.append(resource);
     const write = journal.next();
-    journal.append({
-      kind: 'write',
-      write,
-      thing: resource.thing,
-      at: Date.now(),
-      up: uptime(),
-      case: `${operation.id}/elsewhere`,
-      sent: differences(before, after).map(placed),
-    });
+    journal.append(
+      writeNow(write, resource.thing, {
+        case: `${operation.id}/elsewhere`,
+        sent: differences(before, after).map(placed),
+      }),
+    );
     mender.ended(write);
     this.#isOver = true;
     changed(resource, path);

@@ -7,8 +7,7 @@ import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, search, shownBy, withBody } from './look.js';
 import { isSame } from './own-changes.js';
 import type { Pace } from './pace.js';
-import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
-import { uptime } from './uptime.js';
+import { type PlacedValue, type ResourceRecord, type RestorableField, writeNow } from './records.js';
 
 export interface MendingOptions {
   send: (request: SentRequest, security: Security) => Promise<Exchange>;
@@ -96,15 +95,7 @@ export class MendingRequests {
     const { journal, pace } = this.#options;
     const write = journal.next();
     try {
-      journal.append({
-        kind: 'write',
-        write,
-        thing: resource.thing,
-        at: Date.now(),
-        up: uptime(),
-        case: `${resource.operationId}/${what}`,
-        sent,
-      });
+      journal.append(writeNow(write, resource.thing, { case: `${resource.operationId}/${what}`, sent }));
     } catch {
       // The journal already says that this resource was written to.
     }

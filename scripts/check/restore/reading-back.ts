@@ -13,8 +13,7 @@ import { type Journal, SecretInJournal } from './journal.js';
 import { outcomeOf, search, trouble } from './look.js';
 import { type OwnJournal, undoLine } from './opening.js';
 import type { Pace } from './pace.js';
-import type { ItemPlace, ResourceRecord, WriteRecord } from './records.js';
-import { uptime } from './uptime.js';
+import { type ItemPlace, type ResourceRecord, type WriteRecord, writeNow } from './records.js';
 
 export interface ReadingBackOptions {
   own: OwnJournal;
@@ -96,15 +95,7 @@ export class ReadingBack {
     const state = await this.#lookTwice(byPatch, async (request) => {
       await this.#pace.wait();
       const write = this.#journal.next();
-      this.#append({
-        kind: 'write',
-        write,
-        thing: record.thing,
-        at: Date.now(),
-        up: uptime(),
-        case: `${operation.id}/read`,
-        sent: [],
-      });
+      this.#append(writeNow(write, record.thing, { case: `${operation.id}/read`, sent: [] }));
       this.#pace.begin();
       const exchange = await this.#options.send(request, operation.security);
       this.#journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange) });

@@ -2,6 +2,7 @@ import type { Json } from '../../contract/json.js';
 import type { Paging } from '../../contract/paging.js';
 import type { Security } from '../../contract/security.js';
 import type { SentRequest } from '../model/exchange.js';
+import { uptime } from './uptime.js';
 
 /** The first record of a journal: the server that it is about. */
 export interface BeginRecord {
@@ -75,6 +76,11 @@ export interface WriteRecord {
   case: string;
   /** The sent values, in the form of responses. */
   sent: readonly PlacedValue[];
+}
+
+/** A write that is about to be sent. */
+export function writeNow(write: number, thing: number, about: Pick<WriteRecord, 'case' | 'sent'>): WriteRecord {
+  return { kind: 'write', write, thing, at: Date.now(), up: uptime(), ...about };
 }
 
 /** The outcome of a write according to its response, which proves nothing. */
