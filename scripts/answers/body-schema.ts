@@ -1,7 +1,7 @@
 import { didYouMean } from '../text/did-you-mean.js';
 import type { Draft, SchemaPart } from './draft.js';
 import { givenSchema } from './given-schema.js';
-import { mistake } from './mistake.js';
+import { mistake } from './teaching.js';
 
 /**
  * A schema that an answer gives for a body or a parameter: a JSON Schema, or the name of a schema of the contract.

@@ -1,5 +1,5 @@
 import type { Paging } from '../contract/paging.js';
-import { mistake } from './mistake.js';
+import { mistake } from './teaching.js';
 
 /** How a response holds the items of a list and leads to the next page. */
 export interface Envelope extends Paging {

@@ -1,7 +1,7 @@
 import { schemasBehind } from '../contract/schema-walk.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import type { Draft, SchemaPart } from './draft.js';
-import { mistake } from './mistake.js';
+import { mistake } from './teaching.js';
 
 /** A field of a schema of the contract. */
 export interface Field {

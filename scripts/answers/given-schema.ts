@@ -9,8 +9,8 @@ import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';
 import { derivedValue } from './derived-value.js';
 import { AnswerMistake, type Draft, type SchemaPart } from './draft.js';
-import { mistake } from './mistake.js';
 import { formats, isSurelySchema, keywords, types } from './surely-schema.js';
+import { mistake } from './teaching.js';
 
 /**
  * Returns a JSON Schema that an answer gives for a field, if the contract can have it.

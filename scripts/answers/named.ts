@@ -2,7 +2,7 @@ import type { PlacedOperation } from '../contract/operations.js';
 import { escapeToken } from '../contract/pointer.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import type { AnswerMistake, Draft } from './draft.js';
-import { mistake } from './mistake.js';
+import { mistake } from './teaching.js';
 
 /**
  * The operations that the keys of an answer name, with their values and the JSON pointers of these.

@@ -4,7 +4,7 @@ import { schemaResolver } from '../contract/references.js';
 import { bodySchema } from './body-schema.js';
 import { derivedValue } from './derived-value.js';
 import type { Draft } from './draft.js';
-import { mistake } from './mistake.js';
+import { mistake } from './teaching.js';
 
 /** A parameter, as OpenAPI writes it. */
 export interface GivenParameter {

@@ -1,9 +1,7 @@
 import { canBe } from '../contract/schema-fields.js';
 import type { Draft, SchemaPart } from './draft.js';
 import { type Field, fieldNamed } from './fields.js';
-import { mistake } from './mistake.js';
-import { single } from './single.js';
-import type { Teach } from './teaching.js';
+import { mistake, single, type Teach } from './teaching.js';
 
 /** Names of fields that can be null, of a schema and those inside of it. */
 export function nullableFields(root: string): Teach<string[]> {

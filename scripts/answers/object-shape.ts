@@ -5,10 +5,10 @@ import type { Draft, SchemaPart } from './draft.js';
 import { changeValues, changeValuesOf, inventedValue, type ValueChange } from './example-values.js';
 import { givenSchema } from './given-schema.js';
 import { mendExamples } from './mended-examples.js';
-import { mistake } from './mistake.js';
 import { allowNull } from './nullable-fields.js';
 import { dropWrongReflections } from './reflections.js';
 import { requireField } from './required-fields.js';
+import { mistake } from './teaching.js';
 
 /** What an answer says about the fields of an object. */
 export interface ObjectShape {

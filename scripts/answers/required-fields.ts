@@ -1,8 +1,7 @@
 import type { SchemaPart } from './draft.js';
 import { fieldNamed } from './fields.js';
 import { mendExamples } from './mended-examples.js';
-import { single } from './single.js';
-import type { Teach } from './teaching.js';
+import { single, type Teach } from './teaching.js';
 
 /** Names of fields that are always there, for a schema and those inside of it. */
 export function requiredFields(root: string): Teach<string[]> {

@@ -1,4 +1,5 @@
-import type { Draft } from './draft.js';
+import { visible } from '../text/escape.js';
+import { AnswerMistake, type Draft } from './draft.js';
 
 /** An answer that is taught to the contract. */
 export interface Taught<Value> {
@@ -21,3 +22,32 @@ export interface Taught<Value> {
  * @throws AnswerMistake for a value that the contract cannot have
  */
 export type Teach<Value> = (taught: Taught<Value>) => void;
+
+/** A question with one answer for the whole contract, which has no exceptions and is no set of values. */
+export function single<Value>(teach: Teach<Value>): Teach<Value> {
+  return (taught) => {
+    refuseExceptions(taught);
+    if (taught.isClosed)
+      throw new AnswerMistake(
+        '/closed',
+        'expected "value" and "from", found "closed". It is for answers that list the values of a field. Remove it.',
+      );
+    return teach(taught);
+  };
+}
+
+/** @throws AnswerMistake if the answer has exceptions */
+export function refuseExceptions({ except }: Taught<never> | Taught<unknown>): void {
+  const [name] = Object.keys(except);
+  if (name === undefined) return;
+  throw new AnswerMistake(
+    '/except',
+    `expected one answer for the whole contract, found "except" with ${visible(name, 60)}. Write everything into ` +
+      '"value", and remove "except".',
+  );
+}
+
+/** A mistake in an answer: `expected …, found …. What to do.` */
+export function mistake(pointer: string, expected: string, found: unknown, advice = 'Correct it.'): AnswerMistake {
+  return new AnswerMistake(pointer, `expected ${expected}, found ${visible(JSON.stringify(found), 80)}. ${advice}`);
+}

@@ -4,9 +4,7 @@ import { nodesOf } from '../contract/walk.js';
 import type { Draft, SchemaPart } from './draft.js';
 import { changeExamples, forget } from './example-values.js';
 import { mendExamples } from './mended-examples.js';
-import { mistake } from './mistake.js';
-import { refuseExceptions } from './single.js';
-import type { Teach } from './teaching.js';
+import { mistake, refuseExceptions, type Teach } from './teaching.js';
 
 /** The values of a set that the contract knows in part, wherever the contract names the question. */
 export const valueSet: Teach<string[]> = (taught) => {

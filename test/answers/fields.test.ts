@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { Draft } from '../../scripts/answers/draft.js';
-import { theServiceName } from '../../scripts/answers/questions/the-service-name.js';
+import { theServiceName } from '../../scripts/answers/questions/service.js';
 import { Seen, seen } from './seen.js';
 import { taughtWith } from './taught.js';
 import { expectWhole } from './whole.js';

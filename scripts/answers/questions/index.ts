@@ -1,37 +1,32 @@
 import { nullableFields } from '../nullable-fields.js';
 import { requiredFields } from '../required-fields.js';
-import { single } from '../single.js';
-import type { Teach } from '../teaching.js';
+import { single, type Teach } from '../teaching.js';
 import { valueSet } from '../value-set.js';
-import { authRefusalStatus } from './auth-refusal-status.js';
-import { authSchemePrefix } from './auth-scheme-prefix.js';
-import { certificationsPosition } from './certifications-position.js';
-import { colourDigits } from './colour-digits.js';
-import { contactRequestFormActive } from './contact-request-form-active.js';
-import { errorsBody } from './errors-body.js';
-import { errorsOtherStatuses } from './errors-other-statuses.js';
-import { filterOptionShape } from './filter-option-shape.js';
-import { filterUpdateRequest } from './filter-update-request.js';
-import { limitsFieldLengths } from './limits-field-lengths.js';
-import { limitsRate } from './limits-rate.js';
-import { linksLeadingSlash } from './links-leading-slash.js';
+import { authRefusalStatus, authSchemePrefix } from './auth.js';
+import { errorsBody, errorsOtherStatuses } from './errors.js';
+import { limitsFieldLengths, limitsRate } from './limits.js';
 import { listsEnvelope } from './lists-envelope.js';
 import { operationsParameters } from './operations-parameters.js';
 import { operationsPaths } from './operations-paths.js';
 import { operationsPayloads } from './operations-payloads.js';
 import { operationsSuccessStatus } from './operations-success-status.js';
-import { orderPresence } from './order-presence.js';
-import { partnerEntryFields } from './partner-entry-fields.js';
-import { partnerEntryUpdateOwnerKeys } from './partner-entry-update-owner-keys.js';
-import { partnerEntryUpdateReflection } from './partner-entry-update-reflection.js';
-import { partnerEntryUpdateUnshownFields } from './partner-entry-update-unshown-fields.js';
-import { requestBodyRequired } from './request-body-required.js';
-import { requestExtraFields } from './request-extra-fields.js';
-import { resourceItemsTypes } from './resource-items-types.js';
-import { resourcesFields } from './resources-fields.js';
-import { reviewExportFormat } from './review-export-format.js';
-import { serviceAddress } from './service-address.js';
-import { theServiceName } from './the-service-name.js';
+import {
+  partnerEntryUpdateOwnerKeys,
+  partnerEntryUpdateReflection,
+  partnerEntryUpdateUnshownFields,
+} from './partner-entry-update.js';
+import { filterUpdateRequest, requestBodyRequired, requestExtraFields } from './requests.js';
+import {
+  certificationsPosition,
+  filterOptionShape,
+  orderPresence,
+  partnerEntryFields,
+  resourceItemsTypes,
+  resourcesFields,
+} from './resource-fields.js';
+import { contactRequestFormActive, reviewExportFormat } from './responses.js';
+import { serviceAddress, theServiceName } from './service.js';
+import { colourDigits, linksLeadingSlash } from './text-patterns.js';
 
 /** The questions whose answers change the contract, by id; the answers to all others only show in the docs. */
 export const compiled: Readonly<Record<string, Teach<never>>> = {

@@ -9,8 +9,7 @@ import { didYouMean } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { type Envelope, refuseImpossible } from '../envelope.js';
 import { changeBodyExamples, usersOfExamples } from '../examples.js';
-import { mistake } from '../mistake.js';
-import type { Teach } from '../teaching.js';
+import { mistake, type Teach } from '../teaching.js';
 
 /** How lists come: as a bare array, or in an envelope. */
 export const listsEnvelope: Teach<'bare' | Envelope> = ({ draft, question, value, except }) => {

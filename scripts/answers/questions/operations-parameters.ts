@@ -1,9 +1,8 @@
 import type { Node } from '../../contract/json.js';
 import { dereference } from '../../contract/references.js';
-import { mistake } from '../mistake.js';
 import { contradiction, operationsNamed } from '../named.js';
 import { type GivenParameter, newParameter } from '../new-parameter.js';
-import type { Teach } from '../teaching.js';
+import { mistake, type Teach } from '../teaching.js';
 
 /** Headers that OpenAPI describes in other ways (3.1 §4.8.12.2). */
 const described = /^(?:accept|content-type|authorization)$/i;

@@ -6,10 +6,9 @@ import { dereference } from '../../contract/references.js';
 import type { Draft } from '../draft.js';
 import { dropUnused } from '../examples.js';
 import { followLinks } from '../followed-links.js';
-import { mistake } from '../mistake.js';
 import { contradiction, operationsNamed } from '../named.js';
 import { type GivenParameter, newParameter } from '../new-parameter.js';
-import type { Teach } from '../teaching.js';
+import { mistake, type Teach } from '../teaching.js';
 
 interface Place {
   method?: Method;

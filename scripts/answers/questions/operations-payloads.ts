@@ -11,9 +11,8 @@ import type { Draft, SchemaPart } from '../draft.js';
 import { forget } from '../example-values.js';
 import { changeBodyExamples, dropUnused, newExample } from '../examples.js';
 import { mendExamples } from '../mended-examples.js';
-import { mistake } from '../mistake.js';
 import { operationsNamed } from '../named.js';
-import type { Teach } from '../teaching.js';
+import { mistake, type Teach } from '../teaching.js';
 
 /** The bodies of one operation: a JSON Schema, the name of a schema, or null for no body. */
 interface Payload {

@@ -1,9 +1,8 @@
 import type { OpenApiDocument, OpenApiResponse } from '../../contract/document.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
 import { dropUnused, newExample } from '../examples.js';
-import { mistake } from '../mistake.js';
 import { contradiction, operationsNamed } from '../named.js';
-import type { Teach } from '../teaching.js';
+import { mistake, type Teach } from '../teaching.js';
 
 /** Statuses of successful responses without a body (RFC 9110 §15.3.5, §15.3.6). */
 const bodyless: ReadonlySet<string> = new Set(['204', '205']);

@@ -8,7 +8,9 @@ import { refusalBody } from '../../contract/refusal-body.js';
 import { derivedValue } from '../derived-value.js';
 import { changeValues } from '../example-values.js';
 import { givenSchema } from '../given-schema.js';
-import { single } from '../single.js';
+import { listRefusal } from '../listed-refusal.js';
+import { operationsNamed } from '../named.js';
+import { single, type Teach } from '../teaching.js';
 
 const name = 'ApiError';
 
@@ -49,3 +51,15 @@ function statusesOf(document: OpenApiDocument): Map<Example, number> {
   }
   return found;
 }
+
+/** The other statuses of refusals, by operationId; `*` for all operations. */
+export const errorsOtherStatuses: Teach<Record<string, number[]>> = ({ draft, question, value, keepOpen }) => {
+  const { '*': general, ...own } = value;
+  for (const placed of general ? draft.operations : [])
+    for (const status of general ?? []) listRefusal(draft, placed, status);
+  for (const { placed, value: statuses } of operationsNamed(draft, own)) {
+    for (const status of statuses) listRefusal(draft, placed, status);
+    draft.settle(placed.operation, question);
+  }
+  if (!general) keepOpen();
+};

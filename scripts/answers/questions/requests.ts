@@ -3,10 +3,28 @@ import type { PlacedOperation } from '../../contract/operations.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { changeValues } from '../example-values.js';
 import { mendExamples } from '../mended-examples.js';
-import { mistake } from '../mistake.js';
+import { operationsNamed } from '../named.js';
 import { addFields } from '../object-shape.js';
 import { requireField } from '../required-fields.js';
-import type { Teach } from '../teaching.js';
+import { mistake, type Teach } from '../teaching.js';
+
+/** Whether a request must have its body. */
+export const requestBodyRequired: Teach<boolean> = ({ draft, value, except }) => {
+  for (const { requestBody } of draft.operations.map(({ operation }) => operation))
+    if (requestBody) requestBody.required = value;
+  for (const { placed, value: own, at } of operationsNamed(draft, except, '/except')) {
+    const { requestBody } = placed.operation;
+    if (!requestBody) throw mistake(at, 'an operation that takes a body', placed.id, 'Remove it.');
+    requestBody.required = own;
+  }
+};
+
+/** What becomes of a field that an update of a partner entry sends and the contract does not list. */
+export const requestExtraFields: Teach<'ignored' | 'refused'> = ({ draft, value }) => {
+  const schema = draft.schema('PartnerEntryUpdate');
+  if (value === 'refused') schema.additionalProperties = false;
+  else delete schema.additionalProperties;
+};
 
 interface Request {
   /** Fields to add, or to describe otherwise, by name. */

@@ -1,0 +1,116 @@
+import { isObject } from '../../contract/json.js';
+import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+import { canBe, fieldsOf } from '../../contract/schema-fields.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import type { Draft, SchemaPart } from '../draft.js';
+import { changeExamples, inventedValue } from '../example-values.js';
+import { fieldNamed } from '../fields.js';
+import { givenSchema } from '../given-schema.js';
+import type { ObjectShape } from '../object-shape.js';
+import { mistake, single, type Teach } from '../teaching.js';
+
+/** Where a partner entry shows what an update sends: JSON pointers into PartnerEntry, by the field of the update. */
+export const partnerEntryUpdateReflection: Teach<Record<string, string>> = ({ draft, value }) => {
+  const fields = Object.entries(value).map(([name, pointer]) => ({ name, pointer, at: `/value/${escapeToken(name)}` }));
+  // Two fields may swap their places.
+  for (const { name, at } of fields) delete updateField(draft, name, at)['x-reflected-as'];
+  for (const { name, pointer, at } of fields) reflect(draft, name, pointer, at);
+};
+
+/**
+ * Where a partner entry shows the fields of an update that no documented response contains, by name; null for a field
+ * that it does not show. `partner-entry.fields` can add the places.
+ */
+export const partnerEntryUpdateUnshownFields: Teach<Record<string, string | null>> = ({ draft, value }) => {
+  for (const [name, pointer] of Object.entries(value)) {
+    const at = `/value/${escapeToken(name)}`;
+    const { 'x-reflected-as': known } = updateField(draft, name, at);
+    if (known !== undefined)
+      throw mistake(
+        at,
+        'a field that no entry shows',
+        name,
+        `It shows at ${known}. Use partner-entry-update.reflection.`,
+      );
+    if (pointer !== null) reflect(draft, name, pointer, at);
+  }
+};
+
+/** The keys of the object `owner` in an update of an entry. */
+export const partnerEntryUpdateOwnerKeys = single<Pick<ObjectShape, 'properties' | 'required'>>(
+  ({ draft, value: { properties = {}, required = [] } }) => {
+    const owner = draft.schema('PartnerEntryUpdate').properties?.['owner'] as SchemaPart;
+    const keys: Record<string, SchemaPart> = {};
+    for (const [name, given] of Object.entries(properties)) {
+      const pointer = `/value/properties/${escapeToken(name)}`;
+      const key = givenSchema(draft, given, name, pointer);
+      if (key.type !== 'string')
+        throw mistake(pointer, 'a schema of type string', given, '§4.1 states that it is one.');
+      keys[name] = key;
+    }
+    const names = Object.keys(keys);
+    const index = required.findIndex((name) => !names.includes(name));
+    const wrong = required[index] ?? '';
+    if (index >= 0) throw mistake(`/value/required/${index}`, 'one of the keys', wrong, didYouMean(wrong, names));
+    Object.assign(owner, { properties: keys, ...(required.length > 0 && { required }) });
+    delete owner['x-open'];
+    delete owner.additionalProperties;
+    owner.description = 'Owner of the entry. A response shows an identifier here.';
+    changeExamples(draft.document, (schema, shown, { pointer, ...place }) => {
+      if (schema !== owner || !isObject(shown)) return shown;
+      const made = names.map((name) => {
+        const at = { ...place, pointer: `${pointer}/${escapeToken(name)}` };
+        return [name, shown[name] ?? inventedValue(draft.document, keys[name] ?? {}, name, at)];
+      });
+      return Object.fromEntries(made);
+    });
+    return undefined;
+  },
+);
+
+const update = 'PartnerEntryUpdate';
+
+/** A field of the update of a partner entry. @throws AnswerMistake if it has none of this name */
+function updateField(draft: Draft, written: string, at: string): SchemaPart {
+  const { owner, name } = fieldNamed(draft, update, written, at);
+  return owner.properties?.[name] as SchemaPart;
+}
+
+const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
+
+/**
+ * Says at which JSON pointer a partner entry shows the value of a field.
+ *
+ * @throws AnswerMistake if the entry has nothing there, something that cannot show the value, or another field
+ */
+function reflect(draft: Draft, name: string, pointer: string, at: string): void {
+  const field = updateField(draft, name, at);
+  const target = targetOf(draft, pointer, at);
+  if (!types.some((type) => canBe(draft, field as Schema, type) && canBe(draft, target, type))) {
+    const advice = `It is ${String(draft.resolve(target).type)}. Name another one.`;
+    throw mistake(at, `a place of PartnerEntry that can show ${String(field.type)}`, pointer, advice);
+  }
+  for (const [other, each] of Object.entries(draft.schema(update).properties ?? {})) {
+    if (each !== field && each['x-reflected-as'] === pointer)
+      throw mistake(
+        at,
+        'a place of its own',
+        pointer,
+        `It shows ${other}. Name another one, or that of ${other} as well.`,
+      );
+  }
+  field['x-reflected-as'] = pointer;
+}
+
+function targetOf(draft: Draft, pointer: string, at: string): Schema {
+  let target = draft.schema('PartnerEntry') as Schema;
+  for (const name of parsePointer(pointer)) {
+    const { properties } = fieldsOf(draft, target);
+    const next = properties.get(name);
+    const known = [...properties.keys()].map((each) => `/${escapeToken(each)}`);
+    if (!next) throw mistake(at, 'the JSON pointer of a field of PartnerEntry', pointer, didYouMean(pointer, known));
+    target = next;
+  }
+  return target;
+}
