@@ -2,7 +2,6 @@ import createFetchClient from 'openapi-fetch';
 import { failure, kindOf, noList } from './error.js';
 import { guards, guardWith } from './guard.js';
 import { isTimeout, readOptions, timeoutRange } from './options.js';
-import { fillPath } from './path.js';
 import { queryText } from './query.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow } from './types.js';
 
@@ -88,4 +87,27 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   Object.freeze(pages);
   guards.set(client, guarded);
   return Object.freeze(client);
+}
+
+/**
+ * Fills the `{name}` parts of a path template (or of a URL that ends with one). A percent sign in a value is encoded
+ * again: the server receives `%2F` as these three characters.
+ *
+ * @throws DirectoryRequestError `invalid-id` for a value that is missing, not a string, or not a single segment
+ */
+function fillPath(template: string, values: Record<string, unknown>): string {
+  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    // URL parsers remove "." and ".." even when they are percent-encoded (URL Standard, "double-dot URL path
+    // segment"), and many servers decode %2F before they route. Lone surrogates have no encoding.
+    if (typeof value === 'string' && !/^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u.test(value)) return encodeURIComponent(value);
+    throw failure(
+      'invalid-id',
+      value === undefined
+        ? `path.${name} is missing.`
+        : value && typeof value === 'string'
+          ? `path.${name} is not one segment of a path. It may not be "." or "..", nor contain a slash.`
+          : `path.${name} is ${kindOf(value)}. Pass the id as a string.`,
+    );
+  });
 }

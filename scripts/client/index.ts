@@ -1,7 +1,6 @@
 export type { Paging } from '../contract/paging.js';
 export type { Standing } from '../contract/standing.js';
 export { buildClient } from './client.js';
-export type { Complete } from './complete.js';
 export type { DirectoryRequestErrorCode } from './error.js';
 export { DirectoryRequestError } from './error.js';
 export { withPrefix } from './key-prefix.js';
@@ -16,6 +15,7 @@ export type {
   CallRefusal,
   CallResult,
   CallSettings,
+  Complete,
   DirectoryClientOptions,
   OperationRow,
 } from './types.js';
