@@ -4,8 +4,8 @@ import { parametersOf } from '../contract/operations.js';
 import { toPointer } from '../contract/pointer.js';
 import { endOf, targetOf } from '../contract/references.js';
 import { UsageError } from '../text/usage-error.js';
-import { unwrapped } from './lone-all-of.js';
 import { type OperationPair, type PairedOperations, pairOperations } from './operations.js';
+import { isWord } from './policy.js';
 
 /** A document prepared for the comparison, and the original places of its parts. */
 export interface AlignedDocument {
@@ -178,4 +178,19 @@ function writtenOut({ old, new: now, sources }: Unaligned): [Node, Node] {
 /** Sets a field, even one called `__proto__`. */
 function define(object: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/**
+ * The schema that an `allOf` with a single schema stands for, with the words beside it: it means the same. Tools wrap
+ * references in it, because OpenAPI 3.0 ignores words beside a reference.
+ *
+ * @param other the corresponding schema; if that has an `allOf` as well, both stay as they are
+ * @returns undefined if it is not such a schema
+ */
+function unwrapped(schema: unknown, other: unknown): Record<string, unknown> | undefined {
+  if (!isObject(schema) || !isObject(other) || Object.hasOwn(other, 'allOf')) return undefined;
+  const { allOf, ...words } = schema;
+  if (!Array.isArray(allOf) || allOf.length !== 1 || !Object.keys(words).every(isWord)) return undefined;
+  const [only] = allOf;
+  return isObject(only) ? { ...only, ...words } : undefined;
 }

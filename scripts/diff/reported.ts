@@ -7,7 +7,6 @@ import { type Place, placeOf, refersTo } from './place.js';
 import { effectOf } from './policy.js';
 import type { ReportedChange } from './report-of-redocly.js';
 import { code, gainedAndLost } from './sentence.js';
-import { isSameSerialization } from './serialization.js';
 
 /** Maps that Redocly reports as one change when they are added or removed whole, and the type of their entries. */
 const maps: Readonly<Record<string, string>> = {
@@ -199,4 +198,15 @@ function inPart({ part }: Place): string {
 
 function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Whether two parameters or headers are written the same way in a request, though one of them states a default. */
+function isSameSerialization(old: unknown, now: unknown): boolean {
+  return isObject(old) && isObject(now) && serializationOf(old) === serializationOf(now);
+}
+
+/** Style, form of lists and reserved characters, with the defaults of OpenAPI 3.1 §4.8.12.2. */
+function serializationOf({ in: place, style, explode, allowReserved, allowEmptyValue }: Node): string {
+  const applied = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
+  return JSON.stringify([applied, explode ?? applied === 'form', allowReserved ?? false, allowEmptyValue ?? false]);
 }

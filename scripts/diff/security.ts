@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Node } from '../contract/json.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import type { Change } from './change.js';
-import { alternativesIn, isEnough, isSameFor } from './credentials.js';
+import { type Alternative, alternativesIn, type Credential, isEnough, isSameFor } from './credentials.js';
 import { type Group, groupsBy, of, placed, rewritten } from './inherited.js';
 import { change } from './named-change.js';
 import type { Pair } from './pair.js';
-import { either } from './security-sentence.js';
+import { code, codes } from './sentence.js';
 
 /** Changes of what callers must show. */
 export function securityChanges(pair: Pair): Change[] {
@@ -63,4 +63,25 @@ function schemeNotes({ before, after }: Pair): Change[] {
         ...(kind !== 'removed' && { new: pointer, after: now[name] }),
       });
     });
+}
+
+interface Sides {
+  old: readonly Alternative[];
+  new: readonly Alternative[];
+}
+
+/** ``nothing, or `Key` and `Session` ``: the alternatives of one side. */
+function either(sides: Sides, side: keyof Sides): string {
+  const others = sides[side === 'old' ? 'new' : 'old'].flat();
+  const told = sides[side].map((needs) => needs.map((need) => needOf(need, others)).join(' and ') || 'nothing');
+  return [...new Set(told)].join(', or ');
+}
+
+/** The name of a scheme. Where the other document means something else by it, what it stands for follows. */
+function needOf({ name, scheme, scopes }: Credential, others: readonly Credential[]): string {
+  const isOther = others.some((each) => each.name === name && !isDeepStrictEqual(each.scheme, scheme));
+  const { type, in: place, name: field, scheme: kind, 'x-prefix': prefix } = scheme;
+  const key = `${place} ${code(field)}${prefix === undefined ? '' : ` with ${code(prefix)} before it`}`;
+  const detail = type === 'apiKey' ? key : type === 'http' ? code(kind) : 'as defined there';
+  return `${code(name)}${isOther ? ` (${detail})` : ''}${scopes.length > 0 ? ` with ${codes(scopes)}` : ''}`;
 }
