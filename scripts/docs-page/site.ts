@@ -2,10 +2,47 @@
 // asks for them, as classic scripts, because browsers allow a page that was opened as a file nothing else.
 
 import { addCopyButtons } from './copy-buttons.js';
-import { addFilters } from './filters.js';
-import { loadAll } from './load.js';
 import { loadedData } from './loaded.js';
 import { makeTabs } from './tabs.js';
+
+const loading = new Map<string, Promise<void>>();
+
+/**
+ * Runs scripts of the site one after the other, each once. If one cannot be loaded, the button says so, and the next
+ * press tries again.
+ *
+ * @param names relative to the root of the site
+ * @param button is busy in the meantime
+ */
+async function loadAll(names: readonly string[], button: HTMLElement | null): Promise<void> {
+  button?.setAttribute('aria-busy', 'true');
+  try {
+    for (const name of names) await load(name);
+  } catch (error) {
+    if (button) button.textContent = error instanceof Error ? error.message : String(error);
+    throw error;
+  } finally {
+    button?.removeAttribute('aria-busy');
+  }
+}
+
+function load(name: string): Promise<void> {
+  const known = loading.get(name);
+  if (known) return known;
+  const made = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `${document.documentElement.dataset['root'] ?? ''}${name}`;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      loading.delete(name);
+      script.remove();
+      reject(new Error(`${name} cannot be loaded. Press to try again.`));
+    };
+    document.head.append(script);
+  });
+  loading.set(name, made);
+  return made;
+}
 
 /** What the scripts that are loaded later provide. */
 interface LoadedLater {
@@ -65,4 +102,37 @@ for (const place of document.querySelectorAll<HTMLElement>('.try[data-operation]
     await loadAll(['try-contract.js', 'try.js'], place.querySelector('button'));
     later().tryOut?.(place);
   });
+}
+
+/** Adds an input to each long list of sections, which hides the sections without the typed words. */
+function addFilters(): void {
+  for (const list of document.querySelectorAll<HTMLElement>('.filterable')) {
+    const about = list.dataset['about'] ?? 'parts';
+    const sections = [...list.querySelectorAll<HTMLElement>(':scope > section')];
+    const label = document.createElement('label');
+    label.className = 'filter';
+    const input = document.createElement('input');
+    input.type = 'search';
+    const count = document.createElement('output');
+    const show = (): void => {
+      const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+      for (const section of sections) {
+        const text = (section.textContent ?? '').toLowerCase();
+        section.hidden = !words.every((word) => text.includes(word));
+      }
+      for (const heading of list.querySelectorAll<HTMLElement>(':scope > h2'))
+        heading.hidden = !hasShownSection(heading);
+      count.textContent = `${sections.filter(({ hidden }) => !hidden).length} of ${sections.length} ${about}`;
+    };
+    input.addEventListener('input', show);
+    label.append(`Filter the ${about}`, input, count);
+    list.prepend(label);
+    show();
+  }
+}
+
+function hasShownSection(heading: HTMLElement): boolean {
+  for (let next = heading.nextElementSibling; next?.tagName === 'SECTION'; next = next.nextElementSibling)
+    if (!(next as HTMLElement).hidden) return true;
+  return false;
 }
