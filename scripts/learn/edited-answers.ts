@@ -14,8 +14,6 @@ import {
 import type { Answer } from '../answers/answers.js';
 import { sameJson } from '../contract/json.js';
 import { blockText, isLong, memberText, onOneLine } from './answer-text.js';
-import { keptAliases } from './kept-aliases.js';
-import { type Splice, spliced, withBreaksOf } from './splices.js';
 
 /** The answers that a text holds, by question; empty for a text without answers. */
 export function answersIn(text: string): Record<string, Answer> {
@@ -152,4 +150,43 @@ function spacesBefore(text: string, at: number): number {
 
 function columnOf(text: string, at: number): number {
   return at - (text.lastIndexOf('\n', at - 1) + 1);
+}
+
+/** Aliases of what is replaced get the value that they had, since their meaning must stay. */
+function keptAliases(document: Document, replaced: readonly Splice[]): Splice[] {
+  const places = replaced.filter(({ from, to }) => to > from);
+  const isTouched = ({ range }: Pick<Node, 'range'>): boolean =>
+    places.some(({ from, to }) => range && range[0] < to && range[1] > from);
+  const kept: Splice[] = [];
+  visit(document, {
+    Alias(_, alias) {
+      const source = alias.resolve(document);
+      if (!source || !alias.range || !isTouched(source) || isTouched(alias)) return;
+      const [from, to] = alias.range;
+      kept.push({ from, to, text: onOneLine(source.toJS(document)) });
+    },
+  });
+  return kept;
+}
+
+/** A piece of text in place of another. */
+interface Splice {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** Puts all pieces into a text, with the line breaks of the text. */
+function spliced(text: string, splices: readonly Splice[]): string {
+  return [...splices]
+    .sort((one, other) => other.from - one.from)
+    .reduce(
+      (rest, { from, to, text: piece }) => rest.slice(0, from) + withBreaksOf(text, piece) + rest.slice(to),
+      text,
+    );
+}
+
+/** A piece with the line breaks of a text. */
+function withBreaksOf(text: string, piece: string): string {
+  return text.includes('\r\n') ? piece.replaceAll('\n', '\r\n') : piece;
 }
