@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '../contract/document.js';
-import { forPrism } from './for-prism.js';
+import { isQuickPattern } from '../contract/pattern.js';
+import { nodesOf } from '../contract/walk.js';
 import { type Mock, runPrism } from './prism.js';
 
 /** Runs Prism with a document, from a temporary file that is removed when Prism or this process ends. */
@@ -20,4 +21,21 @@ export async function runPrismWith(program: string, port: number, document: Open
     remove();
     throw error;
   }
+}
+
+/**
+ * A document for Prism, which no time limit can stop: without the patterns that may take years over a short text.
+ *
+ * @returns the document itself if it has none
+ */
+export function forPrism(document: OpenApiDocument): { document: OpenApiDocument; leftOut: ReadonlySet<string> } {
+  const copy = structuredClone(document);
+  const leftOut = new Set<string>();
+  for (const { value } of nodesOf(copy, 'schema')) {
+    const { pattern } = value;
+    if (typeof pattern !== 'string' || isQuickPattern(pattern)) continue;
+    leftOut.add(pattern);
+    delete value['pattern'];
+  }
+  return { document: leftOut.size > 0 ? copy : document, leftOut };
 }

@@ -7,9 +7,8 @@ import { keyPrefixOf, securityOf } from '../contract/security.js';
 import { fetchedTool, installedTool, prism } from '../system/tool.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
-import { forPrism } from './for-prism.js';
 import { contractFile, runPrism } from './prism.js';
-import { runPrismWith } from './prism-with.js';
+import { forPrism, runPrismWith } from './prism-with.js';
 
 /** Runs the mock until it receives a signal, and prints how to call it. Downloads Prism if it is not installed. */
 export async function serveMock(port: number, answers?: string): Promise<void> {
