@@ -1,8 +1,7 @@
 import { isObject, type Json } from '../../contract/json.js';
 import { isDownwards, isMoment, type ListPart, sortOf, usualNames } from '../../contract/list-parameters.js';
-import type { SandboxOperation } from '../model/operations.js';
+import type { RequestParameter, SandboxOperation } from '../model/operations.js';
 import { fitsPlainly } from '../model/plain-fit.js';
-import type { RequestParameter } from '../model/query.js';
 import { Refusal } from '../model/response.js';
 import type { Schemas } from '../model/schemas.js';
 import { uuid } from './not-found.js';

@@ -2,7 +2,6 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { dereference } from '../../contract/references.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
-import { acceptedMedia } from './accepted.js';
 
 type Examples = Record<string, { $ref?: string; value?: unknown }>;
 interface ResponseNode {
@@ -55,4 +54,35 @@ export function preferred(
   if (media !== 'application/json')
     return { status: Number(status), headers: { 'content-type': media }, text: String(value) };
   return { status: Number(status), headers: {}, json: value };
+}
+
+/**
+ * The media type that a request accepts best, among those that an operation offers (RFC 9110 §12.5.1). If it accepts
+ * several equally, or none of them, the first one.
+ */
+export function acceptedMedia(offered: readonly string[], accept: string | null): string | null {
+  const [first = null] = offered;
+  if (accept === null || offered.length < 2) return first;
+  const ranges = accept.split(',').map(rangeOf);
+  const quality = (media: string): number => {
+    const fitting = ranges.filter(({ range }) => matches(range, media));
+    // The most precise range decides.
+    return fitting.sort((a, b) => precision(b.range) - precision(a.range))[0]?.quality ?? 0;
+  };
+  return [...offered].sort((a, b) => quality(b) - quality(a))[0] ?? first;
+}
+
+function rangeOf(text: string): { range: string; quality: number } {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  const quality = weight === undefined ? 1 : Number(weight.slice(2));
+  return { range, quality: Number.isFinite(quality) ? quality : 0 };
+}
+
+function matches(range: string, media: string): boolean {
+  return range === media || range === '*/*' || (range.endsWith('/*') && media.startsWith(range.slice(0, -1)));
+}
+
+function precision(range: string): number {
+  return range === '*/*' ? 0 : range.endsWith('/*') ? 1 : 2;
 }

@@ -3,14 +3,12 @@ import type { CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresent } from '../model/present.js';
 import type { ReadContract } from '../model/read-contract.js';
-import { Reads } from '../model/reads.js';
 import { Refusal, type RequestMistake, type SandboxResponse } from '../model/response.js';
 import { identifiers } from '../model/serial.js';
 import type { Store } from '../model/store.js';
-import { acceptedMedia } from './accepted.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 import { judgeParameters } from './parameters.js';
-import { preferred } from './prefer.js';
+import { acceptedMedia, preferred } from './prefer.js';
 
 interface Understood {
   operation: SandboxOperation;
@@ -166,4 +164,28 @@ function hasBody({ headers }: Request): boolean {
 function materialised(shown: unknown): unknown {
   const isIterable = typeof shown === 'object' && shown !== null && !Array.isArray(shown) && Symbol.iterator in shown;
   return isIterable ? [...(shown as Iterable<unknown>)] : shown;
+}
+
+/** The most texts that are kept at a time. */
+const limit = 1000;
+
+/** Response bodies of reads since the last change; until the next change, the same path returns the same body. */
+class Reads {
+  readonly #texts = new Map<string, string>();
+  #serial = -1;
+
+  get(path: string, serial: number): string | undefined {
+    return serial === this.#serial ? this.#texts.get(path) : undefined;
+  }
+
+  set(path: string, serial: number, text: string): void {
+    if (serial !== this.#serial || this.#texts.size >= limit) this.#texts.clear();
+    this.#serial = serial;
+    this.#texts.set(path, text);
+  }
+
+  /** Needed when another state is loaded, which may have the same serial. */
+  clear(): void {
+    this.#texts.clear();
+  }
 }

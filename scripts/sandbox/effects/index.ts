@@ -1,25 +1,119 @@
-import type { Effect } from '../model/call.js';
-import { appEntries } from './app-entries.js';
+import type { Json } from '../../contract/json.js';
+import { bodyObject, type Call, type Effect, namedResource } from '../model/call.js';
+import { Refusal } from '../model/response.js';
+import { showable } from '../model/showable.js';
+import type { Change, Stored } from '../model/store.js';
 import { approval } from './approval.js';
+import { recordsOf } from './convention.js';
 import { entries } from './entries.js';
 import { entryContent } from './entry-content.js';
-import { filters } from './filters.js';
-import { forms } from './forms.js';
-import { invites } from './invites.js';
-import { matchmaking } from './matchmaking.js';
 import { reviews } from './reviews.js';
 import { tiers } from './tiers.js';
 
+/** An app entry accepts any field, but an operation of its own shows its `callouts`: only valid ones are kept. */
+const withCallouts: Effect = (call, byConvention) => {
+  const outcome = byConvention(call);
+  const [change] = outcome.changes;
+  if (change?.[0] !== 'put') return outcome;
+  const record = showable(change[2], ({ value }) => {
+    const mistakes = 'callouts' in value ? call.judge.response('listAppEntryCallouts', value['callouts']) : [];
+    return mistakes.map(({ pointer, message }) => ({ pointer: `/callouts${pointer}`, message }));
+  });
+  return { changes: [['put', change[1], record]], show: () => call.present(change[1], record) };
+};
+
+/** The filters whose flag says that this kind of directory shows them. */
+const showingIn =
+  (flag: string): Effect =>
+  (call) => ({
+    changes: [],
+    *show(): Iterable<Json> {
+      for (const record of recordsOf(call)) if (record.value[flag] === true) yield call.present('Filter', record);
+    },
+  });
+
+/** The mappings of options whose filter is shown to visitors. */
+const externalMappings: Effect = (call) => {
+  const visible = ({ value }: Stored): boolean => {
+    const option = call.store.get('FilterOption', String(value['filterOption']));
+    const filter = option && call.store.get('Filter', option.parents['filter_id'] ?? '');
+    return filter?.value['displayInDirectory'] === true;
+  };
+  return {
+    changes: [],
+    *show(): Iterable<Json> {
+      for (const record of recordsOf(call)) if (visible(record)) yield call.present('FilterOptionMapping', record);
+    },
+  };
+};
+
+/** A directory without a contact form of its own uses the default one. The response is this form, or a list with it. */
+const listContactRequestForms: Effect = (call) => ({
+  changes: [],
+  show() {
+    const own = call.store.get(call.operation.collection, call.parameters['directory_id'] ?? '');
+    const form = own ?? call.store.get('forms/contact-request/default', 'default');
+    const shown = form ? [call.present(call.operation.collection, form, 'ContactRequestForm')] : [];
+    return call.operation.isList ? shown : shown[0];
+  },
+});
+
+/** A new invite is pending until it is answered. */
+const invite: Effect = (call, byConvention) => {
+  const [change] = byConvention(call).changes;
+  if (change?.[0] !== 'put') throw new Error('An invite must store a record.');
+  const record = { ...change[2], value: { ...change[2].value, status: 'pending' } };
+  const put: Change = ['put', change[1], record];
+  return { changes: [put], show: () => call.present(change[1], record, call.operation.schema) };
+};
+
+function partnersOf(call: Call, request: Stored): Json[] {
+  const ids = request.value['partners'];
+  const found = (Array.isArray(ids) ? ids : []).map((id) => call.store.get('PartnerEntry', String(id)));
+  return found.flatMap((entry) => (entry ? [call.present('PartnerEntry', entry)] : []));
+}
+
+const listPartners: Effect = (call) => ({ changes: [], show: () => partnersOf(call, namedResource(call)) });
+
+/** Replaces all partners; each must be an existing partner entry. */
+const setPartners: Effect = (call) => {
+  const sent = bodyObject(call)['partners'];
+  const ids = (Array.isArray(sent) ? sent : []).map((id) => String(id).toLowerCase());
+  for (const [index, id] of ids.entries()) {
+    if (call.store.get('PartnerEntry', id)) continue;
+    throw new Refusal(400, 'This partner entry does not exist.', [
+      { pointer: `/partners/${index}`, message: `names no entry: ${id}` },
+    ]);
+  }
+  const request = { ...namedResource(call) };
+  request.value = { ...request.value, partners: ids };
+  return { changes: [['put', 'MatchmakingRequest', request]], show: () => partnersOf(call, request) };
+};
+
+const assignOwner: Effect = (call) => {
+  const request = { ...namedResource(call) };
+  request.value = { ...request.value, owner: bodyObject(call)['owner'] ?? null };
+  return { changes: [['put', 'MatchmakingRequest', request]], show: () => call.present('MatchmakingRequest', request) };
+};
+
 /** Behaviour of operations beyond the convention, by operationId. */
 export const effects: Readonly<Record<string, Effect | undefined>> = {
-  ...appEntries,
   ...approval,
   ...entries,
   ...entryContent,
-  ...filters,
-  ...forms,
-  ...invites,
-  ...matchmaking,
   ...reviews,
   ...tiers,
+  createAppEntry: withCallouts,
+  updateAppEntry: withCallouts,
+  listInternalFilters: showingIn('displayInInternalDirectory'),
+  listExternalDirectoryFilters: showingIn('displayInDirectory'),
+  listExternalDirectoryFilterOptionMappings: externalMappings,
+  listContactRequestForms,
+  inviteOrganization: invite,
+  inviteOwnerOrganization: invite,
+  inviteOwnerUsers: invite,
+  inviteUsers: invite,
+  listMatchmakingRequestPartners: listPartners,
+  setMatchmakingRequestPartners: setPartners,
+  assignMatchmakingRequestOwner: assignOwner,
 };

@@ -1,13 +1,12 @@
 import { contract } from '../../../generated/contract.js';
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
-import { eachOperation, type PlacedOperation, successOf } from '../../contract/operations.js';
+import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
 import { itemsIn } from '../../contract/paging.js';
-import { dereference, schemaNameOf } from '../../contract/references.js';
+import { dereference, schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 import { type Pages, pagesOf } from './pages.js';
 import { type Place, placeAfterMove } from './place.js';
-import { type RequestParameter, requestParameters } from './query.js';
 
 /** Everything that the sandbox knows about an operation, all of it derived from the contract. */
 export interface SandboxOperation extends Place, Shape {
@@ -145,4 +144,25 @@ function collectionBelow(path: string, shape: Shape, collections: ReadonlyMap<st
 function byName(collections: ReadonlyMap<string, string>, name: string): string {
   for (const [path, collection] of collections) if (path.endsWith(`{${name}}/`)) return collection;
   return name;
+}
+
+/** A parameter of the query or of the header. */
+export interface RequestParameter {
+  name: string;
+  in: 'query' | 'header';
+  required: boolean;
+  schema: Schema;
+}
+
+/** The parameters of an operation besides those of its path, and those that ask for a page as `x-paging` says. */
+function requestParameters(document: OpenApiDocument, placed: PlacedOperation): RequestParameter[] {
+  const { query, size } = placed.operation['x-paging']?.page ?? {};
+  const resolve = schemaResolver(document);
+  return parametersOf(document, placed).flatMap(({ parameter }) => {
+    const { name, in: place } = parameter;
+    if ((place !== 'query' && place !== 'header') || (place === 'query' && (name === query || name === size)))
+      return [];
+    const schema = resolve((parameter['schema'] ?? {}) as Schema);
+    return [{ name: String(name), in: place, required: parameter['required'] === true, schema }];
+  });
 }

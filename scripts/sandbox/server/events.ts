@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { sameJson } from '../../contract/json.js';
 import type { ChangedRecord, Stored } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
-import { nameOf } from './record-name.js';
 
 /** What a listener is told. */
 export interface SandboxEvents {
@@ -130,4 +129,15 @@ function changedFields(before: Stored, after: Stored): ChangeOfRecord['fields'] 
 function short(value: unknown): string | undefined {
   const text = JSON.stringify(value) as string | undefined;
   return text !== undefined && text.length > most.text ? `${text.slice(0, most.text)}…` : text;
+}
+
+const naming = ['title', 'name', 'label', 'email', 'city', 'externalValue', 'author_name', 'language'];
+
+/** What people call a resource; empty if none of its fields says it. */
+export function nameOf({ value }: Pick<Stored, 'value'>): string {
+  for (const field of naming) {
+    const found = value[field];
+    if (typeof found === 'string' && found !== '') return found;
+  }
+  return '';
 }

@@ -10,8 +10,8 @@ import type { Stored } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
 import { type Controlled, isControlled } from './control.js';
 import { credential, curlLine } from './curl-line.js';
+import { nameOf } from './events.js';
 import { homeScript } from './home-script.js';
-import { nameOf } from './record-name.js';
 
 /** The kind at the top. */
 const first = 'PartnerEntry';
