@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { usualFile } from '../answers/answers.js';
@@ -49,4 +49,10 @@ export function usualAnswers(folder: string, errors: Errors): string | undefined
   if (!existsSync(file) || resolve(folder) === resolve(home)) return undefined;
   errors.write(`Uses the answers in ${whole(file)}; --no-answers leaves them out.\n`);
   return file;
+}
+
+/** The first line of a file with answers: it names the schema of such files, for editors. */
+export function schemaLine(file: string): string {
+  const schema = relative(dirname(file), 'node_modules/directory-contract/generated/schemas/answers.schema.json');
+  return `# yaml-language-server: $schema=${schema.startsWith('.') ? '' : './'}${schema.replaceAll('\\', '/')}\n`;
 }

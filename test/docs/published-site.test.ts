@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { documentSite } from '../../scripts/build/docs/document-site.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
 import { writtenPages } from '../../scripts/build/docs/written-pages.js';
-import { writeSite } from '../../scripts/commands/docs/site-folder.js';
+import { writeSite } from '../../scripts/commands/docs/run.js';
 import { siteAddress } from '../../scripts/commands/docs.js';
 import { elementsOf } from '../package/xml-elements.js';
 import { bundle } from '../spec/bundle.js';

@@ -2,21 +2,22 @@ import { preparedAgain, whyNotAgain } from '../../check/engine/again.js';
 import type { ShownAgain } from '../../check/engine/replay.js';
 import { reportReader } from '../../check/engine/report-file.js';
 import type { Exchange } from '../../check/model/exchange.js';
-import type { Finding } from '../../check/model/finding.js';
+import { type Finding, idsOf } from '../../check/model/finding.js';
 import type { CheckReport } from '../../check/model/report.js';
 import { isOfFamily } from '../../check/model/rules/families.js';
 import { againLine, sourcesOf } from '../../check/reports/again-line.js';
 import { withoutKey } from '../../check/transport/key-in-text.js';
 import { stopSignals } from '../../system/stop-signals.js';
+import { didYouMean } from '../../text/did-you-mean.js';
 import { sentence, visible, whole } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
+import { UsageError } from '../../text/usage-error.js';
 import { readSettings } from '../check/command-settings.js';
 import { withoutContentOf } from '../check/named-content.js';
 import { contractOf, type Surroundings } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
 import { refused } from '../undo/left-to-undo.js';
-import { chosenFinding } from './chosen-finding.js';
 
 export type AgainFlags = Omit<GivenFlags, 'report' | 'timeout'> & { report?: string; timeout?: number };
 
@@ -144,4 +145,33 @@ function verdict({ shows, why }: ShownAgain): string {
 
 function exitCodeOf({ shows }: ShownAgain): number {
   return shows === undefined ? exitCodes.noVerdict : shows ? exitCodes.violated : exitCodes.done;
+}
+
+/**
+ * The finding that a user means: by its number in the report, its id, or the beginning of its id.
+ *
+ * @throws UsageError for none or several, with the nearest ids
+ */
+function chosenFinding(name: string, findings: readonly Finding[]): Finding {
+  const exact = findings.find((finding) => idsOf(finding).includes(name));
+  if (exact) return exact;
+  const number = /^[1-9]\d*$/.test(name) ? findings[Number(name) - 1] : undefined;
+  if (number) return number;
+  const beginning = findings.filter(({ id }) => name !== '' && id.startsWith(name));
+  const [first, ...others] = beginning;
+  if (first && others.length === 0) return first;
+  if (first) {
+    const ids = beginning.slice(0, 5).map(({ id }) => visible(id));
+    if (beginning.length > 5) ids.push('…');
+    throw new UsageError(
+      `${beginning.length} findings begin with ${visible(name)}: ${ids.join(', ')}. Write more of the id.`,
+    );
+  }
+  if (/^\d+$/.test(name))
+    throw new UsageError(`The report has findings 1 to ${findings.length}, and no ${visible(name)}.`);
+  const known = findings.map(({ id }) => id);
+  throw new UsageError(
+    `The report has no finding ${visible(name)}. ${visible(didYouMean(name, known))} Without a finding, again lists ` +
+      'all of them.',
+  );
 }

@@ -12,8 +12,7 @@ import { writeWhole } from '../../files/whole-file.js';
 import { inertJson, visible } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
-import { type AnswersFlags, answersFileOf, answersVariable } from '../answers-file.js';
-import { schemaLine } from './schema-line.js';
+import { type AnswersFlags, answersFileOf, answersVariable, schemaLine } from '../answers-file.js';
 import { countsOf, questionsText } from './text.js';
 import { writeWorlds } from './worlds.js';
 

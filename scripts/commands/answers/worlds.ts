@@ -7,7 +7,7 @@ import { visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
-import { schemaLine } from './schema-line.js';
+import { schemaLine } from '../answers-file.js';
 
 /** An answers file of this package, about a plausible service. */
 interface World {

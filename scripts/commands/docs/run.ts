@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractVersion } from '../../../generated/operation-table.js';
+import { publishedFiles } from '../../build/docs/published-site.js';
 import { type LiveDocs, serveLiveDocs } from '../../docs-server/live.js';
 import { serveDocs } from '../../docs-server/serve.js';
+import { fillFolder } from '../../files/fill-folder.js';
 import { WatchedFiles } from '../../files/watched-files.js';
 import { generatedFile } from '../../generated-file.js';
 import { openInBrowser } from '../../system/browser.js';
@@ -12,10 +14,10 @@ import { toldToStop } from '../../system/stop-signals.js';
 import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import { BuildError } from '../../text/problem.js';
+import { isSystemError, reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf } from '../answers-file.js';
 import { refusalText } from '../command.js';
-import { writeSite } from './site-folder.js';
 
 export interface DocsFlags extends AnswersFlags {
   port: number;
@@ -95,4 +97,31 @@ function follow(server: LiveDocs, folder: string, taught?: Taught): WatchedFiles
   };
   void remake();
   return files;
+}
+
+/**
+ * Writes the docs to a folder, all files or none.
+ *
+ * @param source the folder of the docs
+ * @param address at which they will be published, with a slash at the end; without it, the pages do not name it
+ * @returns the number of files
+ * @throws UsageError if the folder exists and is not empty, or if not all files can be written
+ */
+export function writeSite(source: string, target: string, version: string, address?: string): number {
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new UsageError(`${visible(target)} is not empty. Name another folder, or empty it first.`);
+  const paths = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(source, '/').length).replaceAll('\\', '/'));
+  const files = paths.map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
+  const changed = address === undefined ? [] : publishedFiles(files, address, version);
+  const all = new Map([...files, ...changed].map(({ path, text }) => [path, text]));
+  try {
+    fillFolder(target, all);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    const next = 'Nothing was written. Name another folder with --output, or make room there.';
+    throw new UsageError(`${visible(target)} cannot be filled: ${reasonOf(error)}. ${next}`);
+  }
+  return all.size;
 }

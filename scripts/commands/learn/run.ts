@@ -18,14 +18,13 @@ import { exitCodes, gravestOf } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
 import { progressOn } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
-import { schemaLine } from '../answers/schema-line.js';
+import { schemaLine } from '../answers-file.js';
 import { type CommandSettings, readSettings } from '../check/command-settings.js';
 import { withoutContentOf } from '../check/named-content.js';
 import { optionsOf, type Surroundings, typedHost } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
-import { jsonOf } from './json.js';
 import { talk } from './talk.js';
-import { endText, learntText, unsavedText } from './text.js';
+import { endText, jsonOf, learntText, unsavedText } from './text.js';
 
 /** Besides the settings of the check. */
 export interface LearnFlags extends Omit<GivenFlags, 'har'> {
