@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { contractVersion } from '../generated/operation-table.js';
-import { holdsKey, keyRefusal, withoutKey } from './check/transport/key-in-text.js';
+import { holdsKey, keyRefusal, withoutKey } from './check/transport/key.js';
 import { againCommand } from './commands/again.js';
 import { answersCommand } from './commands/answers.js';
 import { checkCommand } from './commands/check.js';

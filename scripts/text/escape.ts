@@ -87,3 +87,13 @@ function jsonEscape(character: string): string {
 export function markup(text: string): string {
   return readable(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+/** A text between single quotes, where a shell changes nothing but a single quote. */
+export function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Escapes braces, which would be placeholders, and brackets, which would be links (SARIF §3.11.5, §3.11.6). */
+export function escapeForSarif(text: string): string {
+  return text.replace(/[{}]/g, '$&$&').replace(/[\\[\]]/g, '\\$&');
+}

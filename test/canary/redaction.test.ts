@@ -3,8 +3,7 @@ import type { Exchange } from '../../scripts/check/model/exchange.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import { renderReport, reportFormats, terminalReport } from '../../scripts/check/reports/index.js';
 import { containsKey } from '../../scripts/check/reports/key-kept-out.js';
-import { keyInUse, readKey } from '../../scripts/check/transport/key.js';
-import { holdsKey, withoutKey } from '../../scripts/check/transport/key-in-text.js';
+import { holdsKey, keyInUse, readKey, withoutKey } from '../../scripts/check/transport/key.js';
 import { reportWith } from '../check/reports/hostile.js';
 import { canaryKey, encodings, searchFor } from './canary.js';
 

@@ -4,7 +4,7 @@ import { type CheckOptions, defaults, isPutBack, parallel } from '../model/optio
 import type { Scope } from '../model/scope.js';
 import { type Credentials, readCredentials } from '../transport/credentials.js';
 import type { Transport } from '../transport/index.js';
-import { keyRefusal } from '../transport/key-in-text.js';
+import { keyRefusal } from '../transport/key.js';
 import { WaitBudget } from '../transport/wait-budget.js';
 import type { Ended, Gather } from './gathered.js';
 import { isKeyless } from './prepared-contract.js';

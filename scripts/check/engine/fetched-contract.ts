@@ -1,7 +1,7 @@
 import { visible } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
-import { refuseKey } from '../transport/key-in-text.js';
+import { refuseKey } from '../transport/key.js';
 
 /** Whether the source of a contract is an address, not a file. */
 export function isAddress(source: string): boolean {

@@ -1,4 +1,5 @@
 import type { Security } from '../../contract/security.js';
+import { quoteForShell } from '../../text/escape.js';
 import { cookieName } from './cookies.js';
 import type { SentRequest } from './exchange.js';
 import { beforeKey } from './key-scheme.js';
@@ -25,25 +26,31 @@ export function curlLine(
   const isJoined = cookieOf(request, security) !== undefined;
   for (const [name, value] of Object.entries(request.headers)) {
     if (without.includes(name) || (isJoined && name === 'cookie')) continue;
-    parts.push('-H', quoted(`${capitals ? name.toUpperCase() : name}: ${value}`));
+    parts.push('-H', quoteForShell(`${capitals ? name.toUpperCase() : name}: ${value}`));
   }
   // Without a value, curl leaves out a header that it would send.
-  for (const name of without) parts.push('-H', quoted(`${name}:`));
-  if (chunked) parts.push('-H', quoted('transfer-encoding: chunked'));
+  for (const name of without) parts.push('-H', quoteForShell(`${name}:`));
+  if (chunked) parts.push('-H', quoteForShell('transfer-encoding: chunked'));
   if (request.body !== undefined) parts.push('--data-binary', bodyOf(request.body));
   const separator = request.path.includes('?') ? '&' : '?';
   const name = security.kind === 'query' ? encodeURIComponent(security.name).replaceAll("'", '%27') : '';
   const near = isNearKey(request.key) ? nearQuery(request.key, security, name) : [];
   if (near.length > 0)
-    return [...parts, `${quoted(baseUrl + request.path + separator).slice(0, -1)}'"${near.join('&')}"`].join(' ');
+    return [...parts, `${quoteForShell(baseUrl + request.path + separator).slice(0, -1)}'"${near.join('&')}"`].join(
+      ' ',
+    );
   const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
   // The quoted key ends the quotes of the address and opens them again.
-  return [...parts, `${quoted(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
+  return [...parts, `${quoteForShell(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
 }
 
 function methodOf({ method }: SentRequest): string[] {
   // Every method that a check sends is a plain word; one from a file of somebody else may be anything.
-  return method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', /^[\w-]+$/.test(method) ? method : quoted(method)];
+  return method === 'GET'
+    ? []
+    : method === 'HEAD'
+      ? ['-I']
+      : ['-X', /^[\w-]+$/.test(method) ? method : quoteForShell(method)];
 }
 
 /** The query parameters with credentials that are right but for one thing. */
@@ -92,7 +99,7 @@ function keyOf(request: SentRequest, security: Security): string[] {
   if (cookie !== undefined) return ['-H', `"Cookie: ${cookie}"`];
   const name = security.kind === 'header' ? security.name : 'Authorization';
   const before = beforeKey(security, key);
-  if (key === 'empty') return ['-H', quoted(before === '' ? `${name};` : `${name}: ${before.trimEnd()}`)];
+  if (key === 'empty') return ['-H', quoteForShell(before === '' ? `${name};` : `${name}: ${before.trimEnd()}`)];
   const value = key === 'wrong' ? 'not-the-key' : '$DIRECTORY_API_KEY';
   if (security.kind === 'basic') return ['-u', `"${value}"`];
   return ['-H', `"${escaped(`${name}: ${before}`)}${value}"`];
@@ -105,10 +112,5 @@ function escaped(text: string): string {
 
 function bodyOf(body: string | Uint8Array): string {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  return quoted(text.length > bodyLimit ? `${text.slice(0, bodyLimit)}…` : text);
-}
-
-/** Between single quotes, a shell changes nothing but a single quote. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return quoteForShell(text.length > bodyLimit ? `${text.slice(0, bodyLimit)}…` : text);
 }

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../system/loopback.js';
-import { whole } from '../../text/escape.js';
+import { quoteForShell, whole } from '../../text/escape.js';
 import type { CheckReport } from '../model/report.js';
 
 /** Where the requests of a finding go, and by which contract. */
@@ -42,5 +42,5 @@ export function againLine(
 /** A text as one word of a shell, safe to print. */
 function quoted(text: string): string {
   const word = whole(text);
-  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return /^[\w./:-]+$/.test(word) ? word : quoteForShell(word);
 }

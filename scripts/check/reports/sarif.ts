@@ -1,4 +1,4 @@
-import { inertJson, sentence, visible } from '../../text/escape.js';
+import { escapeForSarif, inertJson, sentence, visible } from '../../text/escape.js';
 import { code, prose } from '../../text/markdown-text.js';
 import { bundledContract, type Finding, type Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report.js';
@@ -49,7 +49,11 @@ export function sarifReport(report: CheckReport): string {
             endTimeUtc: new Date(Date.parse(run.started) + run.milliseconds).toISOString(),
             ...(isComplete
               ? {}
-              : { toolExecutionNotifications: [{ level: 'error', message: { text: plain(sentence(report.why)) } }] }),
+              : {
+                  toolExecutionNotifications: [
+                    { level: 'error', message: { text: escapeForSarif(sentence(report.why)) } },
+                  ],
+                }),
           },
         ],
         columnKind: 'utf16CodeUnits',
@@ -63,7 +67,7 @@ export function sarifReport(report: CheckReport): string {
 /** A rule for viewers: SARIF §3.49. */
 function descriptorOf(report: CheckReport, rule: string): object {
   const [about, known, uri] = [visible(aboutRule(rule)), ruleKeyOf(rule), ruleUri(report, rule)];
-  const id = { id: visible(rule), shortDescription: { text: plain(about) } };
+  const id = { id: visible(rule), shortDescription: { text: escapeForSarif(about) } };
   if (known === undefined) return { ...id, ...(uri !== undefined && { helpUri: uri }) };
   const { why, source, advice } = textOf(known);
   const parts = [
@@ -81,9 +85,9 @@ function descriptorOf(report: CheckReport, rule: string): object {
   const example = `An example: ${explainCommand(rule) ?? ''}`;
   return {
     ...id,
-    fullDescription: { text: plain(`${about} ${why}`) },
+    fullDescription: { text: escapeForSarif(`${about} ${why}`) },
     help: {
-      text: plain([about, ...parts.map(([label, text]) => `${label}: ${text}`), example].join('\n\n')),
+      text: escapeForSarif([about, ...parts.map(([label, text]) => `${label}: ${text}`), example].join('\n\n')),
       markdown: [
         prose(about),
         ...parts.map(([label, text]) => `**${label}.** ${prose(text)}`),
@@ -115,7 +119,7 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     ruleId: visible(finding.rule),
     ruleIndex,
     level: levels[finding.severity],
-    message: { text: plain(text) },
+    message: { text: escapeForSarif(text) },
     locations: [
       {
         physicalLocation: own
@@ -153,11 +157,6 @@ function logicalLocations({ operationId, pointer, seenIn = [{ operationId, point
     seenIn.map((each) => [visible(`${each.operationId}${each.pointer}`), visible(each.operationId)]),
   );
   return [...places].map(([fullyQualifiedName, name]) => ({ name, fullyQualifiedName, kind: 'member' }));
-}
-
-/** Escapes braces, which would be placeholders, and brackets, which would be links (SARIF §3.11.5, §3.11.6). */
-function plain(text: string): string {
-  return text.replace(/[{}]/g, '$&$&').replace(/[\\[\]]/g, '\\$&');
 }
 
 /** An address as it is, a relative path as a relative reference, an absolute one as a `file:` URI. */

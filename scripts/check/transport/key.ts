@@ -3,9 +3,8 @@ import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, KeyUse, ReceivedResponse } from '../model/exchange.js';
 import { beforeKey } from '../model/key-scheme.js';
 import { isNearKey } from '../model/near-key.js';
+import { SecretSearch, secretParts } from './key-in-text.js';
 import { nearKeysOf, type ShownKey, shownIn } from './near-keys.js';
-import { secretParts } from './secret-parts.js';
-import { SecretSearch } from './secret-search.js';
 import { wrongKeyFor } from './wrong-key.js';
 
 /** The key. Other code cannot read it, but only show it to the server or search for it in texts. */
@@ -150,7 +149,7 @@ function keyOf(key: string): Key {
     cleaned(exchange) {
       if (!exchange.response || !isLongEnoughToSearch) return exchange;
       // Searching every response for what is made of the key takes long; all that leaves the run is searched for it.
-      const response = withoutKey(exchange.response, isNearKey(exchange.request.key) ? all : usual);
+      const response = cleanedResponse(exchange.response, isNearKey(exchange.request.key) ? all : usual);
       return response ? { ...exchange, response, holdsKey: true } : exchange;
     },
     isLongEnoughToSearch,
@@ -158,7 +157,10 @@ function keyOf(key: string): Key {
 }
 
 /** Returns the response without the key; undefined if it does not contain the key. */
-function withoutKey({ status, headers, bytes }: ReceivedResponse, search: SecretSearch): ReceivedResponse | undefined {
+function cleanedResponse(
+  { status, headers, bytes }: ReceivedResponse,
+  search: SecretSearch,
+): ReceivedResponse | undefined {
   const leaks = (text: string): boolean => search.isIn(text);
   const redact = (text: string): string => search.redact(text);
   // The key is ASCII, so replacing it byte by byte changes nothing else, even in a binary body.
@@ -171,4 +173,44 @@ function withoutKey({ status, headers, bytes }: ReceivedResponse, search: Secret
   // Without a prototype, as before: it has only the names of received headers.
   const own: ReceivedResponse['headers'] = Object.assign(Object.create(null), Object.fromEntries(shown));
   return { status, headers: own, bytes: Buffer.from(redact(body), 'latin1') };
+}
+
+/** Returns the search for the key; undefined if its value is invalid, so that no search for it is possible. */
+function search(): KeySearch | undefined {
+  try {
+    return keyInUse();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether a text from the user contains the key, in any encoding; a key under 8 characters, or such a part of
+ * it after a scheme, is found only if it is a whole value.
+ */
+export function holdsKey(text: string): boolean {
+  const key = process.env['DIRECTORY_API_KEY'];
+  if (!key) return false;
+  const isIn = (part: string): boolean =>
+    part.length < shortest ? text === part || text.endsWith(`=${part}`) : text.includes(part);
+  return secretParts(key, 1).some(isIn) || (key.length >= shortest && search()?.leaks(text) === true);
+}
+
+/** The message in place of a text that contains the key. */
+export function keyRefusal(where: string): string {
+  return `The key is in ${where}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.`;
+}
+
+/** @throws UsageError if the text contains the key, without the text */
+export function refuseKey(text: string, where: string): void {
+  if (holdsKey(text)) throw new UsageError(keyRefusal(where));
+}
+
+/** Replaces the key, and all else that is held, in any encoding, by `[key]` in a message that may quote a file. */
+export function withoutKey(text: string): string {
+  const found = search();
+  if (found) return found.redact(text);
+  const key = process.env['DIRECTORY_API_KEY']?.trim() ?? '';
+  const parts = key.length < shortest ? [] : secretParts(key, shortest);
+  return parts.reduce((rest, part) => rest.replaceAll(part, '[key]'), text);
 }

@@ -1,7 +1,7 @@
 import type { Security } from '../../contract/security.js';
 import { cookiePair } from '../model/cookies.js';
 import { filledIn, inOtherCase, type KeyPart, type NearKey, nearKeyTexts, wordsBeforeKey } from '../model/near-key.js';
-import { schemeOf } from './secret-parts.js';
+import { schemeOf } from './key-in-text.js';
 
 /** The headers or the query parameters with which a request authenticates its sender. */
 export interface ShownKey {

@@ -2,7 +2,7 @@ import { isLoopback, isNamedHost } from '../../system/loopback.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { WriteMode } from '../model/options.js';
-import { refuseKey } from './key-in-text.js';
+import { refuseKey } from './key.js';
 
 /** The variable of the base URL, which other tools use as well. */
 export const baseUrlVariable = 'DIRECTORY_BASE_URL';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { decoded, schemeOf } from './secret-parts.js';
+import { decoded, schemeOf } from './key-in-text.js';
 
 /** Characters for a wrong key, by the kind of character in the right key. */
 const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '+/'];

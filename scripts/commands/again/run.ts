@@ -6,7 +6,7 @@ import { type Finding, idsOf } from '../../check/model/finding.js';
 import type { CheckReport } from '../../check/model/report.js';
 import { isOfFamily } from '../../check/model/rules/families.js';
 import { againLine, sourcesOf } from '../../check/reports/again-line.js';
-import { withoutKey } from '../../check/transport/key-in-text.js';
+import { withoutKey } from '../../check/transport/key.js';
 import { stopSignals } from '../../system/stop-signals.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { sentence, visible, whole } from '../../text/escape.js';

@@ -6,7 +6,7 @@ import { digestOf } from '../../answers/digest.js';
 import { firstFile } from '../../answers/first-file.js';
 import { listedQuestions } from '../../answers/listed-questions.js';
 import { type TaughtOwnDocument, taughtOwnDocument } from '../../answers/own-document.js';
-import { withoutKey } from '../../check/transport/key-in-text.js';
+import { withoutKey } from '../../check/transport/key.js';
 import { yamlText } from '../../contract/yaml-text.js';
 import { writeWhole } from '../../files/whole-file.js';
 import { inertJson, visible } from '../../text/escape.js';

@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { isPutBack, shortFlags } from '../../check/model/options.js';
 import type { HeaderVariables } from '../../check/transport/held-headers.js';
-import { refuseKey } from '../../check/transport/key-in-text.js';
+import { refuseKey } from '../../check/transport/key.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { configFileOf, readConfig } from './config.js';

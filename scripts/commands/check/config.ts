@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
-import { refuseKey } from '../../check/transport/key-in-text.js';
+import { refuseKey } from '../../check/transport/key.js';
 import { toPointer } from '../../contract/pointer.js';
 import { readJsonFile } from '../../files/json-file.js';
 import { namedFileMistake, namedFileRule } from '../../files/named-file.js';

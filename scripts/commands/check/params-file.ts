@@ -1,5 +1,5 @@
 import { isMap, isScalar } from 'yaml';
-import { refuseKey } from '../../check/transport/key-in-text.js';
+import { refuseKey } from '../../check/transport/key.js';
 import { limits, parseYaml, refuseMistakes } from '../../contract/parse-yaml.js';
 import { placeIn } from '../../contract/place-in-yaml.js';
 import { toPointer } from '../../contract/pointer.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WriteMode } from '../../check/model/options.js';
-import { refuseKey } from '../../check/transport/key-in-text.js';
+import { refuseKey } from '../../check/transport/key.js';
 import { baseUrlVariable, readTarget } from '../../check/transport/target.js';
 import { UnwrittenFile, writeAllWhole } from '../../files/whole-file.js';
 import { visible } from '../../text/escape.js';

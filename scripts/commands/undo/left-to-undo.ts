@@ -1,7 +1,7 @@
 import { NoVerdict } from '../../check/model/no-verdict.js';
 import { StateRefusal } from '../../check/restore/opening.js';
 import type { OpenResource } from '../../check/restore/undo.js';
-import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
+import { withoutKey as hidden } from '../../check/transport/key.js';
 import { sentence, visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 

@@ -1,7 +1,7 @@
 import { shown } from '../../check/model/deviation.js';
 import { exitCodeOf } from '../../check/model/state-report.js';
 import { type UndoneResource, undo, undoPlan } from '../../check/restore/undo.js';
-import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
+import { withoutKey as hidden } from '../../check/transport/key.js';
 import { baseUrlVariable } from '../../check/transport/target.js';
 import { stopSignals } from '../../system/stop-signals.js';
 import { columnsOf } from '../../text/columns.js';

@@ -1,7 +1,7 @@
 import { stateIn, writerIn } from '../../check/restore/opening.js';
 import { stateFolder, stateFolders, stateHome } from '../../check/restore/state-folder.js';
 import { undoPlan } from '../../check/restore/undo.js';
-import { withoutKey as hidden } from '../../check/transport/key-in-text.js';
+import { withoutKey as hidden } from '../../check/transport/key.js';
 import { targetOf } from '../../check/transport/target.js';
 import { heldBy } from '../../system/claim.js';
 import { visible } from '../../text/escape.js';
