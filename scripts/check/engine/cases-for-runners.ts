@@ -20,6 +20,7 @@ import { listShape } from '../model/resources.js';
 import { scopeOf } from '../model/scope.js';
 import { Tally } from '../model/tally.js';
 import { Fixtures, itemsOf } from '../session/fixtures.js';
+import { Notebook } from '../session/notebook.js';
 import { RunSession } from '../session/run-session.js';
 import { readCredentials } from '../transport/credentials.js';
 import type { Transport } from '../transport/index.js';
@@ -110,7 +111,7 @@ export function cases(options: CasesOptions = {}): RunnerCases {
   if (vain !== undefined) throw new RangeError(vain);
   refuseStrayParameters(chosen, parameters);
   const contract = preparedContract(chosen, options);
-  const fixtures = new Fixtures(contract, parameters);
+  const fixtures = new Fixtures(new Notebook(contract), parameters);
   const source = caseSource(contract, seed, fixtures);
   const scope = scopeOf({ ...options, operations: contract.operations });
   const needs: Need[] = [];

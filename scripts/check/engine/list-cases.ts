@@ -11,6 +11,7 @@ import type { Parameters } from '../model/request.js';
 import { listShape } from '../model/resources.js';
 import { Tally } from '../model/tally.js';
 import { Fixtures } from '../session/fixtures.js';
+import { Notebook } from '../session/notebook.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import { RunSession } from '../session/run-session.js';
 import { Removal, sendIn } from './removing-creations.js';
@@ -47,7 +48,8 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     options.timings === undefined ? undefined : (await import('./timings.js')).readTimings(options, contract);
   const { scope, unsharded } = scopesOf(contract, { ...options, timings });
   const values = new WeakMap<ReceivedResponse, unknown>();
-  const called = calledContract(contract, scope);
+  const notebook = new Notebook(calledContract(contract, scope));
+  const called = notebook.contract;
   const session = new ListingSession({
     contract: called,
     whyNotSent: callGate(contract, scope),
@@ -70,7 +72,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     judge: async (_case, { response }) => ({ deviations: [], value: response && values.get(response) }),
   });
   const removal = new Removal(session.creations, { called, contract, whyNever: scope.whyNever });
-  const fixtures = new Fixtures(called, parameters);
+  const fixtures = new Fixtures(notebook, parameters);
   const source = { ...caseSource(called, seed, fixtures), knows: () => true };
   // No random bodies (`runs`), since they depend on earlier responses; and no writes that are put back, since they
   // depend on the existing values.

@@ -15,6 +15,7 @@ import type { RunRestoring } from '../restore/for-run.js';
 import { reportState } from '../restore/report-state.js';
 import type { Restoring } from '../restore/restoring.js';
 import { Fixtures } from '../session/fixtures.js';
+import { Notebook } from '../session/notebook.js';
 import { RunSession } from '../session/run-session.js';
 import type { Transport } from '../transport/index.js';
 import { writeIntervalOf } from '../transport/target.js';
@@ -71,6 +72,7 @@ export class ServerRun {
   readonly #gathered: Gathered;
   /** The contract without the operations that are never called. */
   readonly #called: CheckedContract;
+  readonly #notebook: Notebook;
   readonly #session: RunSession;
   readonly #writes: NonNullable<CheckOptions['writes']>;
   readonly #isMock: boolean;
@@ -104,7 +106,8 @@ export class ServerRun {
     this.#isMock = options.target === 'mock';
     this.#gathered = gather(transport.redact);
     const { tally, scope } = this.#gathered;
-    this.#called = calledContract(contract, scope);
+    this.#notebook = new Notebook(calledContract(contract, scope));
+    this.#called = this.#notebook.contract;
     this.#estimate = new Estimate({ contract, scope, writes, interval: writeIntervalOf(options) });
     this.#gate = callGate(contract, scope);
     this.#session = new RunSession({
@@ -315,7 +318,7 @@ export class ServerRun {
     const { options, unsharded } = this.#parts;
     const { parameters = {}, seed = defaults.seed, runs = defaults.runs } = options;
     const { scope } = this.#gathered;
-    const fixtures = new Fixtures(this.#called, parameters);
+    const fixtures = new Fixtures(this.#notebook, parameters);
     try {
       await run({
         contract: this.#called,

@@ -105,7 +105,8 @@ async function sendWhereReady(
       round: 'before',
     });
     const [before] = probesOf(bodies, sibling, parameters);
-    if (!before || !(await session.send(before.case, harness.inScope(sibling) ? 'counted' : 'preparing')).ok) continue;
+    if (!before || !(await session.send(before.case, harness.scope.has(sibling) ? 'counted' : 'preparing')).ok)
+      continue;
     const again = await session.send(probe.case);
     if (again.ok) return again;
   }

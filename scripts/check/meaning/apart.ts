@@ -56,13 +56,11 @@ export async function runApart(
     const own = {
       ...harness,
       session: side,
-      owner: `${task.name} `,
-      stock: new Map(),
-      making: new Set<ResourceType>(),
+      stock: { ...harness.stock, own: new Map(), owner: `${task.name} `, making: new Set<ResourceType>() },
     };
     await task.work(own);
     if (side.isDoubtful) doubtful.add(task);
-    await session.each([...own.stock.values()].reverse(), (resource) => removeResource(own, resource));
+    await session.each([...own.stock.own.values()].reverse(), (resource) => removeResource(own, resource));
   });
   const spent = new Map([...before].map(([id, count]) => [id, sent(id) - count]));
   for (const task of tasks) if (doubtful.has(task)) await alone(task, spent);

@@ -30,7 +30,7 @@ interface Refused extends Sending {
  * more; undefined if it takes none.
  */
 export async function acceptedAsAsked(
-  { session, asked }: Harness,
+  { session, notebook: { asked } }: Harness,
   prefix: string,
   bodies: Bodies,
   { met, send, keysOf }: Refused,

@@ -51,12 +51,12 @@ interface Watch {
  * other.
  */
 export async function checkBystanders(session: RunSession, harness: Harness): Promise<void> {
-  const { inScope, seed } = harness;
+  const { scope, source } = harness;
   const { resources, operations } = session.contract;
   const isLarge = operations.length > largeContract;
   const types = rotated(
-    resources.filter((type) => type.create && isInScope(type, inScope)),
-    seed,
+    resources.filter((type) => type.create && isInScope(type, scope)),
+    source.seed,
   );
   let scenes = 0;
   const watch = { isLarge, excused: new Set<string>(), next: () => ++scenes };
@@ -74,8 +74,8 @@ export async function checkBystanders(session: RunSession, harness: Harness): Pr
   await runApart(session, harness, tasks);
 }
 
-function isInScope({ create, update, replace, remove }: ResourceType, inScope: Harness['inScope']): boolean {
-  return [create, update, replace, remove].some((operation) => operation && inScope(operation));
+function isInScope({ create, update, replace, remove }: ResourceType, scope: Harness['scope']): boolean {
+  return [create, update, replace, remove].some((operation) => operation && scope.has(operation));
 }
 
 /** A scene, and what was there before the resources of its type. */
@@ -167,7 +167,7 @@ async function checkRound(watch: Watch, scene: Scene, round: Write[], { before, 
   const sent: [Write, Written][] = [];
   for (const write of round) {
     const operation = write.operation(scene);
-    if (operation && watch.harness.inScope(operation)) sent.push([write, await send(write, scene)]);
+    if (operation && watch.harness.scope.has(operation)) sent.push([write, await send(write, scene)]);
   }
   if (sent.every(([, { outcomes }]) => outcomes.length === 0)) return before;
   const after = await look(scene, detail);

@@ -23,7 +23,7 @@ const attempts = 3;
 export async function makeByName(harness: Harness, resourceType: ResourceType, isKnown: boolean): Promise<boolean> {
   const { replace, prefix } = resourceType;
   if (mayBeOwner(harness.session.contract, prefix)) return false;
-  if (replace && harness.inAnyShard(replace) && (await makeByReplacing(harness, resourceType, replace))) return true;
+  if (replace && harness.unsharded.has(replace) && (await makeByReplacing(harness, resourceType, replace))) return true;
   return (await makeByUse(harness, resourceType, isKnown)) && !isKnown;
 }
 
@@ -36,7 +36,7 @@ async function makeByReplacing(
   const asUpsert = { ...resourceType, upsert: replace, isMade: true };
   const made = await addToStock(harness, asUpsert, `${resourceType.prefix} by name`);
   if (!made || (resourceType.get && !(await readResource(harness, made, 'that was put')))) return false;
-  if (!(await isThereAnyway(harness, made))) Object.assign(resourceType, { upsert: replace, isMade: true });
+  if (!(await isThereAnyway(harness, made))) harness.notebook.noteMaker(resourceType, { upsert: replace });
   harness.fixtures.learnOne(resourceType, { ...made.parents, ...made.parameters }, made.parents);
   return true;
 }
@@ -50,14 +50,14 @@ async function isThereAnyway({ session, source }: Harness, { type, parameters }:
 }
 
 async function makeByUse(harness: Harness, resourceType: ResourceType, isKnown: boolean): Promise<boolean> {
-  const { session, fixtures, source, inAnyShard, byUse } = harness;
+  const { session, fixtures, source, unsharded, notebook } = harness;
   const { prefix, parameter, parameters: names } = resourceType;
   const [above] = names.length === 1 ? [{ parameters: {} }] : fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
   const uses = session.contract.operations.filter(
     (operation) =>
       operation.method === 'post' &&
       prefixesOf(operation.path).at(-1) === prefix &&
-      inAnyShard(operation) &&
+      unsharded.has(operation) &&
       // A service with one tenant may take any name for it.
       !(isKnown && commonWordIn(operation.path) !== undefined),
   );
@@ -74,9 +74,9 @@ async function makeByUse(harness: Harness, resourceType: ResourceType, isKnown: 
       parameters,
       body: plainBody(source, operation, parameters),
     });
-    if (!(await session.send(testCase, harness.inScope(operation) ? 'counted' : 'preparing')).ok) continue;
+    if (!(await session.send(testCase, harness.scope.has(operation) ? 'counted' : 'preparing')).ok) continue;
     fixtures.learnOne(resourceType, parameters, parameters);
-    byUse.set(resourceType, parameters);
+    notebook.byUse.set(resourceType, parameters);
     return true;
   }
   return false;

@@ -70,7 +70,7 @@ export async function reportMissing(
     const found = valueAt(outcome.value, pointer);
     const isMoving = resource
       ? await movesByItself(harness, resource, pointer)
-      : harness.moving.get(movingKey({ type: resourceType }, pointer));
+      : harness.notebook.moving.get(movingKey({ type: resourceType }, pointer));
     if (isMoving) continue;
     const fault = faultOf(create, {
       rule,
@@ -124,7 +124,7 @@ async function checkRead(creation: Creation, { resource, outcome, body }: Made):
 function isKeyKnown({ harness: { fixtures }, resourceType, create }: Creation): boolean {
   const { prefix } = resourceType;
   const isBelow = withoutSlash(create.path) === prefix.slice(0, prefix.lastIndexOf('/'));
-  return isBelow || fixtures.idFields.isProven(resourceType);
+  return isBelow || fixtures.notebook.isProven(resourceType);
 }
 
 async function checkListed(creation: Creation, { resource, outcome }: Made, listed: ListedItems): Promise<void> {

@@ -45,7 +45,7 @@ export async function created(
       operation: create,
       parameters: parents,
       round: `${round}${turn}`,
-      choices: harness.kinds.get(resourceType.prefix),
+      choices: harness.notebook.kinds.get(resourceType.prefix),
     });
     const sampled = bodies.certain(() => undefined, `create ${round}${turn}`);
     const usual = { ...(bodies.examples()[0]?.body as JsonObject | undefined), ...sampled };
@@ -89,15 +89,17 @@ export async function accepted(
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.least(`least ${round}`),
     simple: operation.body && bodies.simplest(`simple ${round}`),
-    asked: harness.asked.get(prefix)?.size ? bodies.least(`asked ${round}`, harness.asked.get(prefix)) : undefined,
+    asked: harness.notebook.asked.get(prefix)?.size
+      ? bodies.least(`asked ${round}`, harness.notebook.asked.get(prefix))
+      : undefined,
   };
   const send = (body: JsonObject, way: string): Promise<Outcome> => {
     const detail = [round, way].filter(Boolean).join(' ');
     const sent = operation.body ? body : undefined;
-    const parts = { parameters, detail, body: sent, query: harness.queries.get(prefix) };
+    const parts = { parameters, detail, body: sent, query: harness.notebook.queries.get(prefix) };
     return harness.session.send(creationCase(operation, parts), use);
   };
-  const best = harness.ways.get(prefix) ?? '';
+  const best = harness.notebook.ways.get(prefix) ?? '';
   let met: { outcome: Outcome | undefined; body: JsonObject; isShown?: boolean } = { outcome: undefined, body: {} };
   let refused = false;
   for (const way of new Set(['shown', best, ...Object.keys(ways)])) {
@@ -105,9 +107,9 @@ export async function accepted(
     if (!fields) continue;
     const body = { ...fields, ...keysOf(fields) };
     const outcome = await send(body, way);
-    if (outcome.ok && way !== 'shown') harness.ways.set(prefix, way);
+    if (outcome.ok && way !== 'shown') harness.notebook.ways.set(prefix, way);
     if (outcome.ok || met.outcome?.status !== 409) met = { outcome, body, isShown: way === 'shown' };
-    if (outcome.ok && refused) harness.kinds.set(prefix, bodies.formsIn(body));
+    if (outcome.ok && refused) harness.notebook.kinds.set(prefix, bodies.formsIn(body));
     if (outcome.ok) return met;
     refused ||= [400, 404, 422, 500].includes(outcome.status);
   }
@@ -138,13 +140,13 @@ function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): 
   const { source, fixtures } = harness;
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
   const named = get ?? update ?? replace ?? remove;
-  const possible = fixtures.idFields.isProven(resourceType) ? [idField] : idFields;
+  const possible = fixtures.notebook.isProven(resourceType) ? [idField] : idFields;
   const key = named && unknownId(source, named, parameter, `key ${bodies.round}`);
   const fields = bodies.properties.filter(
     ({ name, schema, required }) =>
       required && possible.includes(name) && key !== undefined && fits(schema, key, bodies.valuesOf(name)),
   );
-  const { words } = harness;
+  const { words } = harness.notebook;
   const free = bodies.closedSet(idField).filter((word) => !fixtures.hasShown(resourceType, String(word)));
   const isUsed = (word: unknown): boolean => words.has(`${resourceType.prefix} ${String(word)}`);
   return (sent) => {

@@ -19,17 +19,17 @@ import { compareVariations } from './variations.js';
 
 /** Sends writes in other forms, and methods that the contract does not have, to resources that the run has created. */
 export async function checkFormsOfMade(harness: Harness, isLocal: boolean): Promise<void> {
-  const { session, source, inScope } = harness;
+  const { session, source, scope } = harness;
   const { operations, resources } = session.contract;
   const made = resources.filter(
     ({ create, upsert, prefix }) =>
-      [create, upsert].some((each) => each && inScope(each)) && !mayBeOwner(session.contract, prefix),
+      [create, upsert].some((each) => each && scope.has(each)) && !mayBeOwner(session.contract, prefix),
   );
   const common = { seed: source.seed, operations: operations.length };
   const writes = new Map<CheckedOperation, ResourceType>();
   for (const resourceType of made)
     for (const write of [resourceType.update, resourceType.replace])
-      if (write && inScope(write) && write.success?.status !== '202') writes.set(write, resourceType);
+      if (write && scope.has(write) && write.success?.status !== '202') writes.set(write, resourceType);
   const hands = dealt<CheckedOperation, Variation>({
     ...common,
     targets: [...writes.keys()],
@@ -64,11 +64,11 @@ const changingLast = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
 
 /** An operation at the path of the resource, unless the path has the method. */
 function carrierOf(
-  { source, inScope }: Harness,
+  { source, scope }: Harness,
   { get, update, replace, remove }: ResourceType,
   { name }: UndeclaredMethod,
 ): CheckedOperation | undefined {
-  const carrier = [get, update, replace, remove].find((each) => each !== undefined && inScope(each));
+  const carrier = [get, update, replace, remove].find((each) => each !== undefined && scope.has(each));
   return carrier && !declaredAt(source, carrier.path).has(name) ? carrier : undefined;
 }
 

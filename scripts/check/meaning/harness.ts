@@ -1,5 +1,3 @@
-import type { Schema } from '../../contract/schema.js';
-import type { Choice } from '../cases/other-branches.js';
 import { readAgainCase } from '../cases/reads.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -9,52 +7,40 @@ import type { Scope } from '../model/scope.js';
 import type { Discovery } from '../session/discover.js';
 import type { Fixtures } from '../session/fixtures.js';
 import { fieldOf } from '../session/id-fields.js';
+import type { Notebook } from '../session/notebook.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
 import { wholeList } from '../session/whole-list.js';
 import { listParameters } from './query-list.js';
 
-/** Everything that tests of writes need. */
-export interface Harness {
-  session: Session;
-  fixtures: Fixtures;
-  source: CaseSource;
-  discovery: Discovery;
-  inScope: (operation: CheckedOperation) => boolean;
-  /** Whether it is in scope of this shard or another one of the run. */
-  inAnyShard: (operation: CheckedOperation) => boolean;
-  runs: number;
-  seed: number;
-  isMock: boolean;
-  /** Which operations the user has named, and which are never called. */
-  scope: Scope;
-  /** Resources that the run created for tests of others: targets of actions, parents; deleted at the end. */
-  stock: Map<string, Resource>;
+/** Resources that the run created for tests of others: targets of actions, parents; deleted at the end. */
+export interface Stock {
+  own: Map<string, Resource>;
   /** The stock of the whole run. A task that goes side by side with others only puts resources below it. */
   common: ReadonlyMap<string, Resource>;
   /** The task that has this stock, for the names of its resources; empty for the whole run. */
   owner: string;
-  /** Requests to each operation that tests sent which are now repeated: they do not count twice. */
-  spent?: ReadonlyMap<string, number>;
   /** Resource types of which a resource for the stock is being created. */
   making: Set<ResourceType>;
-  /** Resources that no operation creates, and that the first use of a new name has brought into being. */
-  byUse: Map<ResourceType, Parameters>;
-  /** Which way to create a resource was taken last, by the prefix of its type. */
-  ways: Map<string, string>;
-  /** The kinds of parts that a creation takes which takes no others, by the prefix of its type. */
-  kinds: Map<string, readonly Choice[] | undefined>;
-  /** Query parameters without which a creation does not show what it made, by the prefix of its type. */
-  queries: Map<string, Readonly<Record<string, string>>>;
-  /** Fields that the service asked for in creations, though the document does not, by the prefix of their type. */
-  asked: Map<string, ReadonlyMap<string, Schema>>;
-  /** Words of closed sets that were sent as keys, after the prefix of their type. */
-  words: Set<string>;
-  /** Prefixes of resource types with a successful creation that did not identify its resource. */
-  unrecognised: Set<string>;
-  /** Whether a field changes without a write, by the prefix of its resource type and its place. */
-  moving: Map<string, boolean>;
+}
+
+/** Everything that tests of writes need, in parts; a function takes those that it uses. */
+export interface Harness {
+  session: Session;
+  fixtures: Fixtures;
+  discovery: Discovery;
+  source: CaseSource;
+  /** The operations of this shard, those that the user has named, and those that are never called. */
+  scope: Scope;
+  /** The operations of all shards of the run. */
+  unsharded: Scope;
+  /** Number of random bodies. */
+  runs: number;
+  stock: Stock;
+  notebook: Notebook;
+  /** Requests to each operation that tests sent which are now repeated: they do not count twice. */
+  spent?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -87,7 +73,7 @@ export async function removeResource(harness: Harness, resource: Resource): Prom
       parameters,
       detail: 'afterwards',
     }),
-    harness.inScope(resourceType.remove) ? 'counted' : 'preparing',
+    harness.scope.has(resourceType.remove) ? 'counted' : 'preparing',
   );
 }
 

@@ -64,8 +64,8 @@ export async function ownOf(
   harness.session.creations.identified(resource, outcome);
   if (await isSurelyOwn(harness, resource)) return resource;
   const { prefix, create } = resource.type;
-  if (!create || harness.unrecognised.has(prefix)) return undefined;
-  harness.unrecognised.add(prefix);
+  if (!create || harness.notebook.unrecognised.has(prefix)) return undefined;
+  harness.notebook.unrecognised.add(prefix);
   // A service that returns what exists returns the same again.
   await harness.session.send(outcome.case, 'preparing');
   return (await isSurelyOwn(harness, resource)) ? resource : undefined;
@@ -79,7 +79,7 @@ async function identified(
 ): Promise<Resource | undefined> {
   const { session, fixtures } = harness;
   const { get, idFields } = resourceType;
-  for (const idField of get && !fixtures.idFields.isProven(resourceType) ? idFields : []) {
+  for (const idField of get && !fixtures.notebook.isProven(resourceType) ? idFields : []) {
     const shownId = createdId(session.contract, { ...resourceType, idField }, outcome);
     const id = shownId ?? fieldOf(body, idField);
     const resource = ownResource(harness, resourceType, parents, id);

@@ -56,9 +56,9 @@ interface Making {
   unlike?: JsonObject | undefined;
 }
 
-function usualUse({ inScope }: Harness, { create, upsert }: ResourceType): Use {
+function usualUse({ scope }: Harness, { create, upsert }: ResourceType): Use {
   const maker = create ?? upsert;
-  return maker && inScope(maker) ? 'counted' : 'preparing';
+  return maker && scope.has(maker) ? 'counted' : 'preparing';
 }
 
 /**
@@ -87,7 +87,7 @@ export async function makeResource(
     harness.fixtures.otherKeys.keep(resourceType, resource.parameters, bare(made.outcome.value, resourceType));
     return { ...made, resource };
   }
-  harness.unrecognised.add(resourceType.prefix);
+  harness.notebook.unrecognised.add(resourceType.prefix);
   return undefined;
 }
 
@@ -100,14 +100,14 @@ async function shown(
   const { prefix } = resourceType;
   const taken = await created(harness, resourceType, creating);
   const resource = taken && (await recognised(harness, resourceType, creating.parents, taken));
-  if (!taken || resource || harness.queries.has(prefix)) return taken && { ...taken, resource };
+  if (!taken || resource || harness.notebook.queries.has(prefix)) return taken && { ...taken, resource };
   for (const query of showingQueries(harness, creating.create)) {
-    harness.queries.set(prefix, query);
+    harness.notebook.queries.set(prefix, query);
     const again = await created(harness, resourceType, creating);
     const found = again && (await recognised(harness, resourceType, creating.parents, again));
     if (again && found) return { ...again, resource: found };
   }
-  harness.queries.set(prefix, {});
+  harness.notebook.queries.set(prefix, {});
   return { ...taken, resource };
 }
 
@@ -150,13 +150,13 @@ async function makeByPut(
  * `/datasets/{id}/labels/{label_id}` names.
  */
 function assignable(
-  { stock, common }: Harness,
+  { stock: { own, common } }: Harness,
   { prefix, parameter, parameters }: ResourceType,
   round: string,
 ): { id: string; parents: Parameters } | undefined {
   const collection = (path: string): string | undefined => path.split('/').at(-2);
   const to = { prefix: prefixesOf(prefix).at(-2) ?? '', parameters: parameters.slice(0, -1) };
-  const all = [...new Set([...common.values(), ...stock.values()])].reverse();
+  const all = [...new Set([...common.values(), ...own.values()])].reverse();
   const above = all.find(({ type }) => isOfForm(type, to));
   const [first, second] = all.filter(
     ({ type }) =>
@@ -220,7 +220,7 @@ export async function ownPlace(
   operation: CheckedOperation,
   below: readonly ResourceType[] = [],
 ): Promise<Parameters | undefined> {
-  const { session, fixtures, byUse } = harness;
+  const { session, fixtures, notebook } = harness;
   const maker = makerOf(harness, resourceType);
   if (maker.isMade) {
     const own = await inStock(harness, maker);
@@ -228,7 +228,7 @@ export async function ownPlace(
   }
   const { list, parameter, prefix } = resourceType;
   if (isRemoval(operation) || mayBeOwner(session.contract, prefix) || below.includes(resourceType)) return undefined;
-  const used = byUse.get(resourceType);
+  const used = notebook.byUse.get(resourceType);
   if (used) return used;
   const above = prefixesOf(list?.path ?? prefix).filter((each) => each !== prefix);
   const parentType = session.contract.resources.find((each) => each.prefix === above.at(-1));
@@ -274,7 +274,7 @@ export async function inStock(
   if (!create) return undefined;
   const place = create.pathParameters.map((name) => near[name] ?? '').join(' ');
   const key = `${resourceType.prefix} ${place}`;
-  const known = harness.stock.get(key);
+  const known = harness.stock.own.get(key);
   if (known && (await isThere(harness, known))) return known;
   return addToStock(harness, resourceType, key, near);
 }
@@ -287,13 +287,13 @@ export async function addToStock(
   near: Parameters = {},
 ): Promise<Resource | undefined> {
   // Two resource types that need each other as parents cannot be created.
-  if (harness.making.has(resourceType)) return undefined;
-  harness.making.add(resourceType);
-  const count = [...harness.stock.values()].filter(({ type }) => type === resourceType).length;
-  const round = `stock ${harness.owner}${count}`;
+  if (harness.stock.making.has(resourceType)) return undefined;
+  harness.stock.making.add(resourceType);
+  const count = [...harness.stock.own.values()].filter(({ type }) => type === resourceType).length;
+  const round = `stock ${harness.stock.owner}${count}`;
   const fresh = (await makeResource(harness, resourceType, { round, near }))?.resource;
-  harness.making.delete(resourceType);
-  if (fresh) harness.stock.set(key, fresh);
+  harness.stock.making.delete(resourceType);
+  if (fresh) harness.stock.own.set(key, fresh);
   return fresh;
 }
 

@@ -11,7 +11,7 @@ const second = 1100;
  */
 export async function movesByItself(harness: Harness, resource: Resource, pointer: string): Promise<boolean> {
   const key = movingKey(resource, pointer);
-  const known = harness.moving.get(key);
+  const known = harness.notebook.moving.get(key);
   if (known !== undefined) return known;
   // Where reads lag behind writes, two that differ show a write that has arrived.
   if (harness.session.settle > 0) return false;
@@ -23,7 +23,7 @@ export async function movesByItself(harness: Harness, resource: Resource, pointe
     await new Promise((resolve) => setTimeout(resolve, second));
     isMoving = !sameShown(await read('later'), first);
   }
-  harness.moving.set(key, isMoving);
+  harness.notebook.moving.set(key, isMoving);
   return isMoving;
 }
 

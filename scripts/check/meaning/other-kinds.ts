@@ -28,7 +28,7 @@ export async function byOtherKinds(
   { send: sendBody, keysOf }: Sending,
 ): Promise<{ outcome: Outcome; body: JsonObject } | undefined> {
   const { operation, round } = bodies;
-  if (!operation.body || harness.kinds.has(prefix)) return undefined;
+  if (!operation.body || harness.notebook.kinds.has(prefix)) return undefined;
   const send = async (choices: readonly Choice[], way: string): Promise<{ outcome: Outcome; body: JsonObject }> => {
     const fields = bodies.plainest(`kinds ${round}`, choices);
     const body = { ...fields, ...keysOf(fields) };
@@ -52,8 +52,8 @@ export async function byOtherKinds(
       if (isOpen || tries >= mostKinds) break;
     }
   }
-  harness.kinds.set(prefix, sent.outcome.ok ? bodies.formsIn(sent.body) : undefined);
-  if (sent.outcome.ok) harness.ways.set(prefix, 'least');
+  harness.notebook.kinds.set(prefix, sent.outcome.ok ? bodies.formsIn(sent.body) : undefined);
+  if (sent.outcome.ok) harness.notebook.ways.set(prefix, 'least');
   return sent.outcome.ok ? sent : undefined;
 }
 

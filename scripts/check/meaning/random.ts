@@ -33,7 +33,8 @@ interface RandomWay {
 export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomWay = {}): Promise<void> {
   const { operation, parameters } = bodies;
   const { missing = () => undefined, send = (testCase, use) => harness.session.send(testCase, use) } = how;
-  const { session, source, runs, seed } = harness;
+  const { session, source, runs } = harness;
+  const { seed } = source;
   if (runs === 0 || !operation.body) return;
   // fast-check takes a while to load, and a run without writes does not need it.
   const { asyncProperty, bodyArbitrary, check, sample } = await import('../values/arbitrary.js');

@@ -23,7 +23,7 @@ export async function checkRemove(harness: Harness, resource: Resource): Promise
     if (!isOfNothing) for (const deviation of sent.deviations) session.report(sent, deviation);
   }
   // A faulty deletion is most likely to remove resources that were created later.
-  const use = resourceType.create && harness.inScope(resourceType.create) ? 'counted' : 'preparing';
+  const use = resourceType.create && harness.scope.has(resourceType.create) ? 'counted' : 'preparing';
   const neighbour = await makeResource(harness, resourceType, { round: 'beside', use });
   const before = await readList(harness, resource, 'before a deletion');
   const shownBefore = (await readResource(harness, resource, 'before its deletion'))?.value;

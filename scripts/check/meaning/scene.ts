@@ -193,7 +193,7 @@ function childTypes(harness: Harness, type: ResourceType, { resource }: Member):
 }
 
 /** Two other kinds whose lists need no ids; which ones depends on the seed. */
-function strangersOf({ session, seed, scope }: Harness, type: ResourceType): ResourceType[] {
+function strangersOf({ session, source, scope }: Harness, type: ResourceType): ResourceType[] {
   const lists = session.contract.resources.filter(
     ({ list, prefix }) =>
       prefix !== type.prefix &&
@@ -202,5 +202,5 @@ function strangersOf({ session, seed, scope }: Harness, type: ResourceType): Res
       list.pathParameters.length === 0 &&
       scope.whyNever(list) === undefined,
   );
-  return rotated(lists, seed).slice(0, 2);
+  return rotated(lists, source.seed).slice(0, 2);
 }

@@ -67,10 +67,10 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
     return !isMade && makeByName(harness, resourceType, before > 0);
   }
   // What a shard does not test, but another one creates, is made where there is none: others may be below it.
-  if (!harness.inScope(maker) && (before > 0 || !harness.inAnyShard(maker))) return false;
+  if (!harness.scope.has(maker) && (before > 0 || !harness.unsharded.has(maker))) return false;
   // Of a closed set the others stay free, for tests of the creation.
   const isOfFew = documentedIds(harness.session.contract, resourceType).certain.length > 0;
-  const wanted = list && !isOfFew && harness.inScope(maker) ? enough : 1;
+  const wanted = list && !isOfFew && harness.scope.has(maker) ? enough : 1;
   for (let count = before; count < wanted; count += 1) {
     const made = await addToStock(harness, resourceType, `${prefix} ${count}`);
     if (!made) return count > before;
@@ -98,7 +98,7 @@ function neededBy({ session: { contract } }: Harness, resourceType: ResourceType
  */
 export function placesInStock({ stock }: Harness, operation: CheckedOperation): Parameters[] {
   const prefix = prefixesOf(operation.path).at(-1);
-  return [...stock.values()]
+  return [...stock.own.values()]
     .filter(({ type }) => type.prefix === prefix)
     .map(({ parents, parameters }) => ({ ...parents, ...parameters }));
 }

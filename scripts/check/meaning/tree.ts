@@ -11,16 +11,16 @@ import { addToStock } from './making.js';
  * @returns whether there is one now
  */
 export async function makeInTree(harness: Harness, resourceType: ResourceType): Promise<boolean> {
-  const { session, fixtures, inScope } = harness;
+  const { session, fixtures, scope } = harness;
   const { prefix, get, parameter } = resourceType;
   const create = session.contract.operations.find(
     ({ method, path }) => method === 'post' && withoutSlash(path) === prefix,
   );
-  if (!create || !get || !inScope(create) || mayBeOwner(session.contract, prefix)) return false;
+  if (!create || !get || !scope.has(create) || mayBeOwner(session.contract, prefix)) return false;
   const root = fixtures.bindings(prefix, get)[0]?.parameters;
   if (root?.[parameter] !== '') return false;
   const made = await addToStock(harness, { ...resourceType, create, isMade: true }, `${prefix} in its tree`, root);
   if (!made || !(await readResource(harness, made, 'in its tree'))) return false;
-  Object.assign(resourceType, { create, isMade: true });
+  harness.notebook.noteMaker(resourceType, { create });
   return true;
 }

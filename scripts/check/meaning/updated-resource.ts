@@ -145,7 +145,8 @@ export class UpdatedResource {
     const schema = this.operation.success?.bodies[0]?.schema;
     return this.sentOf(sent).flatMap((reflection) => {
       const { name, pointer } = reflection;
-      if (!canShow(contract, schema, pointer) || this.harness.moving.get(movingKey(this.resource, pointer))) return [];
+      if (!canShow(contract, schema, pointer) || this.harness.notebook.moving.get(movingKey(this.resource, pointer)))
+        return [];
       const found = valueAt(outcome.value, pointer);
       const like = shownAs(contract, reflection, sent[name], outcome.value);
       if (like === 'same') return [];

@@ -41,11 +41,7 @@ export function whyNotExisting({ session }: Harness, operation: CheckedOperation
 }
 
 /** Returns why the run has no resource of its own, although resources of this type can be created. */
-export function whyNoneOfOurs(
-  { unrecognised }: Harness,
-  resourceType: ResourceType,
-  operation: CheckedOperation,
-): string {
+export function whyNoneOfOurs({ notebook }: Harness, resourceType: ResourceType, operation: CheckedOperation): string {
   const { id, method, pathParameters } = operation;
   const hint =
     method === 'delete'
@@ -54,7 +50,7 @@ export function whyNoneOfOurs(
         'may be.';
   const maker = resourceType.create ?? resourceType.upsert;
   if (!maker) return `The operation that creates such resources is not called. ${hint}`;
-  const reason = unrecognised.has(resourceType.prefix)
+  const reason = notebook.unrecognised.has(resourceType.prefix)
     ? `${maker.id} succeeded, but neither its response nor a list identifies the created resource`
     : `${maker.id} created no resource that the run could use`;
   return `${reason}. ${hint}`;

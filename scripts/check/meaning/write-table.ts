@@ -211,14 +211,14 @@ async function deleted(scene: Scene): Promise<void> {
 }
 
 /** An action on the subject: POST below its path that creates nothing. */
-function actionOf({ harness: { session, scope, inScope }, type }: Scene): CheckedOperation | undefined {
+function actionOf({ harness: { session, scope }, type }: Scene): CheckedOperation | undefined {
   const { operations, resources } = session.contract;
   return operations.find(
     (operation) =>
       operation.method === 'post' &&
       prefixesOf(operation.path).at(-1) === type.prefix &&
       !resources.some(({ create }) => create === operation) &&
-      inScope(operation) &&
+      scope.has(operation) &&
       scope.whyNever(operation) === undefined,
   );
 }

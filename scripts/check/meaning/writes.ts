@@ -101,7 +101,7 @@ function tasksOf({ contract, scope }: RunOptions, taken: ReadonlyMap<ResourceTyp
       expected: perAction,
       async work(harness) {
         for (const each of operations) await checkOther(harness, each);
-        if (harness.owner !== '')
+        if (harness.stock.owner !== '')
           await readLate(
             harness,
             contract.operations.filter(({ method }) => method === 'get'),
@@ -132,7 +132,7 @@ function placeOf({ path }: CheckedOperation): string {
 }
 
 export function harnessOf(
-  { session, fixtures, source, scope, unsharded = scope, runs, isMock }: RunOptions,
+  { session, fixtures, source, scope, unsharded = scope, runs }: RunOptions,
   discovery: Discovery,
 ): Harness {
   const stock = new Map<string, Resource>();
@@ -145,46 +145,33 @@ export function harnessOf(
   };
   return {
     session,
-    fixtures: fixtures,
-    source: own,
+    fixtures,
     discovery,
-    inScope: scope.has,
-    inAnyShard: unsharded.has,
-    runs,
-    seed: source.seed,
-    isMock,
+    source: own,
     scope,
-    stock,
-    common: stock,
-    owner: '',
-    making: new Set(),
-    byUse: new Map(),
-    ways: new Map(),
-    kinds: new Map(),
-    queries: new Map(),
-    asked: new Map(),
-    words: new Set(),
-    unrecognised: new Set(),
-    moving: new Map(),
+    unsharded,
+    runs,
+    stock: { own: stock, common: stock, owner: '', making: new Set() },
+    notebook: fixtures.notebook,
   };
 }
 
 /** Tests the update, the replacement and the deletion of a resource of the run. */
 async function checkSubject(harness: Harness, resourceType: ResourceType): Promise<void> {
   const { update, replace, remove } = resourceType;
-  const { inScope } = harness;
+  const { scope } = harness;
   const own = (await makeResource(harness, resourceType, { round: 'subject' }))?.resource;
   const resourceFor = async (operation: CheckedOperation): Promise<Resource | undefined> =>
     own ?? existingResource(harness, resourceType, operation);
-  const updated = update && inScope(update) ? await resourceFor(update) : undefined;
+  const updated = update && scope.has(update) ? await resourceFor(update) : undefined;
   // An update with 202 is applied later, and no read shows when.
   if (update && updated)
     await (update.success?.status === '202'
       ? checkAction(harness, update, [], updated.parameters)
       : checkUpdate(harness, update, updated));
-  const replaced = replace && inScope(replace) ? await resourceFor(replace) : undefined;
+  const replaced = replace && scope.has(replace) ? await resourceFor(replace) : undefined;
   if (replace && replaced) await checkReplace(harness, replace, replaced);
-  if (!remove || !inScope(remove)) return own && removeResource(harness, own);
+  if (!remove || !scope.has(remove)) return own && removeResource(harness, own);
   if (own) await checkRemove(harness, own);
   else
     harness.session.tally.leftOut(

@@ -17,33 +17,33 @@ import { isNamed, wordsIn } from './words.js';
  */
 export interface ResourceType {
   /** The path, up to the brace that closes the parameter. */
-  prefix: string;
+  readonly prefix: string;
   /** The parameter that identifies the resource. */
-  parameter: string;
+  readonly parameter: string;
   /** All parameters up to and including that one. */
-  parameters: readonly string[];
+  readonly parameters: readonly string[];
   /** Reads the resource. */
-  get: CheckedOperation | undefined;
+  readonly get: CheckedOperation | undefined;
   /** PATCH at the path of the resource. */
-  update: CheckedOperation | undefined;
+  readonly update: CheckedOperation | undefined;
   /** PUT at the path of the resource. */
-  replace: CheckedOperation | undefined;
-  remove: CheckedOperation | undefined;
+  readonly replace: CheckedOperation | undefined;
+  readonly remove: CheckedOperation | undefined;
   /** Lists all resources of the kind. */
-  list: CheckedOperation | undefined;
+  readonly list: CheckedOperation | undefined;
   /** Reads the keys of all resources of the kind, if no list has them: a map, or a list of texts. */
-  keyed: CheckedOperation | undefined;
-  create: CheckedOperation | undefined;
+  readonly keyed: CheckedOperation | undefined;
+  readonly create: CheckedOperation | undefined;
   /** PUT at the path of the resource, if it lists 201 and no other operation creates it (RFC 9110 §9.3.4). */
-  upsert: CheckedOperation | undefined;
+  readonly upsert: CheckedOperation | undefined;
   /** Whether the contract has an operation that creates the resource, called or not. */
-  isMade: boolean;
+  readonly isMade: boolean;
   /** Names of the kind in singular words: the parameter's, and the preceding segment's. */
-  words: readonly (readonly string[])[];
-  /** The field whose value the path takes: a guess by its name, until a run has read a resource by another one. */
-  idField: string;
+  readonly words: readonly (readonly string[])[];
+  /** The field whose value the path takes: a guess by its name; the contract of a run has what reads have shown. */
+  readonly idField: string;
   /** The fields that may be that one, the likeliest first. */
-  idFields: readonly string[];
+  readonly idFields: readonly string[];
 }
 
 type Resolve = (schema: Schema) => Schema;

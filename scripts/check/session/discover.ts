@@ -122,10 +122,10 @@ export class Discovery {
   /** If the path does not take the field that its name suggests, tries the others that may identify the resource. */
   async #proven(operation: CheckedOperation, read: FirstRead, use: Use): Promise<FirstRead> {
     const resourceType = this.#session.contract.resources.find(({ get }) => get === operation);
-    if (!resourceType || this.#fixtures.idFields.isProven(resourceType)) return read;
+    if (!resourceType || this.#fixtures.notebook.isProven(resourceType)) return read;
     if (read.outcome.ok) this.#fixtures.prove(resourceType);
     if (![400, 404, 410, 422].includes(read.outcome.status)) return read;
-    for (const { idField, parameters } of this.#fixtures.idFields.otherWays(resourceType)) {
+    for (const { idField, parameters } of this.#fixtures.notebook.otherWays(resourceType)) {
       const outcome = await this.#session.send(readCase(operation, parameters, `by ${idField}`), use);
       if (!outcome.ok) continue;
       this.#fixtures.prove(resourceType, idField);

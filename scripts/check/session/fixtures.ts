@@ -9,7 +9,8 @@ import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { listShape, prefixesOf, type ResourceType } from '../model/resources.js';
 import { isNamed, wordsIn } from '../model/words.js';
-import { fieldOf, IdFields, type Listed, parametersBy } from './id-fields.js';
+import { fieldOf, type Listed, parametersBy } from './id-fields.js';
+import type { Notebook } from './notebook.js';
 import { OtherKeys } from './other-keys.js';
 import { type Binding, bindingsElsewhere } from './other-paths.js';
 
@@ -25,7 +26,7 @@ export class Fixtures {
   readonly #contract: CheckedContract;
   readonly #given: Parameters;
   readonly #bindings = new Map<string, Binding[]>();
-  readonly idFields = new IdFields();
+  readonly notebook: Notebook;
   readonly otherKeys = new OtherKeys();
   readonly #ids = new Set<string>();
   /** Ids by the name that they had: `policies` and `policy` are one. */
@@ -35,10 +36,11 @@ export class Fixtures {
   readonly #templates: { resourceType: ResourceType; form: RegExp }[];
 
   /** @param given ids by the name of the parameter, or by `operationId.name` */
-  constructor(contract: CheckedContract, given: Parameters) {
-    this.#contract = contract;
+  constructor(notebook: Notebook, given: Parameters) {
+    this.notebook = notebook;
+    this.#contract = notebook.contract;
     this.#given = given;
-    this.#templates = contract.resources.map((resourceType) => ({
+    this.#templates = this.#contract.resources.map((resourceType) => ({
       resourceType,
       form: formOf(resourceType.prefix),
     }));
@@ -79,11 +81,12 @@ export class Fixtures {
     const has = (name: string): boolean => valuesOf(name).length > 0;
     // Of the fields that the document has, the items may lack the likeliest.
     const { idField, idFields } = resourceType;
-    const shown = this.idFields.isProven(resourceType) || has(idField) ? idField : idFields.find(has);
+    const shown = this.notebook.isProven(resourceType) || has(idField) ? idField : idFields.find(has);
     // A value that several items have is of what they belong to.
-    if (shown !== undefined && new Set(valuesOf(shown)).size === items.length) resourceType.idField = shown;
+    if (shown !== undefined && new Set(valuesOf(shown)).size === items.length)
+      this.notebook.noteIdField(resourceType, shown);
     for (const item of items.slice(0, bindingLimit)) {
-      this.idFields.keep(resourceType, { item, context: parameters });
+      this.notebook.keep(resourceType, { item, context: parameters });
       this.#bind(resourceType, { item, context: parameters }, shown);
     }
   }
@@ -97,7 +100,7 @@ export class Fixtures {
 
   /** Learns from a read that succeeded which field the path takes. */
   prove(resourceType: ResourceType, idField = resourceType.idField): void {
-    const listed = this.idFields.prove(resourceType, idField);
+    const listed = this.notebook.prove(resourceType, idField);
     if (listed.length === 0) return;
     this.#bindings.delete(resourceType.prefix);
     for (const each of listed) this.#bind(resourceType, each);
@@ -170,9 +173,9 @@ export class Fixtures {
     // No schema tells which field the path takes, but the list is called as the resource is: `{sections: [{name}]}`.
     const [first] = items;
     const isCalledAlike = isNamed(resourceType.words, listShape(list, this.#contract.resolve)?.pointer ?? '');
-    if (isCalledAlike && fieldOf(first, resourceType.idField) === undefined)
-      resourceType.idField =
-        ['key', 'name', 'slug', 'code'].find((name) => fieldOf(first, name) !== undefined) ?? resourceType.idField;
+    const called = ['key', 'name', 'slug', 'code'].find((name) => fieldOf(first, name) !== undefined);
+    if (isCalledAlike && fieldOf(first, resourceType.idField) === undefined && called !== undefined)
+      this.notebook.noteIdField(resourceType, called);
     this.#learnItems(resourceType, parameters, items);
   }
 

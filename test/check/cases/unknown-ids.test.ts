@@ -11,6 +11,7 @@ import { mayBeOwner } from '../../../scripts/check/model/owners.js';
 import { caseOf } from '../../../scripts/check/model/request.js';
 import { documentedIds } from '../../../scripts/check/session/documented-ids.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';
+import { Notebook } from '../../../scripts/check/session/notebook.js';
 import { temporaryFile } from '../../temporary-folder.js';
 
 const text = { type: 'string' };
@@ -45,7 +46,7 @@ const paths = {
 
 const document = { openapi: '3.1.0', info: { title: 'Runs', version: '1' }, paths };
 const contract = readContract(temporaryFile('runs.json', JSON.stringify(document)));
-const source: CaseSource = caseSource(contract, 0, new Fixtures(contract, {}));
+const source: CaseSource = caseSource(contract, 0, new Fixtures(new Notebook(contract), {}));
 
 function named(id: string): CheckedOperation {
   const operation = contract.operation(id);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';
+import { Notebook } from '../../../scripts/check/session/notebook.js';
 import { temporaryFile } from '../../temporary-folder.js';
 
 const id = { type: 'string' };
@@ -22,7 +23,7 @@ function foundFor(
 ): unknown {
   const document = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths };
   const contract = readContract(temporaryFile('things.json', JSON.stringify(document)));
-  const fixtures = new Fixtures(contract, {});
+  const fixtures = new Fixtures(new Notebook(contract), {});
   const [from, to] = [contract.operation(read), contract.operation(wanted)];
   if (!from || !to) throw new Error('The document lacks an operation.');
   fixtures.learn(from, {}, value);
@@ -125,7 +126,7 @@ describe('ids are found', () => {
       },
     };
     const contract = readContract(temporaryFile('config.json', JSON.stringify(document)));
-    const fixtures = new Fixtures(contract, {});
+    const fixtures = new Fixtures(new Notebook(contract), {});
     const [list, read] = [contract.operation('getConfig'), contract.operation('getSection')];
     if (!list || !read) throw new Error('The document lacks an operation.');
     fixtures.learnUnclaimed('/config/section/{section}', list, {}, [{ sections: [{ name: 'core', size: '1' }] }]);
