@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import autocannon from 'autocannon';
 import { build } from 'esbuild';
 import { startMock } from '../mock/index.js';
+import { startServer } from '../release/program.js';
 import { defaultKey } from '../sandbox/sandbox.js';
 import {
   type BenchContext,
@@ -14,7 +15,7 @@ import {
   targetBeside,
 } from './frame/measure.js';
 import { npmPeer } from './frame/peers.js';
-import { runCommand, startServer } from './frame/processes.js';
+import { runCommand } from './frame/processes.js';
 import { benchFolder, ourCommand, project } from './frame/programs.js';
 import type { CalledClient } from './programs/client.js';
 

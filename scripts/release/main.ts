@@ -6,15 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { Option } from 'commander';
 import { command, run } from '../commands/command.js';
 import { BuildError } from '../text/problem.js';
-import { duration, type Progress, progressOn } from '../text/progress.js';
-import { contentsText } from './contents.js';
-import type { Extent } from './gate.js';
+import { progressOn, timed } from '../text/progress.js';
+import { type Extent, outcomesText, problemsText, runGates } from './gate.js';
 import { gates } from './gates/index.js';
-import { outcomesText, problemsText } from './outcomes-text.js';
 import { type PackedPackage, packPackage } from './packed-package.js';
 import { lastWords, runProgram } from './program.js';
 import { nextCommands, plannedRelease, writeRelease } from './release-files.js';
-import { runGates } from './run-gates.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -35,7 +32,12 @@ const program = command(
     const folder = await mkdtemp(join(tmpdir(), 'release-'));
     const progress = progressOn(process.stderr);
     try {
-      await passThrough(await packed(folder, progress), scope, progress);
+      const made = await timed(progress, 'make the tarball', () => packed(folder));
+      const outcomes = await runGates(gates, made, scope, progress);
+      progress.close();
+      process.stdout.write(outcomesText(outcomes));
+      const problems = problemsText(outcomes);
+      if (problems !== '') throw new BuildError(`\n${problems}`);
     } finally {
       progress.close();
       await rm(folder, { recursive: true, force: true });
@@ -51,34 +53,13 @@ const program = command(
   });
 
 /** Packs the package; fails if a committed generated file is out of date. */
-async function packed(folder: string, progress: Progress): Promise<PackedPackage> {
-  return timed(progress, 'make the tarball', async () => {
-    const built = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/commands/build.ts', '--check'], {
-      cwd: project,
-    });
-    if (built.status !== 0)
-      throw new BuildError(`The package cannot be built: npm run build -- --check ${lastWords(built)}`);
-    return packPackage(project, folder);
+async function packed(folder: string): Promise<PackedPackage> {
+  const built = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/commands/build.ts', '--check'], {
+    cwd: project,
   });
-}
-
-async function passThrough(made: PackedPackage, scope: Extent, progress: Progress): Promise<void> {
-  const outcomes = await runGates(gates, made, scope, {
-    begin: (name) => progress.begin(name),
-    end: (name, milliseconds) => progress.end(name, duration(milliseconds)),
-  });
-  progress.close();
-  process.stdout.write(`${outcomesText(outcomes)}\n${contentsText(made.tarball)}`);
-  const problems = problemsText(outcomes);
-  if (problems !== '') throw new BuildError(`\n${problems}`);
-}
-
-async function timed<Result>(progress: Progress, what: string, work: () => Promise<Result>): Promise<Result> {
-  progress.begin(what);
-  const start = performance.now();
-  const result = await work();
-  progress.end(what, duration(performance.now() - start));
-  return result;
+  if (built.status !== 0)
+    throw new BuildError(`The package cannot be built: npm run build -- --check ${lastWords(built)}`);
+  return packPackage(project, folder);
 }
 
 await run(program, process.argv.slice(2));

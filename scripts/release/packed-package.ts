@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { lastWords, runNpm, runProgram } from './program.js';
+import { lastWords, runNpm, runProgram, type ServerProcess, startServer } from './program.js';
 
 export interface PackedFile {
   /** Relative to the package, with forward slashes. */
@@ -115,4 +115,36 @@ export async function consumerProject(
   const folder = join(packed.consumer, name);
   await writeFiles(folder, { 'package.json': '{ "private": true, "type": "module" }', ...files });
   return folder;
+}
+
+/**
+ * Creates a consumer project with a copy of the package and with Vitest, which the other projects do not have.
+ *
+ * @returns its folder
+ */
+export async function suiteProject(
+  packed: PackedPackage,
+  name: string,
+  files: Readonly<Record<string, string>>,
+): Promise<string> {
+  const home = await consumerProject(packed, name, files);
+  // A copy, since a linked package would not find Vitest.
+  await cp(packed.installed, join(home, 'node_modules/directory-contract'), { recursive: true });
+  await symlink(join(packed.project, 'node_modules/vitest'), join(home, 'node_modules/vitest'), 'junction');
+  return home;
+}
+
+/** The program of the command, in the installed package. */
+export function commandOf({ installed }: PackedPackage): string {
+  return join(installed, 'dist/cli.cjs');
+}
+
+/**
+ * Starts the sandbox of the installed package on a free port; `found` is its address.
+ *
+ * @param node the Node.js program that runs it
+ */
+export function startSandbox(packed: PackedPackage, node?: string): Promise<ServerProcess> {
+  const place = { cwd: packed.folder, ...(node !== undefined && { node }) };
+  return startServer([commandOf(packed), 'sandbox', '--port', '0'], /http:\/\/127\.0\.0\.1:\d+/, place);
 }

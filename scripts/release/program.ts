@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 /** How a program ended. */
 export interface Ended {
@@ -67,4 +68,54 @@ export function lastWords({ status, stdout, stderr }: Ended): string {
     .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line));
   const output = lines.slice(-12).join('\n');
   return `${status === null ? 'was stopped' : `ended with ${status}`}${output === '' ? '' : `:\n${output}`}`;
+}
+
+/** A server in a process of its own, which ends with this one. */
+export interface ServerProcess extends AsyncDisposable {
+  /** What it printed when it was ready. */
+  found: string;
+  child: ChildProcess;
+  /** Ends it; resolves when the process has ended. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds until a server must have started. */
+const patience = 120_000;
+
+/**
+ * Starts a server and waits until it prints what the pattern finds.
+ *
+ * @param node the Node.js program that runs it
+ * @throws Error if it ends before, or does not start in time
+ */
+export async function startServer(
+  args: readonly string[],
+  pattern: RegExp,
+  { node = process.execPath, cwd }: { node?: string; cwd?: string } = {},
+): Promise<ServerProcess> {
+  const env = plainEnvironment() as NodeJS.ProcessEnv;
+  const child = spawn(node, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = once(child, 'close').finally(() => process.removeListener('exit', kill));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  let output = '';
+  const found = await new Promise<string | undefined>((resolve) => {
+    const late = setTimeout(() => resolve(undefined), patience);
+    void ended.then(() => resolve(undefined));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        output += part;
+        const [match] = pattern.exec(output) ?? [];
+        if (match === undefined) return;
+        clearTimeout(late);
+        resolve(match);
+      });
+  });
+  if (found !== undefined) return { found, child, stop, [Symbol.asyncDispose]: stop };
+  await stop();
+  throw new Error(`The server ended, or did not listen within ${patience / 1000} s: ${output.slice(-1000)}`);
 }

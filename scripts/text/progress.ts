@@ -55,6 +55,15 @@ export function progressOn(stream: ProgressStream): Progress {
   };
 }
 
+/** Shows work as one step, with the time that it took. */
+export async function timed<Result>(progress: Progress, what: string, work: () => Promise<Result>): Promise<Result> {
+  progress.begin(what);
+  const start = performance.now();
+  const result = await work();
+  progress.end(what, duration(performance.now() - start));
+  return result;
+}
+
 /** `1.2 s`, or `340 ms` below a second. */
 export function duration(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

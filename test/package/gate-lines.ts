@@ -1,6 +1,5 @@
 import type { Reporter } from 'vitest/node';
-import { outcomesText } from '../../scripts/release/outcomes-text.js';
-import type { GateOutcome } from '../../scripts/release/run-gates.js';
+import { type GateOutcome, outcomesText } from '../../scripts/release/gate.js';
 
 declare module 'vitest' {
   interface TaskMeta {

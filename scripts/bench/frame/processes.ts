@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -82,48 +82,4 @@ export function memoryOf(pid: number): number {
   } catch {
     return 0;
   }
-}
-
-/** A server in a process of its own, which ends with this one. */
-export interface ServerProcess {
-  /** What it printed when it was ready. */
-  found: string;
-  child: ChildProcess;
-  /** Ends it; resolves when the process has ended. */
-  stop(): Promise<void>;
-}
-
-/** Milliseconds until a server must have started. */
-const patience = 120_000;
-
-/**
- * Starts a server with Node.js and waits until it prints what the pattern finds.
- *
- * @throws Error if it ends before, or does not start in time
- */
-export async function startServer(args: readonly string[], pattern: RegExp): Promise<ServerProcess> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const kill = (): void => void child.kill('SIGKILL');
-  process.once('exit', kill);
-  const ended = once(child, 'close').finally(() => process.removeListener('exit', kill));
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  let output = '';
-  const found = await new Promise<string | undefined>((resolve) => {
-    const late = setTimeout(() => resolve(undefined), patience);
-    void ended.then(() => resolve(undefined));
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (part: string) => {
-        output += part;
-        const [match] = pattern.exec(output) ?? [];
-        if (match === undefined) return;
-        clearTimeout(late);
-        resolve(match);
-      });
-  });
-  if (found !== undefined) return { found, child, stop };
-  await stop();
-  throw new Error(`The server ended, or did not listen within ${patience / 1000} s: ${output.slice(-1000)}`);
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '../../check/model/report.js';
+import { type ServerProcess, startServer } from '../../release/program.js';
 import { defaultKey } from '../../sandbox/sandbox.js';
-import { type CommandResult, runCommand, type ServerProcess, startServer } from './processes.js';
+import { type CommandResult, runCommand } from './processes.js';
 import { benchFolder, ourCommand } from './programs.js';
 
 /** Starts our sandbox as users do; `found` is its address. */

@@ -1,7 +1,8 @@
 // Starts a sandbox with invented entries, reads the list of all of them once, and ends it: all its time is this one's.
 //   <program> <number of entries>
+
+import { startServer } from '../../release/program.js';
 import { defaultKey } from '../../sandbox/sandbox.js';
-import { startServer } from '../frame/processes.js';
 
 const [program = '', count = ''] = process.argv.slice(2);
 const address = /http\S+\/entries\/partners\/\S+\/$/m;

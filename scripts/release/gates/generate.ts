@@ -7,9 +7,8 @@ import { counted } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import { type Compiler, compilers, diagnostics, strictest } from '../compiler.js';
 import type { Extent, Gate } from '../gate.js';
-import { consumerProject, consumerText, type PackedPackage } from '../packed-package.js';
+import { commandOf, consumerProject, consumerText, type PackedPackage } from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
-import { commandOf } from '../sandbox-process.js';
 
 const answers = `answers:
   auth.scheme-prefix: { value: Bearer }

@@ -1,15 +1,15 @@
 import type { Gate } from '../gate.js';
 import { addressesGate } from './addresses.js';
 import { browserBundleGate } from './browser-bundle.js';
-import { containerGate } from './container.js';
+
 import { filesGate } from './files.js';
 import { generateGate } from './generate.js';
 import { javascriptGate } from './javascript.js';
-import { publintGate } from './publint.js';
+
 import { readmeGate } from './readme.js';
 import { sizeGate } from './size.js';
+import { containerGate, publintGate, typesResolveGate } from './tools.js';
 import { typeCostGate } from './type-cost.js';
-import { typesResolveGate } from './types-resolve.js';
 import { typescriptGate } from './typescript.js';
 import { versionsGate } from './versions.js';
 

@@ -1,11 +1,17 @@
 import { join } from 'node:path';
+import { defaultKey } from '../../sandbox/sandbox.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { fetchedPackage } from '../fetched-package.js';
 import type { Extent, Gate } from '../gate.js';
-import { consumerProject, consumerText, type PackedPackage } from '../packed-package.js';
+import {
+  commandOf,
+  consumerProject,
+  consumerText,
+  type PackedPackage,
+  startSandbox,
+  suiteProject,
+} from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
-import { commandOf, startSandbox } from '../sandbox-process.js';
-import { suiteProject } from '../suite-project.js';
 
 /** The oldest supported version, and each later release line. */
 const supported = ['20.19.0', '22', '24', '26'];
@@ -68,7 +74,7 @@ async function worksOn(
   scope: Extent = 'all',
 ): Promise<Verdict[]> {
   await using sandbox = await startSandbox(packed, program);
-  const env = { DIRECTORY_BASE_URL: sandbox.url, DIRECTORY_API_KEY: sandbox.key };
+  const env = { DIRECTORY_BASE_URL: sandbox.found, DIRECTORY_API_KEY: defaultKey };
   const command = commandOf(packed);
   const programs: [name: string, args: string[], prints?: RegExp][] = [
     ['ES modules', ['esm.mjs']],

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
+import { defaultKey } from '../../sandbox/sandbox.js';
 import { counted } from '../../text/numbers.js';
 import { compilers, diagnostics, strictest } from '../compiler.js';
 import type { Gate } from '../gate.js';
-import { consumerProject, writeFiles } from '../packed-package.js';
+import { consumerProject, startSandbox, writeFiles } from '../packed-package.js';
 import { lastWords, runProgram } from '../program.js';
-import { startSandbox } from '../sandbox-process.js';
 
 const heading = '## Use the client';
 
@@ -29,7 +29,7 @@ export const readmeGate: Gate = {
     const { code } = await transform(example, { loader: 'ts', target: 'es2022', format: 'esm' });
     await writeFiles(folder, { 'example.js': code });
     await using sandbox = await startSandbox(packed);
-    const env = { DIRECTORY_BASE_URL: sandbox.url, DIRECTORY_API_KEY: sandbox.key };
+    const env = { DIRECTORY_BASE_URL: sandbox.found, DIRECTORY_API_KEY: defaultKey };
     const ran = await runProgram(process.execPath, ['example.js'], { cwd: folder, env });
     const problems = found.map((text) => `The example does not compile: ${text}`);
     if (ran.status !== 0 || ran.stderr !== '' || ran.stdout === '')

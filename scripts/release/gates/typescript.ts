@@ -1,165 +1,113 @@
 import { counted } from '../../text/numbers.js';
-import { type Compiler, compilers, diagnostics, strictest } from '../compiler.js';
+import { compilers, diagnostics, strictest } from '../compiler.js';
 import { fetchedPackage } from '../fetched-package.js';
 import type { Extent, Gate } from '../gate.js';
-import { consumerProject, consumerText, type PackedPackage } from '../packed-package.js';
-import { suiteProject } from '../suite-project.js';
+import { consumerProject, consumerText, type PackedPackage, suiteProject } from '../packed-package.js';
 
-const modes = ['node16', 'nodenext', 'bundler'] as const;
-type Mode = (typeof modes)[number];
-
-/** A consumer project: its files and compiler options. */
-interface Consumer {
+/** A kind of consumer project: its files, from `consumers/typescript/`, and its compiler options. */
+interface Kind {
   /** Names the project in a message. */
-  name: string;
-  compiler: Compiler;
+  about: string;
   files: Readonly<Record<string, string>>;
-  options?: Readonly<Record<string, unknown>>;
+  options: Readonly<Record<string, unknown>>;
+  /** The newest compiler treats it as another kind, so the sample leaves it out. */
+  isRepeated?: boolean;
+  /** Vitest is a peer dependency, which only this project has next to the package. */
+  hasVitest?: boolean;
 }
+
+/** One file for each way to import: as an ES module, as CommonJS, and with `import … = require(…)`. */
+const modules = { 'everywhere.mts': 'everywhere.ts', 'node.mts': 'node.ts', 'require.cts': 'require.cts' };
+/** For `import`, a bundler uses the ES module in files of any extension; Node.js does not. */
+const both = { ...modules, 'everywhere.cts': 'everywhere.ts', 'node.cts': 'node.ts' };
+const nodenext = { module: 'nodenext', moduleResolution: 'nodenext' };
+
+const kinds: readonly Kind[] = [
+  { about: 'node16', files: both, options: { module: 'node16', moduleResolution: 'node16' }, isRepeated: true },
+  { about: 'nodenext', files: both, options: nodenext },
+  { about: 'bundler', files: modules, options: { module: 'preserve', moduleResolution: 'bundler' } },
+  {
+    about: 'without types of Node.js',
+    files: { 'page.ts': 'everywhere.ts' },
+    options: { module: 'esnext', moduleResolution: 'bundler', types: [], typeRoots: [] },
+  },
+  {
+    about: 'without types of a page',
+    files: { 'everywhere.ts': 'everywhere.ts', 'node.ts': 'node.ts' },
+    options: { ...nodenext, lib: ['es2022'] },
+  },
+  { about: 'suite of Vitest', files: { 'suite.mts': 'vitest.ts' }, options: nodenext, hasVitest: true },
+];
 
 export const typescriptGate: Gate = {
   name: 'typescript',
   about: 'type-checks in consumer projects, and reports wrong use there',
   async run(packed, scope) {
-    const all = [...(await throughModes(packed, scope)), ...(await inSurroundings(packed, scope))];
+    const { '7.0': newest, ...older } = compilers(packed.project);
+    // The newest compiler is by far the fastest; each of the others takes longer than the whole sample.
+    const used = scope === 'sample' ? [newest] : [...Object.values(older), newest];
+    const chosen = kinds.filter(({ isRepeated }) => scope === 'all' || !isRepeated);
     const problems: string[] = [];
-    for (const consumer of all) problems.push(...(await check(packed, consumer)));
-    problems.push(...(await withVitest(packed, scope)));
-    const { refusing, old, leftOut } =
-      scope === 'all' ? await refusals(packed) : { refusing: [], old: [], leftOut: [] };
-    const versions = new Set(all.map(({ compiler }) => compiler.version));
-    const shown = [...[...versions].sort(), ...refusing.map((version) => `${version} (refused)`)].join(', ');
+    for (const { about, files, options, hasVitest } of chosen) {
+      const texts = await Promise.all(
+        Object.entries(files).map(async ([path, source]) => [path, await consumerText(`typescript/${source}`)]),
+      );
+      const create = hasVitest ? suiteProject : consumerProject;
+      const folder = await create(packed, about.toLowerCase().replace(/[^a-z0-9]+/g, '-'), Object.fromEntries(texts));
+      for (const compiler of used) {
+        const found = await diagnostics(packed, compiler, folder, { ...strictest, ...options });
+        problems.push(...found.map((text) => `TypeScript ${compiler.version}, ${about}: ${text}`));
+      }
+    }
+    const refusing = await refusals(packed, scope);
+    problems.push(...refusing.problems);
+    const versions = [...used.map(({ version }) => version), ...refusing.versions.map((each) => `${each} (refused)`)];
     return {
       figure:
-        `${counted(all.length, 'project')} with TypeScript ${shown}, ` +
-        `${counted(problems.length + old.length, 'error')}`,
-      problems: [...problems, ...old],
-      leftOut,
+        `${counted(chosen.length * used.length, 'project')} with TypeScript ${versions.join(', ')}, ` +
+        `${counted(problems.length, 'error')}`,
+      problems,
+      leftOut: refusing.leftOut,
     };
   },
 };
 
-/** One file for each way to import: as an ES module, as CommonJS, and with `import … = require(…)`. */
-async function throughModes({ project }: PackedPackage, scope: Extent): Promise<Consumer[]> {
-  const known = compilers(project);
-  // The newest compiler is by far the fastest; each of the others takes longer than all of these.
-  // It resolves modules by "node16" as by "nodenext".
-  const sample: [Compiler, Mode][] = modes.slice(1).map((mode) => [known['7.0'], mode]);
-  const pairs =
-    scope === 'sample'
-      ? sample
-      : Object.values(known).flatMap((compiler) => modes.map((mode): [Compiler, Mode] => [compiler, mode]));
-  const [everywhere, node, required] = await Promise.all(
-    ['everywhere.ts', 'node.ts', 'require.cts'].map((name) => consumerText(`typescript/${name}`)),
-  );
-  return pairs.map(([compiler, mode]) => ({
-    name: `TypeScript ${compiler.version}, ${mode}`,
-    compiler,
-    files: {
-      'everywhere.mts': everywhere ?? '',
-      'node.mts': node ?? '',
-      'require.cts': required ?? '',
-      // For `import`, a bundler uses the ES module in files of any extension.
-      ...(mode === 'bundler' ? {} : { 'everywhere.cts': everywhere ?? '', 'node.cts': node ?? '' }),
-    },
-    options:
-      mode === 'bundler'
-        ? { module: 'preserve', moduleResolution: 'bundler' }
-        : { module: mode, moduleResolution: mode },
-  }));
-}
-
-/** Projects without the types of Node.js, and projects without the types of a page. */
-async function inSurroundings({ project }: PackedPackage, scope: Extent): Promise<Consumer[]> {
-  const known = compilers(project);
-  const [everywhere, node] = await Promise.all(
-    ['everywhere.ts', 'node.ts'].map((name) => consumerText(`typescript/${name}`)),
-  );
-  return (scope === 'sample' ? [known['7.0']] : Object.values(known)).flatMap((compiler): Consumer[] => [
-    {
-      name: `TypeScript ${compiler.version}, without types of Node.js`,
-      compiler,
-      files: { 'page.ts': everywhere ?? '' },
-      options: { module: 'esnext', moduleResolution: 'bundler', types: [], typeRoots: [] },
-    },
-    {
-      name: `TypeScript ${compiler.version}, without types of a page`,
-      compiler,
-      files: { 'everywhere.ts': everywhere ?? '', 'node.ts': node ?? '' },
-      options: { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022'] },
-    },
-  ]);
-}
-
-async function check(packed: PackedPackage, { name, compiler, files, options }: Consumer): Promise<string[]> {
-  const folder = await consumerProject(packed, name.toLowerCase().replace(/[^a-z0-9]+/g, '-'), files);
-  const found = await diagnostics(packed, compiler, folder, { ...strictest, ...options });
-  return found.map((text) => `${name}: ${text}`);
-}
-
-/** Vitest is a peer dependency, which only this project has next to the package. */
-async function withVitest(packed: PackedPackage, scope: Extent): Promise<string[]> {
-  const known = compilers(packed.project);
-  const home = await suiteProject(packed, 'suite-types', { 'suite.mts': await consumerText('typescript/vitest.ts') });
-  const found: string[] = [];
-  for (const compiler of scope === 'sample' ? [known['7.0']] : Object.values(known)) {
-    const texts = await diagnostics(packed, compiler, home, {
-      ...strictest,
-      module: 'nodenext',
-      moduleResolution: 'nodenext',
-    });
-    found.push(...texts.map((text) => `TypeScript ${compiler.version}, suite of Vitest: ${text}`));
-  }
-  return found;
-}
-
 /** Compilers that are too old, each with the module resolutions that it supports. */
-const tooOld = [
-  {
-    spec: 'typescript@5.3',
-    ways: [
-      { module: 'node16', moduleResolution: 'node16' },
-      { module: 'esnext', moduleResolution: 'bundler' },
-    ],
-  },
-  {
-    spec: 'typescript@4.9',
-    ways: [
-      { module: 'node16', moduleResolution: 'node16' },
-      { module: 'commonjs', moduleResolution: 'node' },
-    ],
-  },
-];
+const tooOld = {
+  'typescript@5.3': [
+    { module: 'node16', moduleResolution: 'node16' },
+    { module: 'esnext', moduleResolution: 'bundler' },
+  ],
+  'typescript@4.9': [
+    { module: 'node16', moduleResolution: 'node16' },
+    { module: 'commonjs', moduleResolution: 'node' },
+  ],
+};
 
 /** Checks that a compiler that is too old reports this with a clear sentence. */
-async function refusals(packed: PackedPackage): Promise<{ refusing: string[]; old: string[]; leftOut: string[] }> {
+async function refusals(
+  packed: PackedPackage,
+  scope: Extent,
+): Promise<Record<'versions' | 'problems' | 'leftOut', string[]>> {
   const sentence = 'directory-contract needs TypeScript 5.4 or later';
-  const text = await consumerText('typescript/too-old.ts');
-  const refusing: string[] = [];
-  const old: string[] = [];
-  const leftOut: string[] = [];
-  for (const { spec, ways } of tooOld) {
+  const [versions, problems, leftOut]: [string[], string[], string[]] = [[], [], []];
+  if (scope === 'sample') return { versions, problems, leftOut };
+  const files = { 'use.ts': await consumerText('typescript/too-old.ts') };
+  for (const [spec, ways] of Object.entries(tooOld)) {
     const fetched = await fetchedPackage(spec, packed.folder);
     if ('reason' in fetched) {
       leftOut.push(`${spec}: ${fetched.reason}`);
       continue;
     }
-    refusing.push(fetched.version);
+    versions.push(fetched.version);
     for (const way of ways) {
       const name = `too-old-${spec}-${way.moduleResolution}`.replace(/[^a-z0-9]+/g, '-');
-      const folder = await consumerProject(packed, name, { 'use.ts': text });
-      const found = await diagnostics(packed, { version: spec, home: fetched.home }, folder, {
-        ...strictest,
-        types: [],
-        skipLibCheck: true,
-        ...way,
-      });
-      if (!found.some((each) => each.includes(sentence))) {
-        old.push(
-          `${spec} with ${way.moduleResolution}: expected "${sentence}", found: ${found.join('\n') || 'nothing'}`,
-        );
-      }
+      const options = { ...strictest, types: [], skipLibCheck: true, ...way };
+      const found = await diagnostics(packed, fetched, await consumerProject(packed, name, files), options);
+      if (found.some((each) => each.includes(sentence))) continue;
+      const instead = found.join('\n') || 'nothing';
+      problems.push(`${spec} with ${way.moduleResolution}: expected "${sentence}", found: ${instead}`);
     }
   }
-  return { refusing, old, leftOut };
+  return { versions, problems, leftOut };
 }
