@@ -6,15 +6,14 @@ import { contractVersion } from '../../../generated/operation-table.js';
 import { publishedFiles } from '../../build/docs/published-site.js';
 import { type LiveDocs, serveLiveDocs } from '../../docs-server/live.js';
 import { serveDocs } from '../../docs-server/serve.js';
-import { fillFolder } from '../../files/fill-folder.js';
 import { WatchedFiles } from '../../files/watched-files.js';
+import { UnwrittenFile, writeAllWhole } from '../../files/whole-file.js';
 import { generatedFile } from '../../generated-file.js';
 import { openInBrowser } from '../../system/browser.js';
 import { toldToStop } from '../../system/stop-signals.js';
 import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import { BuildError } from '../../text/problem.js';
-import { isSystemError, reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf } from '../answers-file.js';
 import { refusalText } from '../command.js';
@@ -117,11 +116,17 @@ export function writeSite(source: string, target: string, version: string, addre
   const changed = address === undefined ? [] : publishedFiles(files, address, version);
   const all = new Map([...files, ...changed].map(({ path, text }) => [path, text]));
   try {
-    fillFolder(target, all);
+    writeAllWhole(
+      [...all].map(([path, text]) => ({ path: join(target, path), text })),
+      { isSynced: false },
+    );
   } catch (error) {
-    if (!isSystemError(error)) throw error;
+    if (!(error instanceof UnwrittenFile)) throw error;
+    // The folder was empty or missing, so everything in it was made here.
+    for (const name of existsSync(target) ? readdirSync(target) : [])
+      rmSync(join(target, name), { recursive: true, force: true });
     const next = 'Nothing was written. Name another folder with --output, or make room there.';
-    throw new UsageError(`${visible(target)} cannot be filled: ${reasonOf(error)}. ${next}`);
+    throw new UsageError(`${visible(target)} cannot be filled: ${error.message}. ${next}`);
   }
   return all.size;
 }
