@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { artefactRows } from '../build/artefact-rows.js';
-import { makeArtefacts, type Step, steps } from '../build/steps.js';
+import { type Step, steps } from '../build/steps.js';
 import { committed, firstDifference, writeChanged } from '../build/write.js';
 import { BuildError } from '../text/problem.js';
-import { duration, progressOn, table } from '../text/progress.js';
-import { configSchemaFile } from './check/config-schema.js';
+import { duration, table } from '../text/progress.js';
+import { makeFiles } from './artefacts.js';
 import { command, oneOf, run } from './command.js';
 
 interface BuildOptions {
@@ -22,26 +22,16 @@ const program = command('build', 'Checks the document in openapi/ and builds eve
   .action(async (names: Step[], { check = false, project: folder }: BuildOptions) => {
     const project = resolve(folder);
     const wanted = names.length > 0 ? names : steps;
-    const progress = progressOn(process.stderr);
     const start = performance.now();
-    try {
-      const files = await makeArtefacts(project, wanted, {
-        begin: (step) => progress.begin(step),
-        end: (step, milliseconds) => progress.end(step, duration(milliseconds)),
-      });
-      if (wanted.includes('types')) files.push(configSchemaFile());
-      const difference = check ? firstDifference(project, files) : undefined;
-      if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit what it writes.`);
-      // Files that are not committed are written even with --check, so that generated/ is complete.
-      writeChanged(project, check ? files.filter(({ path }) => !committed.has(path)) : files, files);
-      progress.close();
-      const rows = artefactRows(files);
-      if (rows.length > 0 && !check) process.stdout.write(`${table(rows, [1, 2])}\n`);
-      const verdict = check ? 'generated/ matches openapi/' : 'openapi/ is valid';
-      process.stdout.write(`${verdict}, ${duration(performance.now() - start)}\n`);
-    } finally {
-      progress.close();
-    }
+    const files = await makeFiles(project, wanted);
+    const difference = check ? firstDifference(project, files) : undefined;
+    if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit what it writes.`);
+    // Files that are not committed are written even with --check, so that generated/ is complete.
+    writeChanged(project, check ? files.filter(({ path }) => !committed.has(path)) : files, files);
+    const rows = artefactRows(files);
+    if (rows.length > 0 && !check) process.stdout.write(`${table(rows, [1, 2])}\n`);
+    const verdict = check ? 'generated/ matches openapi/' : 'openapi/ is valid';
+    process.stdout.write(`${verdict}, ${duration(performance.now() - start)}\n`);
   });
 
 await run(program, process.argv.slice(2));

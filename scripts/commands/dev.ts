@@ -4,17 +4,17 @@ import { Option } from 'commander';
 import { changelogFile } from '../build/docs/read-written-files.js';
 import { rootFile } from '../build/source/source.js';
 import { listSourceFiles, listSourceFolders } from '../build/source/source-files.js';
-import { type BuildWatcher, makeArtefacts, steps } from '../build/steps.js';
+import { steps } from '../build/steps.js';
 import { committed, writeChanged } from '../build/write.js';
 import { type LiveDocs, serveLiveDocs } from '../docs-server/live.js';
 import { type FileChange, WatchedFiles } from '../files/watched-files.js';
 import { openInBrowser } from '../system/browser.js';
 import { toldToStop } from '../system/stop-signals.js';
 import { BuildError } from '../text/problem.js';
-import { duration, progressOn } from '../text/progress.js';
+import { duration } from '../text/progress.js';
 import { isSystemError, systemSentence } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
-import { configSchemaFile } from './check/config-schema.js';
+import { makeFiles } from './artefacts.js';
 import { command, port, refusalText, run } from './command.js';
 
 interface DevOptions {
@@ -78,10 +78,10 @@ function greet({ project, docs }: Development, open: boolean): void {
 async function rebuild({ project, files, docs, stopped }: Development, since: number): Promise<void> {
   const took = (): string => duration(performance.now() - since);
   try {
-    const made = await watchedBy((watcher) => makeArtefacts(project, steps, watcher, stopped));
+    const made = await makeFiles(project, steps, stopped);
     // A file that was saved during the build may be in only some artefacts; the next build writes them all.
     if (files.changed()) return;
-    const written = writeChanged(project, [...made, configSchemaFile()]);
+    const written = writeChanged(project, made);
     const others = written.filter((path) => !path.startsWith('generated/docs/'));
     if (written.length > others.length) docs.reload();
     docs.showProblems(0);
@@ -97,21 +97,6 @@ async function rebuild({ project, files, docs, stopped }: Development, since: nu
       // A file may disappear while it is read, as when git switches branches.
       process.stderr.write(`${systemSentence(error)} The next save builds again.\n`);
     } else throw error;
-  }
-}
-
-/** Shows the steps of the work. After a failure, steps that still run are no longer shown. */
-async function watchedBy<T>(work: (watcher: BuildWatcher) => Promise<T>): Promise<T> {
-  const progress = progressOn(process.stderr);
-  let over = false;
-  try {
-    return await work({
-      begin: (step) => (over ? undefined : progress.begin(step)),
-      end: (step, milliseconds) => (over ? undefined : progress.end(step, duration(milliseconds))),
-    });
-  } finally {
-    over = true;
-    progress.close();
   }
 }
 

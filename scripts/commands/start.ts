@@ -1,35 +1,26 @@
 import { artefactRows } from '../build/artefact-rows.js';
-import { makeArtefacts, steps } from '../build/steps.js';
+import { steps } from '../build/steps.js';
 import { writeArtefacts } from '../build/write.js';
 import type { CheckReport } from '../check/model/report.js';
 import { BuildError } from '../text/problem.js';
-import { duration, type Progress, progressOn, table } from '../text/progress.js';
-import { configSchemaFile } from './check/config-schema.js';
+import { duration, type Progress, progressOn, table, timed } from '../text/progress.js';
+import { makeFiles } from './artefacts.js';
 import { command, run } from './command.js';
 
 const program = command(
   'start',
   'Builds everything from the contract, then checks the sandbox and the mock against it.',
 ).action(async () => {
+  const artefacts = await makeFiles(process.cwd(), steps);
+  writeArtefacts(process.cwd(), artefacts);
+  process.stdout.write(`${table([['artefact', 'size', 'time'], ...artefactRows(artefacts)], [1, 2])}\n\n`);
   const progress = progressOn(process.stderr);
   try {
-    await build(progress);
     await report(await checkServers(progress));
   } finally {
     progress.close();
   }
 });
-
-async function build(progress: Progress): Promise<void> {
-  const artefacts = await makeArtefacts(process.cwd(), steps, {
-    begin: (step) => progress.begin(step),
-    end: (step, milliseconds) => progress.end(step, duration(milliseconds)),
-  });
-  artefacts.push(configSchemaFile());
-  writeArtefacts(process.cwd(), artefacts);
-  progress.close();
-  process.stdout.write(`${table([['artefact', 'size', 'time'], ...artefactRows(artefacts)], [1, 2])}\n\n`);
-}
 
 /** Starts sandbox and mock on free ports, checks each against the contract, and stops both. */
 async function checkServers(progress: Progress): Promise<CheckReport[]> {
@@ -39,30 +30,27 @@ async function checkServers(progress: Progress): Promise<CheckReport[]> {
   const { startMock } = await import('../mock/index.js');
   const { check } = await import('../check/engine/check.js');
 
-  const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    progress.begin(what);
-    const start = performance.now();
-    const result = await work();
-    progress.end(what, duration(performance.now() - start));
-    return result;
-  };
   // Both servers accept this key.
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const everything = { include: ['named', 'inferred'], writes: 'disposable' } as const;
 
-  const starting = timed('start the mock', () => startMock());
+  const starting = timed(progress, 'start the mock', () => startMock());
   starting.catch(() => undefined); // Awaited below; until then the sandbox goes first.
   const served = await serveSandbox({ sandbox: createSandbox({ Response: ServerAnswer }) });
   const reports: CheckReport[] = [];
   try {
-    reports.push(await timed('check the sandbox', () => check({ ...everything, baseUrl: served.url, strict: true })));
+    reports.push(
+      await timed(progress, 'check the sandbox', () => check({ ...everything, baseUrl: served.url, strict: true })),
+    );
   } finally {
     await served.close();
   }
   const mock = await starting;
   try {
     reports.push(
-      await timed('check the mock', () => check({ ...everything, baseUrl: mock.url, target: 'mock', strict: true })),
+      await timed(progress, 'check the mock', () =>
+        check({ ...everything, baseUrl: mock.url, target: 'mock', strict: true }),
+      ),
     );
   } finally {
     await mock.close();

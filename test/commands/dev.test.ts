@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeArtefacts, steps } from '../../scripts/build/steps.js';
-import { configSchemaFile } from '../../scripts/commands/check/config-schema.js';
+import { steps } from '../../scripts/build/steps.js';
+import { makeFiles } from '../../scripts/commands/artefacts.js';
 import { DocumentCopy } from '../build/document-copy.js';
-import { nobody, refusedHere } from '../build/run-build.js';
+import { refusedHere } from '../build/run-build.js';
 import { noBrowser, openBrowser } from '../docs/reference-browser.js';
 import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -159,7 +159,7 @@ describe('a save', () => {
   });
 
   it('writes the same bytes as a full build', { tags: 'long' }, async () => {
-    const made = [...(await makeArtefacts(copy.project, steps, nobody)), configSchemaFile()];
+    const made = await makeFiles(copy.project, steps);
     const files = readdirSync(join(copy.project, 'generated'), { recursive: true, withFileTypes: true })
       .filter((found) => found.isFile())
       .map((found) => join(found.parentPath, found.name).slice(copy.project.length + 1));

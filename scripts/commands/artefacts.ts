@@ -1,10 +1,34 @@
-import { type Artefact, checkFolder } from '../../build/artefact.js';
-import type { SettingRow } from './setting-kinds.js';
-import { entryOf } from './setting-names.js';
-import { settings } from './settings.js';
+import { type Artefact, checkFolder } from '../build/artefact.js';
+import { makeArtefacts, type Step } from '../build/steps.js';
+import { duration, progressOn } from '../text/progress.js';
+import type { SettingRow } from './check/setting-kinds.js';
+import { entryOf } from './check/setting-names.js';
+import { settings } from './check/settings.js';
+
+/**
+ * Makes the files of the given steps, in memory, and shows the progress. The types bring the schema of the settings.
+ *
+ * @param stop ends the build
+ * @throws BuildError if the document has any problem; steps that still run are not shown any more
+ */
+export async function makeFiles(project: string, wanted: readonly Step[], stop?: AbortSignal): Promise<Artefact[]> {
+  const progress = progressOn(process.stderr);
+  let isOver = false;
+  const watcher = {
+    begin: (step: string) => (isOver ? undefined : progress.begin(step)),
+    end: (step: string, milliseconds: number) => (isOver ? undefined : progress.end(step, duration(milliseconds))),
+  };
+  try {
+    const files = await makeArtefacts(project, wanted, watcher, stop);
+    return wanted.includes('types') ? [...files, configSchemaFile()] : files;
+  } finally {
+    isOver = true;
+    progress.close();
+  }
+}
 
 /** The JSON Schema (2020-12) of the configuration file, with the settings in their order. */
-export function configSchemaFile(): Artefact {
+function configSchemaFile(): Artefact {
   const start = performance.now();
   const text = `${JSON.stringify(configSchema(), null, 2)}\n`;
   return { path: `${checkFolder}/config.schema.json`, text, milliseconds: performance.now() - start };
