@@ -15,15 +15,12 @@ import { counted } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
 import { readSettings } from '../check/command-settings.js';
 import { withoutContentOf } from '../check/named-content.js';
-import { contractOf, type Surroundings } from '../check/run.js';
+import { contractOf } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
+import { here, type Surroundings } from '../surroundings.js';
 import { refused } from '../undo/left-to-undo.js';
 
 export type AgainFlags = Omit<GivenFlags, 'report' | 'timeout'> & { report?: string; timeout?: number };
-
-type Here = Pick<Surroundings, 'output' | 'errors' | 'environment' | 'folder'>;
-
-const here: Here = { output: process.stdout, errors: process.stderr, environment: process.env };
 
 /** The report that the guides and the hint of `check` name. */
 const usualReport = 'check.json';
@@ -38,7 +35,7 @@ const usualReport = 'check.json';
 export async function runAgain(
   name: string | undefined,
   { report: named, timeout, ...flags }: AgainFlags,
-  surroundings: Here = here,
+  surroundings: Surroundings = here,
 ): Promise<number> {
   const { output, errors, environment, folder = '' } = surroundings;
   const settings = readSettings(flags, environment, folder);

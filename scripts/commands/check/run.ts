@@ -7,7 +7,7 @@ import { leftOf } from '../../check/model/created-resource.js';
 import type { CheckOptions } from '../../check/model/options.js';
 import type { CheckReport } from '../../check/model/report.js';
 import { exitCodeOf } from '../../check/model/state-report.js';
-import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js';
+import { checkPlaces, deliver } from '../../check/reports/deliver.js';
 import { keyFound, writeSearched } from '../../check/reports/key-kept-out.js';
 import { statusOn } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/opening.js';
@@ -23,24 +23,10 @@ import { exitCodes } from '../../text/exit-codes.js';
 import { counted } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
 import { usualAnswers } from '../answers-file.js';
+import { here, type Surroundings } from '../surroundings.js';
 import { type CommandSettings, readSettings } from './command-settings.js';
 import { withoutContentOf } from './named-content.js';
 import type { GivenFlags } from './settings.js';
-
-/** Streams and folder of the command. */
-export interface Surroundings extends Shown {
-  /** The folder in which a configuration file may be; by default the current one. */
-  folder?: string;
-  /** Keyboard input; without it, the command asks no questions. */
-  input?: NodeJS.ReadStream;
-}
-
-const here: Surroundings = {
-  output: process.stdout,
-  errors: process.stderr,
-  environment: process.env,
-  input: process.stdin,
-};
 
 /**
  * `directory-contract check`: reads the settings, runs the check, shows the report.

@@ -7,7 +7,7 @@ import { UnwrittenFile, writeAllWhole } from '../../files/whole-file.js';
 import { visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
-import type { Surroundings } from '../check/run.js';
+import { here, type Surroundings } from '../surroundings.js';
 import { type Ci, cis, filesOf, type Project } from './files.js';
 
 export interface InitFlags {
@@ -20,15 +20,6 @@ export interface InitFlags {
   force?: boolean;
 }
 
-type Here = Pick<Surroundings, 'output' | 'errors' | 'environment' | 'folder' | 'input'>;
-
-const here: Here = {
-  output: process.stdout,
-  errors: process.stderr,
-  environment: process.env,
-  input: process.stdin,
-};
-
 /** A server on this machine, such as the sandbox. */
 const usualAddress = 'http://127.0.0.1:4020';
 
@@ -39,7 +30,10 @@ const modes: readonly WriteMode[] = ['none', 'noop', 'roundtrip', 'disposable'];
  *
  * @throws UsageError if a file exists already, or a value is wrong; then nothing was written
  */
-export async function runInit({ force = false, ...flags }: InitFlags, surroundings: Here = here): Promise<number> {
+export async function runInit(
+  { force = false, ...flags }: InitFlags,
+  surroundings: Surroundings = here,
+): Promise<number> {
   const { output, folder = '' } = surroundings;
   const project = await projectOf(flags, surroundings);
   const files = await filesOf(project, folder);
@@ -64,7 +58,7 @@ export async function runInit({ force = false, ...flags }: InitFlags, surroundin
 }
 
 /** What a project needs, from the flags, the person at the terminal, or else the usual values. */
-async function projectOf(flags: InitFlags, { environment, folder = '', ...streams }: Here): Promise<Project> {
+async function projectOf(flags: InitFlags, { environment, folder = '', ...streams }: Surroundings): Promise<Project> {
   const { input, errors } = streams;
   const mayAsk = flags.yes !== true && input?.isTTY === true && errors.isTTY === true;
   const { questions, close } = mayAsk ? await asking(streams) : noQuestions;
@@ -104,7 +98,7 @@ interface Asking {
 
 const noQuestions: Asking = { questions: () => Promise.resolve(undefined), close: () => undefined };
 
-async function asking({ input, errors }: Pick<Here, 'input' | 'errors'>): Promise<Asking> {
+async function asking({ input, errors }: Pick<Surroundings, 'input' | 'errors'>): Promise<Asking> {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: input as NodeJS.ReadStream });
   const typed = lines[Symbol.asyncIterator]();

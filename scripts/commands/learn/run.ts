@@ -21,8 +21,9 @@ import { UsageError } from '../../text/usage-error.js';
 import { schemaLine } from '../answers-file.js';
 import { type CommandSettings, readSettings } from '../check/command-settings.js';
 import { withoutContentOf } from '../check/named-content.js';
-import { optionsOf, type Surroundings, typedHost } from '../check/run.js';
+import { optionsOf, typedHost } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
+import { here, type Surroundings } from '../surroundings.js';
 import { talk } from './talk.js';
 import { endText, jsonOf, learntText, unsavedText } from './text.js';
 
@@ -40,13 +41,6 @@ export interface LearnFlags extends Omit<GivenFlags, 'har'> {
 export interface LearnSurroundings extends Surroundings {
   look?: LearnOptions['look'];
 }
-
-const here: LearnSurroundings = {
-  output: process.stdout,
-  errors: process.stderr,
-  environment: process.env,
-  input: process.stdin,
-};
 
 /**
  * `directory-contract learn`: proposes answers that a server or recorded traffic supports, and writes those that the

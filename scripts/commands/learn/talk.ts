@@ -4,7 +4,7 @@ import type { Learnt } from '../../learn/learnt.js';
 import type { SavedAnswers } from '../../learn/saved-answers.js';
 import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
-import type { Surroundings } from '../check/run.js';
+import type { Surroundings } from '../surroundings.js';
 import { askAll } from './dialogue.js';
 import { unsavedText } from './text.js';
 

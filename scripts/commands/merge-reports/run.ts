@@ -2,6 +2,7 @@ import { mergeReports } from '../../check/engine/merge-reports.js';
 import { reportReader } from '../../check/engine/report-file.js';
 import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js';
 import { parseReportOption } from '../../check/reports/index.js';
+import { here } from '../surroundings.js';
 
 /** The options of `merge-reports`. */
 export interface MergeFlags {
@@ -18,7 +19,7 @@ export interface MergeFlags {
 export function runMergeReports(
   files: readonly string[],
   { report: wanted = [], verbose = false }: MergeFlags,
-  surroundings: Shown = { output: process.stdout, errors: process.stderr, environment: process.env },
+  surroundings: Shown = here,
 ): number {
   const reports = wanted.map(parseReportOption);
   checkPlaces(reports);

@@ -4,23 +4,17 @@ import type { OpenResource } from '../../check/restore/undo.js';
 import { withoutKey as hidden } from '../../check/transport/key.js';
 import { sentence, visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
-
-type Stream = Pick<NodeJS.WriteStream, 'write'>;
+import type { Surroundings } from '../surroundings.js';
 
 /** Output streams of `undo` and `status`. */
-export interface Streams {
-  output: Stream;
-  errors: Stream;
-}
-
-export const here: Streams = { output: process.stdout, errors: process.stderr };
+export type Streams = Pick<Surroundings, 'output' | 'errors'>;
 
 /**
  * Prints why nothing was done, and returns the exit code.
  *
  * @throws the error itself if it is a bug
  */
-export function refused(error: unknown, errors: Stream): number {
+export function refused(error: unknown, errors: Streams['errors']): number {
   if (error instanceof StateRefusal || error instanceof NoVerdict) {
     errors.write(`${hidden(sentence(error.message))}\n`);
     return error instanceof StateRefusal ? error.exitCode : exitCodes.noVerdict;

@@ -8,7 +8,8 @@ import { columnsOf } from '../../text/columns.js';
 import { sentence, visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { headers } from '../check/setting-kinds.js';
-import { here, planLines, refused, type Streams } from './left-to-undo.js';
+import { here } from '../surroundings.js';
+import { planLines, refused, type Streams } from './left-to-undo.js';
 
 export interface UndoFlags {
   baseUrl?: string;

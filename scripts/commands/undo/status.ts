@@ -6,7 +6,8 @@ import { targetOf } from '../../check/transport/target.js';
 import { heldBy } from '../../system/claim.js';
 import { visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
-import { here, planLines, refused, type Streams } from './left-to-undo.js';
+import { here } from '../surroundings.js';
+import { planLines, refused, type Streams } from './left-to-undo.js';
 
 /** `directory-contract status`: the servers to which a check is writing, and the changes that are left to undo. */
 export async function runStatus(
