@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { LastWrites } from '../../scripts/check/session/last-writes.js';
+import { type Health, healthAfter, newHealth, type Sign } from '../../scripts/check/session/health.js';
+import { writesText } from '../../scripts/check/session/health-verdict.js';
 import { checkOffice, type Row } from './office-service.js';
 
 const office: Row[] = [
@@ -26,9 +27,9 @@ it.each([
 });
 
 it('safety 24: three operations are named, the last one first, in one line', () => {
-  const writes = new LastWrites();
+  let health: Health = newHealth({ operations: [] } as never);
   const at = (operationId: string, seconds: number) => ({ operationId, request: 1, seconds, goodAnswers: 0 });
-  expect(writes.before(at('', 1))).toBe('');
+  expect(writesText(health.writes, at('', 1))).toBe('');
   for (const [seconds, line] of [
     '201 POST /notes createNote',
     '200 POST /roles addRole',
@@ -40,11 +41,16 @@ it('safety 24: three operations are named, the last one first, in one line', () 
     '204 DELETE /notes/2 deleteNote',
   ].entries()) {
     const [status, method = '', path = '', operationId = ''] = line.split(' ');
-    const testCase = { operationId, request: { method, path } } as Parameters<LastWrites['note']>[0];
-    const exchange = { response: { status: Number(status) } } as Parameters<LastWrites['note']>[1];
-    writes.note(testCase, exchange, at(operationId, seconds));
+    const request = { method, path, headers: {}, key: 'right' as const };
+    const response = { status: Number(status), headers: {}, bytes: new Uint8Array() };
+    health = healthAfter(health, {
+      testCase: { id: '', operationId, kind: 'example', about: '', request, expect: 'success' },
+      operation: { id: operationId, security: { kind: 'bearer' } } as unknown as Sign['operation'],
+      exchange: { request, response, milliseconds: 1, attempts: 1 },
+      at: at(operationId, seconds),
+    });
   }
-  expect(writes.before(at('listNotes', 9.04))).toBe(
+  expect(writesText(health.writes, at('listNotes', 9.04))).toBe(
     'The last accepted writes before it: DELETE /notes/2 (deleteNote, 204) 2.0 s before; ' +
       'PATCH /notes/2 (updateNote, 200) 5.0 s before; PUT /theme\\u{1b}[2J (setTheme, 200) 6.0 s before.',
   );

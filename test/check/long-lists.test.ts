@@ -4,7 +4,7 @@ import type { CaseSource } from '../../scripts/check/cases/source.js';
 import { withoutSharing } from '../../scripts/check/meaning/sharing.js';
 import type { TestCase } from '../../scripts/check/model/case.js';
 import type { CheckedOperation } from '../../scripts/check/model/operations.js';
-import { Counting } from '../../scripts/check/session/counting.js';
+import { Notes } from '../../scripts/check/session/notes.js';
 import type { Outcome } from '../../scripts/check/session/outcome.js';
 import type { Session } from '../../scripts/check/session/session.js';
 import { wholeList } from '../../scripts/check/session/whole-list.js';
@@ -33,11 +33,11 @@ describe('a list of 300 pages', () => {
 });
 
 it('lists that are too long are in one sentence', () => {
-  const counting = new Counting({} as never, {} as never);
-  for (const id of ['c', 'a', 'b', 'a']) counting.noteLongList(id);
-  expect([...counting.notes]).toEqual([expect.stringMatching(/^3 lists are longer than .*: a, b, c\.$/)]);
-  for (const id of ['d', 'e', 'f', 'g']) counting.noteLongList(id);
-  expect([...counting.notes]).toEqual([expect.stringMatching(/^7 lists .*: a, b, c, d, e and 2 more\.$/)]);
+  const notes = new Notes();
+  for (const id of ['c', 'a', 'b', 'a']) notes.addLongList(id);
+  expect([...notes]).toEqual([expect.stringMatching(/^3 lists are longer than .*: a, b, c\.$/)]);
+  for (const id of ['d', 'e', 'f', 'g']) notes.addLongList(id);
+  expect([...notes]).toEqual([expect.stringMatching(/^7 lists .*: a, b, c, d, e and 2 more\.$/)]);
 });
 
 /** A list without an end, of pages with one item. */

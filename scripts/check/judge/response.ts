@@ -1,7 +1,7 @@
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
-import { type Exchange, type Failure, headerOf, type ReceivedResponse } from '../model/exchange.js';
+import { type Exchange, type Failure, isBusy, type ReceivedResponse } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { judgeAllow } from './allow.js';
@@ -43,8 +43,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
       return failure && !exchange.isLost ? { deviations: [failed(operation, failure)] } : { deviations: [] };
     }
     // A response that asks to come back later is not judged.
-    if (response.status === 429 || (response.status === 503 && headerOf(response, 'retry-after') !== undefined))
-      return { deviations: [] };
+    if (isBusy(response)) return { deviations: [] };
     const deviations = judgeStatus(operation, testCase, response.status);
     if (wasCompressed(testCase, response)) deviations.push(compressed(operation, response));
     if (!options.isMock && testCase.kind !== 'href')

@@ -94,3 +94,23 @@ export function headerOf(response: ReceivedResponse, name: string): string | und
   const value = response.headers[name];
   return typeof value === 'string' ? value : value?.[0];
 }
+
+export function isSuccess(response: ReceivedResponse | undefined): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300;
+}
+
+/** Whether the key is refused. */
+export function isRefusal(response: ReceivedResponse | undefined): boolean {
+  return response?.status === 401 || response?.status === 403;
+}
+
+/** Whether the server asks to wait. A 503 without `Retry-After` is a failure like any other 5xx. */
+export function isBusy(response: ReceivedResponse | undefined): boolean {
+  return response?.status === 429 || (response?.status === 503 && headerOf(response, 'retry-after') !== undefined);
+}
+
+/** Returns the result of a request for people: the status, or why there was no response. */
+export function resultOf({ response, failure }: Exchange): string {
+  if (!response) return `no response (${failure?.code ?? 'transport.failed'})`;
+  return response.status === 503 && isBusy(response) ? '503 with Retry-After' : String(response.status);
+}

@@ -1,28 +1,38 @@
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
-import type { Exchange } from '../model/exchange.js';
+import { type Exchange, isBusy } from '../model/exchange.js';
+import { faultOf } from '../model/fault.js';
 import { type Moment, NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
+import { isOfFamily } from '../model/rules/families.js';
 import type { Tally } from '../model/tally.js';
-import { Breakdowns } from './breakdowns.js';
-import { Control } from './control.js';
-import { Counting } from './counting.js';
+import { sendControl } from './control.js';
 import { Creations } from './creations.js';
-import { FirstLook } from './first-look.js';
+import {
+  type Health,
+  healthAfter,
+  mayBeForAll,
+  mayBeStall,
+  needsControl,
+  newHealth,
+  parallelIn,
+  whySkipped,
+} from './health.js';
+import { refusalNote, unansweredVerdict, verdictOf } from './health-verdict.js';
+import { Notes } from './notes.js';
 import { type Outcome, outcomeOf, type Use } from './outcome.js';
-import { Parallelism } from './parallelism.js';
 import { type HowSent, type Session, sentEach, settledIn } from './session.js';
 import type { SessionOptions } from './session-options.js';
 import { sideBySide } from './side-by-side.js';
-import { SkippedOperations } from './skipped-operations.js';
-import { asStall, hasPassed, Stalls, stallPause } from './stalls.js';
 import { Trail } from './trail.js';
 import { Turns } from './turns.js';
-import { Unanswered } from './unanswered.js';
 
 /** Pieces of work that are begun for each request that may go at a time: some wait for others. */
 const begun = 4;
+
+/** Milliseconds after which a failed read is repeated: a stall may last a moment. */
+const stallPause = 120;
 
 /** Sends test cases one by one or in parallel, judges each response, and counts. */
 export class RunSession implements Session {
@@ -37,19 +47,15 @@ export class RunSession implements Session {
   /** How the run made its resources. */
   readonly #trail = new Trail();
   readonly #options: SessionOptions;
-  readonly #turns: Turns;
-  readonly #parallelism: Parallelism;
-  readonly #skipped = new SkippedOperations();
-  readonly #breakdowns = new Breakdowns();
-  readonly #firstLook: FirstLook;
-  readonly #stalls = new Stalls();
-  readonly #unanswered = new Unanswered();
-  readonly #control: Control;
-  readonly #counting: Counting;
+  readonly #turns = new Turns(() => parallelIn(this.#health));
+  /** Notes for the report, a sentence each. */
+  readonly notes = new Notes();
   readonly #began = performance.now();
   /** Failed reads that are being repeated. */
   readonly #doubted = new Set<Promise<Outcome>>();
-  #goodResponses = 0;
+  #health: Health;
+  /** Work that waits until it is known that suspect responses concern only their operations. */
+  readonly #postponed: (() => void)[] = [];
   #looking: Promise<void> | undefined;
   #verdict: NoVerdict | undefined;
 
@@ -60,44 +66,22 @@ export class RunSession implements Session {
     this.settle = options.settle;
     this.creations = new Creations(options.contract, this.#trail, options.areCreationsSure);
     this.tally.sketch = (...parts) => this.#trail.sketch(...parts);
-    this.#firstLook = new FirstLook(options.contract, options.waits);
-    // Sends one at a time until the first request with the key has finished, so that a wrong key is sent only once.
-    this.#parallelism = new Parallelism(options.concurrency);
-    this.#turns = new Turns(() => (this.#firstLook.isOver ? this.#parallelism.width : 1));
-    this.#control = new Control({
-      contract: options.contract,
-      waits: options.waits,
-      momentOf: (operationId) => this.#momentOf(operationId),
-      recovered: () => this.#skipped.forgive(),
-      mayCall: (testCase) => options.whyNotSent?.(testCase) === undefined,
-      send: async (testCase, operation) => {
-        const exchange = await options.send(testCase, operation, true);
-        if (exchange.failure) this.stopWhereDue();
-        this.tally.requests += exchange.attempts;
-        return exchange;
-      },
-    });
-    this.#counting = new Counting(options.tally, this.#control);
-  }
-
-  /** Notes for the report, a sentence each. */
-  get notes(): Set<string> {
-    return this.#counting.notes;
+    this.#health = newHealth(options.contract, options.concurrency);
   }
 
   /** How many requests may go at a time at most. */
   get mostParallel(): number {
-    return this.#parallelism.most;
+    return this.#health.width.most;
   }
 
   /** Whether the user wants one request at a time. */
   get isOneByOne(): boolean {
-    return this.#parallelism.most === 1;
+    return this.mostParallel === 1;
   }
 
   /** Does the work for each item, side by side as far as the run may: one after another with `concurrency` 1. */
   each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-    return sideBySide(items, this.isOneByOne ? 1 : begun * this.#parallelism.most, work);
+    return sideBySide(items, this.isOneByOne ? 1 : begun * this.mostParallel, work);
   }
 
   tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
@@ -113,11 +97,10 @@ export class RunSession implements Session {
     if (!operation) throw new Error(`No operation ${testCase.operationId}.`);
     if (this.#looking) await this.#looking;
     this.stopWhereDue();
-    const reason = this.#options.whyNotSent?.(testCase) ?? this.#skipped.reason(testCase);
+    const reason = this.#options.whyNotSent?.(testCase) ?? whySkipped(this.#health, testCase);
     if (reason !== undefined) return this.#unsent(testCase, reason);
-    const exchange = await this.#exchange(testCase, operation, { isPatient });
-    if (!this.#stalls.note(testCase, exchange) || use === 'preparing')
-      return this.#received(testCase, operation, exchange, { use, ...how });
+    const { exchange, isDoubtful } = await this.#exchange(testCase, operation, { isPatient });
+    if (!isDoubtful || use === 'preparing') return this.#received(testCase, operation, exchange, { use, ...how });
     const doubted = this.#receivedTwice(testCase, operation, exchange, { use, ...how });
     this.#doubted.add(doubted);
     return doubted.finally(() => this.#doubted.delete(doubted));
@@ -150,31 +133,33 @@ export class RunSession implements Session {
     testCase: TestCase,
     operation: CheckedOperation,
     { isAlone = false, isPatient = false }: { isAlone?: boolean; isPatient?: boolean | undefined } = {},
-  ): Promise<Exchange> {
+  ): Promise<{ exchange: Exchange; isDoubtful: boolean }> {
     await this.#turns.enter(isPatient);
-    let exchange: Exchange;
     try {
       // The run may have ended while this request waited for its turn.
       this.stopWhereDue();
-      exchange = await this.#options.send(testCase, operation, isAlone);
-      this.#parallelism.note(exchange);
+      const exchange = await this.#options.send(testCase, operation, isAlone);
       // A failure after the run was stopped is not the server's fault.
       if (exchange.failure) this.stopWhereDue();
-      // Ends the run for parallel requests, too.
-      const verdict = this.#firstLook.verdict(testCase, exchange);
-      this.#verdict = verdict ?? this.#verdict;
-      if (verdict) throw verdict;
+      // A write with `once` needs its outcome, so that it can be undone.
+      if (this.#verdict && !testCase.request.once) {
+        this.tally.requests += exchange.attempts;
+        throw this.#verdict;
+      }
+      // Noted before judging, which takes longer for a long body, so that responses are noted in their order.
+      const isDoubtful = mayBeStall(this.#health, { testCase, exchange });
+      this.#setHealth(healthAfter(this.#health, { testCase, operation, exchange, at: this.#momentOf(operation.id) }));
+      if (this.#health.end) this.#verdict ??= verdictOf(this.#health, this.#options.waits);
+      if (this.#health.end) throw this.#verdict;
+      return { exchange, isDoubtful };
     } finally {
       this.#turns.leave();
     }
-    // A write with `once` needs its outcome, so that it can be undone.
-    if (this.#verdict && !testCase.request.once) {
-      this.tally.requests += exchange.attempts;
-      throw this.#verdict;
-    }
-    // Noted before judging, which takes longer for a long body, so that responses are noted in their order.
-    this.#note(testCase, exchange);
-    return exchange;
+  }
+
+  #setHealth(health: Health): void {
+    this.#health = health;
+    if (!health.row) for (const work of this.#postponed.splice(0, Infinity)) work();
   }
 
   /** Repeats a failed read after a moment; returns undefined if nothing more may be sent. */
@@ -182,7 +167,7 @@ export class RunSession implements Session {
     await new Promise((resolve) => setTimeout(resolve, stallPause));
     if (this.#looking) await this.#looking;
     try {
-      return await this.#exchange(testCase, operation, { isAlone: true });
+      return (await this.#exchange(testCase, operation, { isAlone: true })).exchange;
     } catch (error) {
       // The failure is reported all the same; the next request ends the run.
       if (error instanceof NoVerdict) return undefined;
@@ -207,39 +192,59 @@ export class RunSession implements Session {
     else {
       const found = use === 'judged' ? judgement.deviations : [];
       const reported = isHeldBack ? found.filter((deviation) => !isHeldBack(deviation)) : found;
-      this.#counting.record(testCase, exchange, judgement.deviations, reported);
+      this.#count(testCase, exchange, judgement.deviations, reported);
     }
     this.#options.see?.(testCase, operation, exchange, judgement.value);
-    this.#counting.noteRetries(testCase, exchange);
-    this.#counting.noteLost(testCase, exchange);
-    if (this.#control.isDue) await this.#look();
+    this.notes.addRetries(testCase, exchange);
+    if (exchange.isLost) {
+      this.tally.leftOut(operation.id, 'The server closed the connection just as the request was sent.');
+      this.notes.addLost();
+    }
+    if (needsControl(this.#health)) await this.#look();
     if (this.#verdict && !testCase.request.once) throw this.#verdict;
     return outcomeOf(testCase, exchange, judgement);
   }
 
-  /** Notes what a response says about the state of the server. */
-  #note(testCase: TestCase, exchange: Exchange): void {
-    const { response } = exchange;
-    const moment = this.#momentOf(testCase.operationId);
-    this.#control.note(testCase, exchange);
-    this.#unanswered.note(testCase, exchange, moment);
-    if (response && testCase.request.key === 'right' && response.status >= 200 && response.status < 300)
-      this.#goodResponses += 1;
-    this.#skipped.note(testCase, exchange);
-    this.#breakdowns.note(testCase, exchange, moment, this.#control.hasRead);
+  /** Counts an exchange. Findings wait while the server may be giving the same response to every request. */
+  #count(testCase: TestCase, exchange: Exchange, all: readonly Deviation[], reported: readonly Deviation[]): void {
+    this.tally.count(testCase, exchange, all);
+    const isOwn = !mayBeForAll(this.#health, testCase, exchange);
+    for (const each of reported) if (isOwn || isCertain(each)) this.tally.add(testCase, exchange, each);
+    this.#whenSure(() => {
+      for (const each of reported) if (!isOwn && !isCertain(each)) this.tally.add(testCase, exchange, each);
+      this.tally.countRefusal(testCase, exchange);
+    });
+  }
+
+  /** Does work once it is known that suspect responses concern only their operations; otherwise never. */
+  #whenSure(work: () => void): void {
+    if (this.#health.row) this.#postponed.push(work);
+    else work();
   }
 
   /** Sends the control read; all other requests wait for it. */
   async #look(): Promise<void> {
-    this.#looking ??= this.#control
-      .look()
-      .then((verdict) => {
-        this.#verdict ??= verdict;
-      })
-      .finally(() => {
-        this.#looking = undefined;
-      });
+    this.#looking ??= this.#control().finally(() => {
+      this.#looking = undefined;
+    });
     await this.#looking;
+  }
+
+  async #control(): Promise<void> {
+    const { waits, whyNotSent, send } = this.#options;
+    const verdict = await sendControl({
+      health: () => this.#health,
+      note: (health) => this.#setHealth(health),
+      send: async (testCase, operation) => {
+        const exchange = await send(testCase, operation, true);
+        if (exchange.failure) this.stopWhereDue();
+        this.tally.requests += exchange.attempts;
+        return exchange;
+      },
+      mayCall: (testCase) => whyNotSent?.(testCase) === undefined,
+      waits,
+    });
+    this.#verdict ??= verdict;
   }
 
   /**
@@ -248,37 +253,35 @@ export class RunSession implements Session {
    * @throws NoVerdict if the server no longer responds, or has always refused the key
    */
   async finish(): Promise<void> {
-    if (this.#control.isOpen) await this.#look();
+    if (this.#health.row) await this.#look();
     if (this.#verdict) throw this.#verdict;
-    const { refusing } = this.#control;
-    const [[first, { status }] = ['', { status: 0 }]] = refusing;
-    if (refusing.size === 0) return;
-    const which = refusing.size === 1 ? first : `${refusing.size} operations, such as ${first},`;
-    this.notes.add(
-      `${which} refused the key (${status}), although other operations accept it, and could not be checked.`,
-    );
+    const note = refusalNote(this.#health);
+    if (note !== undefined) this.notes.add(note);
   }
 
   /** Returns why a finished run is incomplete: an operation got no usable response. */
   unanswered(inScope: (operation: CheckedOperation) => boolean): NoVerdict | undefined {
     const scoped = this.contract.operations.filter(inScope);
-    return this.#unanswered.verdict(scoped, ({ id }) => this.tally.countsOf(id).requests > 0, this.#options.waits);
+    const isCalled = ({ id }: CheckedOperation): boolean => this.tally.countsOf(id).requests > 0;
+    return unansweredVerdict(this.#health, scoped, isCalled, this.#options.waits);
   }
 
   /** Counts a refusal of a request that may be refused. */
   refused({ case: testCase, exchange }: Outcome): void {
-    this.#counting.refused(testCase, exchange);
+    this.#whenSure(() => this.tally.refused(testCase, exchange));
   }
 
   /** Notes a list that has more pages than the check reads. */
   noteLongList(operationId: string): void {
-    this.#counting.noteLongList(operationId);
+    this.notes.addLongList(operationId);
   }
 
   /** Reports a deviation that only shows by comparing several exchanges. */
   report({ case: testCase, exchange }: Outcome, deviation: Deviation): void {
     this.#options.accuse?.(exchange, deviation);
-    this.#counting.report(testCase, exchange, deviation);
+    const add = (): void => this.tally.add(testCase, exchange, deviation);
+    if (isCertain(deviation)) add();
+    else this.#whenSure(add);
   }
 
   /** Repeats a read until it is right or the settle time has passed; returns the last outcome. */
@@ -308,7 +311,7 @@ export class RunSession implements Session {
           'Allow more time, or check less with --only or --shard.',
       );
     }
-    const broken = this.#breakdowns.verdict();
+    const broken = verdictOf(this.#health, this.#options.waits);
     if (broken) throw broken;
   }
 
@@ -317,12 +320,32 @@ export class RunSession implements Session {
       operationId,
       request: this.tally.requests + 1,
       seconds: Math.round(performance.now() - this.#began) / 1000,
-      goodAnswers: this.#goodResponses,
+      goodAnswers: this.#health.goodResponses,
     };
   }
 
   #unsent(testCase: TestCase, reason: string): Outcome {
-    this.#counting.leftOut(testCase, reason);
+    // A link says nothing about the operation whose response contains it.
+    if (testCase.kind === 'href') this.notes.add(reason);
+    else this.tally.leftOut(testCase.operationId, reason);
     return outcomeOf(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, { deviations: [] });
   }
+}
+
+/** Whether the repeated request shows that the failure has passed. */
+function hasPassed(again: Exchange | undefined): boolean {
+  return again?.response !== undefined && again.response.status < 500 && !isBusy(again.response);
+}
+
+/** Lowers the weight of a failure that has passed. */
+function asStall(operation: CheckedOperation, deviation: Deviation): Deviation {
+  if (deviation.rule !== 'status.server-error') return deviation;
+  const { message, ...found } = deviation;
+  const once = `${message} It was seen once in the run, and not again when the request was repeated.`;
+  return faultOf(operation, { ...found, message: once }, { isStall: true });
+}
+
+/** Whether no state of the server excuses a deviation. */
+function isCertain({ rule }: Deviation): boolean {
+  return rule === 'status.server-error' || isOfFamily(rule, 'safety');
 }

@@ -18,11 +18,6 @@ export function isLostReuse({ failure, reused, stage }: AttemptResult): boolean 
   return failure?.code === 'transport.reset' && reused && stage === 'sent';
 }
 
-/** Whether a response says that there are too many requests at the moment. */
-export function asksToWait({ response }: AttemptResult): boolean {
-  return response?.status === 429 || (response?.status === 503 && response.headers['retry-after'] !== undefined);
-}
-
 /** Decides whether to send a request again. */
 export class Retries {
   readonly #method: string;

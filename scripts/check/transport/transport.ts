@@ -1,7 +1,7 @@
 import type { Security } from '../../contract/security.js';
 import { noWebAssembly } from '../../text/error-sentence.js';
 import { UsageError } from '../../text/usage-error.js';
-import type { Exchange, SentRequest } from '../model/exchange.js';
+import { type Exchange, isBusy, type SentRequest } from '../model/exchange.js';
 import { hasDotSegment } from '../model/request.js';
 import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
@@ -13,7 +13,7 @@ import { type Key, type KeySearch, readKey } from './key.js';
 import { Leftovers, type Unasked } from './leftovers.js';
 import { outgoingOf } from './outgoing.js';
 import { Pauses } from './pauses.js';
-import { asksToWait, isLostReuse, isRepeatable, Retries } from './retries.js';
+import { isLostReuse, isRepeatable, Retries } from './retries.js';
 import { readTarget } from './target.js';
 import type { WaitBudget } from './wait-budget.js';
 
@@ -169,7 +169,7 @@ class HttpTransport implements Transport {
       if (outcome.failure) dispatch.isAlone = true;
       const wait = this.#isClosed ? undefined : retries.after(outcome);
       if (wait === undefined || !this.#pauses.delay(wait)) {
-        this.#pauses.ended(dispatch, outcome.response && !asksToWait(outcome) ? sentAt : undefined);
+        this.#pauses.ended(dispatch, outcome.response && !isBusy(outcome.response) ? sentAt : undefined);
         const { milliseconds } = outcome;
         const sendings = {
           request,

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckedContract } from '../../../scripts/check/model/contract.js';
+import type { Exchange, KeyUse } from '../../../scripts/check/model/exchange.js';
+import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
+import {
+  controlReads,
+  type Health,
+  healthAfter,
+  mayBeStall,
+  needsControl,
+  newHealth,
+  parallelIn,
+  type Sign,
+  settled,
+  whySkipped,
+} from '../../../scripts/check/session/health.js';
+import { refusalNote, unansweredVerdict, verdictOf } from '../../../scripts/check/session/health-verdict.js';
+
+/** Reads at `/a` to `/f`, a read below another, a public read, and a creation. */
+const operations = [...'abcdef', 'x/{x}', 'open', 'make'].map((path) => ({
+  id: path.slice(0, 4).replace(/\W.*/, ''),
+  method: path === 'make' ? 'post' : 'get',
+  path: `/${path}`,
+  pathParameters: path.includes('{') ? ['x'] : [],
+  parameters: [],
+  security: { kind: path === 'open' ? 'none' : 'bearer' },
+})) as unknown as CheckedOperation[];
+const contract = {
+  operations,
+  resolve: (schema: unknown) => schema,
+  operation: (id: string) => operations.find((each) => each.id === id),
+} as unknown as CheckedContract;
+
+/** Reads `a 429 none waited`: an operation, a status or a failure, the key if it is not the right one, and more. */
+function signOf(text: string, index: number): Sign {
+  const [id = '', result = '', ...more] = text.split(' ');
+  const operation = contract.operation(id);
+  if (!operation) throw new Error(`There is no operation ${id}.`);
+  const key = (more.find((each) => ['none', 'wrong'].includes(each)) ?? 'right') as KeyUse;
+  const request = { method: operation.method.toUpperCase(), path: operation.path, headers: {}, key };
+  const headers: Record<string, string> = more.includes('retry-after') ? { 'retry-after': '1' } : {};
+  const exchange = /^\d+$/.test(result)
+    ? { response: { status: Number(result), headers, bytes: new Uint8Array() } }
+    : { failure: { code: result, message: result } };
+  return {
+    testCase: { id: `${id}/read`, operationId: id, kind: 'read', about: '', request, expect: 'success' },
+    operation,
+    exchange: {
+      request,
+      ...exchange,
+      milliseconds: 10,
+      attempts: 1,
+      ...(more.includes('waited') && { earlier: [429] }),
+    } as Exchange,
+    at: { operationId: id, request: index + 1, seconds: index, goodAnswers: 0 },
+  };
+}
+
+function healthOf(...texts: readonly string[]): Health {
+  return texts.map(signOf).reduce(healthAfter, newHealth(contract));
+}
+
+const each = (result: string, ids = 'abcde'): string[] => [...ids].map((id) => `${id} ${result}`);
+
+describe('the health of a server', () => {
+  it('is a value: an exchange changes no earlier one', () => {
+    const before = healthOf('a 200', 'b 401');
+    const copy = structuredClone({ ...before, contract: undefined });
+    for (const text of ['a 500', 'b 200', 'c 429 waited', 'make 201', 'd transport.timeout'])
+      healthAfter(before, signOf(text, 3));
+    expect({ ...before, contract: undefined }).toEqual(copy);
+  });
+
+  it.each<[string, string[], string | undefined]>([
+    ['refuses the first key', ['a 401'], 'key.refused'],
+    ['refuses it later', ['a 200', 'b 403'], undefined],
+    ['refuses no key', ['a 401 none'], undefined],
+    ['has been busy from the first request, after waits', ['a 429 waited'], 'target.busy'],
+    ['is busy once', ['a 503 retry-after'], undefined],
+    ['cannot be reached', ['a target.refused'], 'target.refused'],
+    ['has a wrong certificate', ['a tls.certificate none'], 'tls.certificate'],
+    ['is gone later, which a control read shows', ['a 200', ...each('target.refused')], undefined],
+    ['is silent from the beginning', each('transport.reset'), 'run.broken-server'],
+    ['fails on five operations in a row', ['a 200', ...each('500')], 'run.broken-server'],
+    ['fails on four', ['a 200', ...each('500', 'abcd')], undefined],
+    ['fails five times on one', ['a 200', ...each('500', 'aaaaa')], undefined],
+    ['fails, but not always', ['a 200', ...each('500', 'abc'), 'f 404', ...each('500', 'de')], undefined],
+    ['fails without the key', ['a 200', ...each('500 none')], undefined],
+    ['asks to wait', ['a 200', ...each('503 retry-after')], undefined],
+  ])('gives a verdict if it %s', (_, signs, code) => {
+    expect(verdictOf(healthOf(...signs), undefined)?.code).toBe(code);
+  });
+
+  it.each<[string, string[], boolean]>([
+    ['five refusals of the key', ['a 200', ...each('401', 'bcdef')], true],
+    ['four', ['a 200', ...each('401', 'bcde')], false],
+    ['refusals without the key', ['a 200', ...each('401 none', 'bcdef')], false],
+    ['a success between them', ['a 200', ...each('403', 'bc'), 'a 200', ...each('403', 'def')], false],
+    [
+      'the success of what is public between them',
+      ['a 200', ...each('403', 'bc'), 'open 200', ...each('403', 'def')],
+      true,
+    ],
+    ['a missing resource between them', ['a 200', ...each('403', 'bc'), 'a 404', ...each('403', 'def')], true],
+    ['requests to wait, with any key', ['a 200', ...each('429 wrong', 'bbb'), ...each('503', 'cc')], true],
+    ['redirects once a read has succeeded', ['a 200', ...each('302')], true],
+    ['redirects before that', ['make 201', ...each('302')], false],
+    ['missing responses once a read has succeeded', ['a 200', ...each('transport.reset')], true],
+  ])('needs a control read after %s: %s', (_, signs, isNeeded) => {
+    expect(needsControl(healthOf(...signs))).toBe(isNeeded);
+  });
+
+  it.each<[string, string[], string[]]>([
+    ['the last successful read', ['b 200', 'a 200'], ['a', 'b']],
+    ['then those with the fewest ids', ['b 200', 'x 200'], ['x', 'b']],
+    ['three at most', each('200', 'abcd'), ['d', 'c', 'b']],
+    ['none that succeeds without the key', ['b 200', 'a 200', 'a 200 none'], ['b']],
+    ['any read if none needs the key', ['open 200', ...each('429', 'a')], ['open']],
+    ['a read without ids if none has succeeded', ['make 201', 'open 200 none', ...each('403', 'a')], ['a']],
+  ])('is controlled by %s', (_, signs, ids) => {
+    expect(controlReads(healthOf(...signs), () => true).map(({ operationId }) => operationId)).toEqual(ids);
+  });
+
+  it.each<[string, Health, RegExp | undefined]>([
+    ['that timed out', healthOf('a 200', 'b transport.timeout'), /timed out/],
+    ['that asked to wait', healthOf('a 200', 'b 503 retry-after'), /asked to wait/],
+    ['that failed', healthOf('a 200', 'b 503'), undefined],
+    ['when the server has recovered', settled(healthOf('a 200', 'b 429', 'c 429')), undefined],
+    ['when only it was busy', settled(healthOf('a 200', 'b 429')), /asked to wait/],
+    ['after its second chance', healthAfter(settled(healthOf('b 429', 'c 429')), signOf('b 429', 9)), /asked to wait/],
+  ])('decides whether to skip an operation %s', (_, health, reason) => {
+    const found = whySkipped(health, signOf('b 200', 0).testCase);
+    if (reason) expect(found).toMatch(reason);
+    else expect(found).toBeUndefined();
+  });
+
+  it('lets one request go at a time until the first with the key has ended', () => {
+    expect(['a 200 none', 'a 404'].map((text) => parallelIn(healthOf(text)))).toEqual([1, 4]);
+  });
+
+  it.each<[string, string[], string, boolean]>([
+    ['the first failure of a read', ['a 200'], 'a 500', true],
+    ['the second', ['a 500'], 'a 502', false],
+    ['a failure of a write', [], 'make 500', false],
+    ['a request to wait', [], 'a 503 retry-after', false],
+    ['a refusal', [], 'a 400', false],
+  ])('doubts %s', (_, signs, next, isDoubtful) => {
+    expect(mayBeStall(healthOf(...signs), signOf(next, signs.length))).toBe(isDoubtful);
+  });
+
+  it('says which operations refused the key, or had no response of use', () => {
+    const health = healthOf('a 200', 'c 403', 'b 401', 'd 429', 'e 429', 'e 200', 'd transport.timeout');
+    expect(refusalNote(health)).toMatch(/^2 operations, such as c, refused the key \(403\)/);
+    expect(unansweredVerdict(health, operations, () => true, undefined)?.message).toMatch(
+      /^d got nothing but 429 and no response \(transport\.timeout\) since request 4 /,
+    );
+    const [a] = operations;
+    expect(unansweredVerdict(health, a ? [a] : [], () => true, undefined)).toBeUndefined();
+  });
+});
