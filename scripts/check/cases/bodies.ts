@@ -12,7 +12,6 @@ import { sampleValue } from '../values/sample.js';
 import { bodyErrors } from './body-errors.js';
 import { BodyValues, type Current, type JsonObject } from './body-values.js';
 import { isPlainText } from './certainty.js';
-import { choicesOfQuery } from './query-values.js';
 
 /** A request body that a server must or may accept, and its test case. */
 export interface Probe {
@@ -22,38 +21,46 @@ export interface Probe {
   otherwise?: Probe;
 }
 
-/** Makes the request bodies of an operation. */
-export class Bodies extends BodyValues {
-  /** What the query may choose beside the body. */
-  get queries(): Record<string, string>[] {
-    return choicesOfQuery(this.source, this.operation);
-  }
+/** What tells a probe from others of its kind, and what it is about. */
+interface ProbeParts {
+  detail?: string;
+  /** By default what is expected of the values in its body. */
+  expect?: Expectation;
+  pointer?: string;
+}
 
-  probe(
-    kind: TestCase['kind'],
-    about: string,
-    body: Json,
-    more: { detail?: string; expect?: Expectation; pointer?: string } = {},
-  ): Probe {
-    const { detail, pointer } = more;
-    const wanted = more.expect ?? this.expectationOf(body);
-    const { media = 'application/json', isFile = false } = this.operation.body ?? {};
-    const isDoubtful = isFile || !isPlainJson(media);
-    const expect =
-      wanted === 'success' && (isDoubtful || bodyErrors(this.source.contract, this.operation, body).length > 0)
-        ? 'either'
-        : wanted;
-    const named = [this.round, detail].filter(Boolean).join(' ');
-    const testCase = caseOf(this.operation, {
-      kind,
-      about,
-      expect,
-      parameters: this.parameters,
-      body,
+/** The request bodies of an operation: with several fields at once, or with one field that differs from a plain body. */
+export class Bodies extends BodyValues {
+  probe(kind: TestCase['kind'], about: string, body: Json, { detail, pointer, expect }: ProbeParts = {}): Probe {
+    const { operation, parameters, round } = this;
+    const { media = 'application/json', isFile = false } = operation.body ?? {};
+    const wanted = expect ?? this.expectationOf(body);
+    // A file has more than its schema, and so does a JSON Patch.
+    const isMeaningful = !isFile && isJson(media) && !/json-patch/i.test(media);
+    const isRight = (): boolean => isMeaningful && bodyErrors(this.source.contract, operation, body).length === 0;
+    const named = [round, detail].filter(Boolean).join(' ');
+    const testCase = caseOf(operation, {
+      ...{ kind, about, parameters, body },
+      expect: wanted === 'success' && !isRight() ? 'either' : wanted,
       ...(named !== '' && { detail: named }),
       ...(pointer !== undefined && { pointer }),
     });
     return { case: testCase, body };
+  }
+
+  /** A probe of one value, beside the required fields. */
+  #single(kind: TestCase['kind'], name: string, about: string, value: Json, parts: ProbeParts): Probe {
+    return this.probe(kind, about, this.withNeeded({ [name]: value }), { pointer: `/${escapeToken(name)}`, ...parts });
+  }
+
+  /** A probe of several fields; undefined if there is none. */
+  #several(kind: TestCase['kind'], about: string, body: JsonObject): Probe | undefined {
+    return Object.keys(body).length > 0 ? this.probe(kind, about, this.withNeeded(body)) : undefined;
+  }
+
+  /** Whether any text in any script may be the value of a field. */
+  #isProse({ name, schema }: BodyProperty): boolean {
+    return isPlainText(this.source.contract, name, schema);
   }
 
   /** Each example of the contract, with ids of existing resources in place of others. */
@@ -61,13 +68,11 @@ export class Bodies extends BodyValues {
     return (this.operation.body?.examples ?? []).map(({ name, value }) => {
       const { body, isForeign } = this.adapted(value as Json);
       const expect = isForeign ? 'either' : this.expectationOf(body);
-      const unique = this.uniqueIn(body);
       const about = `with the example ${name}`;
+      const unique = this.uniqueIn(body);
       if (!unique) return this.probe('example', about, body, { detail: name, expect });
-      const otherwise = this.probe('example', `${about}, in which texts are unique`, unique, {
-        detail: `${name} unique`,
-        expect,
-      });
+      const parts = { detail: `${name} unique`, expect };
+      const otherwise = this.probe('example', `${about}, in which texts are unique`, unique, parts);
       return { ...this.probe('example', about, body, { detail: name, expect: 'either' }), otherwise };
     });
   }
@@ -76,23 +81,16 @@ export class Bodies extends BodyValues {
   shown(): JsonObject | undefined {
     const { example, examples = [] } = this.source.contract.resolve(this.schema);
     const { body, isForeign } = this.adapted(this.withoutChosenId((example ?? examples[0] ?? null) as Json));
-    return isObject(body) && !isForeign && fits(this.schema, body, this.valuesOf('shown'))
-      ? (body as JsonObject)
-      : undefined;
+    const isFit = isObject(body) && !isForeign && fits(this.schema, body, this.valuesOf('shown'));
+    return isFit ? (body as JsonObject) : undefined;
   }
 
   /** Each field alone, with a value that the resource does not have. */
   fields(current: Current): Probe[] {
     return this.properties.flatMap(({ name, schema, required }) => {
-      if (required) return [];
-      const value = this.value(name, schema, `field ${name}`, current(name));
+      const value = required ? undefined : this.value(name, schema, `field ${name}`, current(name));
       if (value === undefined) return [];
-      return [
-        this.probe('field', `with ${JSON.stringify(name)} alone`, this.withNeeded({ [name]: value }), {
-          detail: name,
-          pointer: `/${escapeToken(name)}`,
-        }),
-      ];
+      return [this.#single('field', name, `with ${JSON.stringify(name)} alone`, value, { detail: name })];
     });
   }
 
@@ -107,61 +105,47 @@ export class Bodies extends BodyValues {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) {
       const value = this.value(name, schema, `${salt} ${name}`);
-      if (
-        Array.isArray(value) &&
-        this.isCertainOf(name, schema, value) &&
-        value.length > 1 &&
-        (this.source.contract.resolve(schema).minItems ?? 0) < 2
-      )
-        body[name] = value.slice(0, 1);
+      const isLong = Array.isArray(value) && value.length > 1 && this.isCertainOf(name, schema, value);
+      if (isLong && (this.source.contract.resolve(schema).minItems ?? 0) < 2) body[name] = value.slice(0, 1);
     }
-    return Object.keys(body).length > 0
-      ? this.probe('shorter', 'with arrays of one item', this.withNeeded(body))
-      : undefined;
+    return this.#several('shorter', 'with arrays of one item', body);
   }
 
   /** All plain texts in many scripts, with emoji and right-to-left text. */
   unicode(): Probe | undefined {
-    const body: JsonObject = {};
-    for (const { name, schema } of this.compatible)
-      if (name !== this.own?.[0] && isPlainText(this.source.contract, name, schema))
-        body[name] = unicodeText(name, this.valuesOf('unicode').salt);
-    return Object.keys(body).length > 0
-      ? this.probe('unicode', 'with texts in many scripts', this.withNeeded(body))
-      : undefined;
+    const texts = this.changeable.filter((each) => this.#isProse(each));
+    const { salt } = this.valuesOf('unicode');
+    const body = Object.fromEntries(texts.map(({ name }) => [name, unicodeText(name, salt)]));
+    return this.#several('unicode', 'with texts in many scripts', body);
   }
 
   /** A text with white space around it: only the service knows if it keeps it. */
   padded(): Probe | undefined {
-    const text = this.changeable.find(({ name, schema }) => isPlainText(this.source.contract, name, schema));
+    const text = this.changeable.find((each) => this.#isProse(each));
     if (!text) return undefined;
-    const body = this.withNeeded({ [text.name]: paddedText(text.name, this.valuesOf('padded').salt) });
-    return this.probe('padded', `with white space around ${JSON.stringify(text.name)}`, body, {
-      expect: 'either',
-      pointer: `/${escapeToken(text.name)}`,
-    });
+    const { name } = text;
+    const about = `with white space around ${JSON.stringify(name)}`;
+    return this.#single('padded', name, about, paddedText(name, this.valuesOf('padded').salt), { expect: 'either' });
   }
 
-  /** Values at the bounds of the schema. */
+  /** Values at the bounds of the schema, the most revealing first: an empty array, then other bounds. */
   boundaries(limit: number): Probe[] {
+    const weight = ({ case: { kind }, body }: Probe): number =>
+      kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
     return this.changeable
       .flatMap(({ name, schema }) =>
-        boundaryValues(schema, name, this.valuesOf(`boundary ${name}`)).map(({ about, value, expect }) =>
-          this.probe(
-            expect === 'success' || isEmptyArray(value) ? 'boundary' : 'empty',
+        boundaryValues(schema, name, this.valuesOf(`boundary ${name}`)).map(({ about, value, expect }) => {
+          const isEmpty = isEmptyArray(value);
+          const isAllowed = expect === 'success' || (isEmpty && !this.#isParallel(schema));
+          const isSure = isAllowed && this.isCertainOf(name, schema, value);
+          return this.#single(
+            expect === 'success' || isEmpty ? 'boundary' : 'empty',
+            name,
             `with ${JSON.stringify(name)} ${about}`,
-            this.withNeeded({ [name]: value }),
-            {
-              detail: `${name} ${about}`,
-              pointer: `/${escapeToken(name)}`,
-              expect:
-                (expect === 'success' || (isEmptyArray(value) && !this.#isParallel(schema))) &&
-                this.isCertainOf(name, schema, value)
-                  ? 'success'
-                  : 'either',
-            },
-          ),
-        ),
+            value,
+            { detail: `${name} ${about}`, expect: isSure ? 'success' : 'either' },
+          );
+        }),
       )
       .sort((a, b) => weight(b) - weight(a))
       .slice(0, limit);
@@ -174,10 +158,12 @@ export class Bodies extends BodyValues {
   merged(probes: readonly Probe[]): { probe: Probe; of: readonly Probe[] }[] {
     const layers: Map<string, Probe>[] = [];
     for (const probe of probes) {
-      const field = `${probe.case.kind} ${probe.case.pointer ?? ''}`;
-      const free = layers.find((layer) => !layer.has(field) && hasKind(layer, probe.case.kind));
-      if (free) free.set(field, probe);
-      else layers.push(new Map([[field, probe]]));
+      const { kind, pointer = '' } = probe.case;
+      const isFree = (layer: Map<string, Probe>): boolean =>
+        !layer.has(pointer) && [...layer.values()].every((each) => each.case.kind === kind);
+      const free = layers.find(isFree);
+      if (free) free.set(pointer, probe);
+      else layers.push(new Map([[pointer, probe]]));
     }
     return layers.map((layer) => {
       const of = [...layer.values()];
@@ -198,62 +184,31 @@ export class Bodies extends BodyValues {
   /** Values for fields that responses show and no request may set; undefined if the contract marks no such field. */
   readOnly(): Probe | undefined {
     const { contract } = this.source;
-    const shown = this.operation.success?.bodies[0]?.schema;
-    const names = shown ? readOnlyFields(contract, shown) : [];
-    const { properties } = fieldsOf(contract, shown ?? {});
+    const shown = this.operation.success?.bodies[0]?.schema ?? {};
+    const { properties } = fieldsOf(contract, shown);
     const sent: JsonObject = {};
-    for (const name of names) {
+    for (const name of readOnlyFields(contract, shown)) {
       const value = sampleValue(properties.get(name) ?? {}, name, this.valuesOf(`read-only ${name}`));
       if (value !== undefined) sent[name] = value;
     }
     if (Object.keys(sent).length === 0) return undefined;
-    return this.probe(
-      'read-only',
-      'with fields that are read-only',
-      { ...this.certain(() => undefined, 'read-only'), ...sent },
-      { expect: 'either' },
-    );
+    const body = { ...this.certain(() => undefined, 'read-only'), ...sent };
+    return this.probe('read-only', 'with fields that are read-only', body, { expect: 'either' });
   }
 
   /** Values that a server may accept or refuse, but that must not crash it. */
   doubtful(nulls: number, longs: number): Probe[] {
     const properties = this.changeable;
-    const texts = properties.filter(({ name, schema }) => isPlainText(this.source.contract, name, schema));
-    return [
-      ...texts
-        .slice(0, longs)
-        .map(({ name }) =>
-          this.probe(
-            'long',
-            `with 10,000 characters for ${JSON.stringify(name)}`,
-            this.withNeeded({ [name]: longText(10_000) }),
-            { detail: name, expect: 'either', pointer: `/${escapeToken(name)}` },
-          ),
-        ),
-      ...properties.slice(0, nulls).map(({ name }) =>
-        this.probe('null', `with null for ${JSON.stringify(name)}`, this.withNeeded({ [name]: null }), {
-          detail: name,
-          expect: this.#takesNull(name) ? 'success' : 'either',
-          pointer: `/${escapeToken(name)}`,
-        }),
-      ),
-      ...(properties.length > 0 ? [this.#extra(texts[0])] : []),
-    ];
-  }
-
-  /** Whether the description of an array says that it has as many items as something else. */
-  #isParallel(schema: Schema): boolean {
-    const { description = '' } = this.source.contract.resolve(schema) as { description?: string };
-    return /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i.test(description);
-  }
-
-  /** Whether a field may be null; some documents say only in words that it may not. */
-  #takesNull(name: string): boolean {
-    const { contract } = this.source;
-    const schema = this.schemaFields.properties.get(name) ?? {};
-    const { description = '' } = contract.resolve(schema) as { description?: string };
-    const isRefused = /\bnull\b[^.]*\b(?:reject|refus|forbidden|invalid|not allowed)/i.test(description);
-    return !isRefused && canBe(contract, schema, 'null');
+    const texts = properties.filter((each) => this.#isProse(each));
+    const long = texts.slice(0, longs).map(({ name }) => {
+      const about = `with 10,000 characters for ${JSON.stringify(name)}`;
+      return this.#single('long', name, about, longText(10_000), { detail: name, expect: 'either' });
+    });
+    const empty = properties.slice(0, nulls).map(({ name }) => {
+      const expect = this.#takesNull(name) ? 'success' : 'either';
+      return this.#single('null', name, `with null for ${JSON.stringify(name)}`, null, { detail: name, expect });
+    });
+    return [...long, ...empty, ...(properties.length > 0 ? [this.#extra(texts[0])] : [])];
   }
 
   /** An unknown field beside a known one: many servers refuse a body without any field that they know. */
@@ -267,34 +222,42 @@ export class Bodies extends BodyValues {
   /** Valid fields together with a wrong one: the server must store all of them or none. */
   mixed(current: Current): Probe | undefined {
     const body = this.certain(current, 'mixed') ?? {};
-    const broken =
-      this.properties.find(({ schema }) => this.source.contract.resolve(schema).type === 'boolean') ??
-      this.properties.find(({ schema }) => this.source.contract.resolve(schema).type === 'integer');
+    const ofType = (type: string): BodyProperty | undefined =>
+      this.properties.find(({ schema }) => this.source.contract.resolve(schema).type === type);
+    const broken = ofType('boolean') ?? ofType('integer');
     if (!broken || Object.keys(body).length < 2) return undefined;
+    const { name } = broken;
+    const about = `with ${JSON.stringify(name)} of a wrong type among valid fields`;
     return this.probe(
       'mixed',
-      `with ${JSON.stringify(broken.name)} of a wrong type among valid fields`,
-      { ...body, [broken.name]: 'yes' },
-      { expect: 'refusal', pointer: `/${escapeToken(broken.name)}` },
+      about,
+      { ...body, [name]: 'yes' },
+      {
+        expect: 'refusal',
+        pointer: `/${escapeToken(name)}`,
+      },
     );
   }
-}
 
-/** Whether bodies made from the schema are meaningful: a file has more than its schema, and so does a JSON Patch. */
-function isPlainJson(media: string): boolean {
-  return isJson(media) && !/json-patch/i.test(media);
-}
+  /** Whether the description of an array says that it has as many items as something else. */
+  #isParallel(schema: Schema): boolean {
+    return /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i.test(this.#descriptionOf(schema));
+  }
 
-/** Puts the most revealing bodies first: an empty array, then other bounds of the schema. */
-function weight({ case: testCase, body }: Probe): number {
-  return testCase.kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
+  /** Whether a field may be null; some documents say only in words that it may not. */
+  #takesNull(name: string): boolean {
+    const schema = this.schemas.get(name) ?? {};
+    const isRefused = /\bnull\b[^.]*\b(?:reject|refus|forbidden|invalid|not allowed)/i;
+    return !isRefused.test(this.#descriptionOf(schema)) && canBe(this.source.contract, schema, 'null');
+  }
+
+  #descriptionOf(schema: Schema): string {
+    const { description = '' } = this.source.contract.resolve(schema) as { description?: string };
+    return description;
+  }
 }
 
 /** No schema of the contract requires items, so an empty array is as valid as any other. */
 function isEmptyArray(value: Json): boolean {
   return Array.isArray(value) && value.length === 0;
-}
-
-function hasKind(layer: ReadonlyMap<string, Probe>, kind: TestCase['kind']): boolean {
-  return [...layer.values()].every((probe) => probe.case.kind === kind);
 }

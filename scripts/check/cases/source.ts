@@ -20,8 +20,6 @@ export interface CaseSource {
   others(prefix: string, parameters: Parameters): readonly Parameters[];
   /** Whether a resource with this UUID is known to exist. */
   knows(id: string): boolean;
-  /** Ids that responses have shown under this name, if no kind of resource has it. */
-  seenAs?(name: string): readonly string[];
   /** Told of each id that nothing has, and that no other can choose by chance. */
   chosen?(id: string): void;
   /** Replaces an id in an example, if its resource must not be touched. */
@@ -40,7 +38,6 @@ export function caseSource(
     references: (name, context) => fixtures.references(name, context),
     others: (prefix, parameters) => fixtures.others(prefix, parameters),
     knows: (id) => fixtures.knows(id),
-    seenAs: (name) => fixtures.seenAs?.(name) ?? [],
   };
 }
 

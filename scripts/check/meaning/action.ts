@@ -1,5 +1,7 @@
 import { Bodies, type Probe } from '../cases/bodies.js';
+import { choicesOfQuery } from '../cases/query-values.js';
 import { idCases, keyCases, plainBody } from '../cases/refusals.js';
+import type { CaseSource } from '../cases/source.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -32,7 +34,7 @@ export async function checkAction(
     if (!outcome.ok && probe.otherwise)
       isTaken = (await sendWhereReady(harness, probe.otherwise, siblings, parameters)).ok || isTaken;
   }
-  for (const testCase of isTaken ? [] : simplerCases(bodies)) if ((await session.send(testCase)).ok) break;
+  for (const testCase of isTaken ? [] : simplerCases(source, bodies)) if ((await session.send(testCase)).ok) break;
   const refusals = [
     ...keyCases(source, operation, parameters),
     ...idCases(await withoutSharing({ session, source, operation, parameters }), operation, parameters),
@@ -60,31 +62,32 @@ export function probesOf(bodies: Bodies, operation: CheckedOperation, parameters
   ];
 }
 
-/** Choices of a query, and other kinds of parts, to try. */
+/** Choices of a query to try. */
 const mostQueries = 3;
-const mostKinds = 8;
 
 /**
  * Requests whose bodies say less, since a service may refuse what it cannot know in the others; else those that choose
  * something in the query, such as to delete all.
  */
-function simplerCases(bodies: Bodies): TestCase[] {
+function simplerCases(source: CaseSource, bodies: Bodies): TestCase[] {
   const { operation, parameters } = bodies;
-  const about = 'with the required fields alone';
-  const bodied = [
-    bodies.probe('action', about, bodies.least('least'), { detail: 'least', expect: 'either' }),
-    bodies.probe('action', `${about}, as words`, bodies.simplest('simple'), { detail: 'simple', expect: 'either' }),
-    ...bodies
-      .otherKinds(mostKinds)
-      .map((body, index) =>
-        bodies.probe('action', `${about}, of another kind`, body, { detail: `kind ${index + 1}`, expect: 'either' }),
-      ),
-  ];
-  if (operation.body) return bodied.map((probe) => probe.case);
-  return bodies.queries.slice(0, mostQueries).map((query) => {
-    const detail = new URLSearchParams(query).toString();
-    return caseOf(operation, { kind: 'action', about: `with ${detail}`, detail, expect: 'either', parameters, query });
-  });
+  if (operation.body) {
+    const about = 'with the required fields alone';
+    return [bodies.probe('action', about, bodies.least('least'), { detail: 'least', expect: 'either' }).case];
+  }
+  return choicesOfQuery(source, operation)
+    .slice(0, mostQueries)
+    .map((query) => {
+      const detail = new URLSearchParams(query).toString();
+      return caseOf(operation, {
+        kind: 'action',
+        about: `with ${detail}`,
+        detail,
+        expect: 'either',
+        parameters,
+        query,
+      });
+    });
 }
 
 /** Sends an action. If it is refused, tries each sibling before it: approving needs something that was submitted. */

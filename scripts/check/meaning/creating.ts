@@ -8,9 +8,7 @@ import type { ResourceType } from '../model/resources.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import { fits } from '../values/fits.js';
 import { hasToken } from '../values/token.js';
-import { acceptedAsAsked } from './asked-fields.js';
 import type { Harness } from './harness.js';
-import { byOtherKinds, type Sending } from './other-kinds.js';
 
 /** How often to try other values where a server says that some are taken. */
 const turns = ['', ' again', ' once more'];
@@ -45,7 +43,6 @@ export async function created(
       operation: create,
       parameters: parents,
       round: `${round}${turn}`,
-      choices: harness.notebook.kinds.get(resourceType.prefix),
     });
     const sampled = bodies.certain(() => undefined, `create ${round}${turn}`);
     const usual = { ...(bodies.examples()[0]?.body as JsonObject | undefined), ...sampled };
@@ -65,9 +62,8 @@ export async function created(
 
 /**
  * Sends a creation in one way after another, until the server takes one: with all fields that no server has reason to
- * refuse, with the example, with the required fields alone, since a service may refuse what it cannot know in the
- * others, with words for their texts, since many names may have neither spaces nor capitals, with other kinds of parts,
- * since a kind may need more fields, and at last with what the refusals ask for. What was taken before comes first.
+ * refuse, with the example, and with the required fields alone, since a service may refuse what it cannot know in the
+ * others. What was taken before comes first.
  *
  * @returns the creation that was taken, else one that met what is there already, else the last one
  */
@@ -88,10 +84,6 @@ export async function accepted(
     '': whole,
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.least(`least ${round}`),
-    simple: operation.body && bodies.simplest(`simple ${round}`),
-    asked: harness.notebook.asked.get(prefix)?.size
-      ? bodies.least(`asked ${round}`, harness.notebook.asked.get(prefix))
-      : undefined,
   };
   const send = (body: JsonObject, way: string): Promise<Outcome> => {
     const detail = [round, way].filter(Boolean).join(' ');
@@ -101,7 +93,6 @@ export async function accepted(
   };
   const best = harness.notebook.ways.get(prefix) ?? '';
   let met: { outcome: Outcome | undefined; body: JsonObject; isShown?: boolean } = { outcome: undefined, body: {} };
-  let refused = false;
   for (const way of new Set(['shown', best, ...Object.keys(ways)])) {
     const fields = ways[way];
     if (!fields) continue;
@@ -109,16 +100,9 @@ export async function accepted(
     const outcome = await send(body, way);
     if (outcome.ok && way !== 'shown') harness.notebook.ways.set(prefix, way);
     if (outcome.ok || met.outcome?.status !== 409) met = { outcome, body, isShown: way === 'shown' };
-    if (outcome.ok && refused) harness.notebook.kinds.set(prefix, bodies.formsIn(body));
-    if (outcome.ok) return met;
-    refused ||= [400, 404, 422, 500].includes(outcome.status);
+    if (outcome.ok) break;
   }
-  if (!refused) return met;
-  return (
-    (await byOtherKinds(harness, prefix, bodies, { send, keysOf })) ??
-    (await acceptedAsAsked(harness, prefix, bodies, { met: met.outcome, send, keysOf })) ??
-    met
-  );
+  return met;
 }
 
 function creationCase(
@@ -130,7 +114,8 @@ function creationCase(
   return caseOf(create, { kind: 'create', about, expect: 'either', ...{ parameters, detail, body, query } });
 }
 
-type KeysOf = Sending['keysOf'];
+/** Returns the key that a body should have, if the caller chooses it. */
+type KeysOf = (fields: JsonObject) => JsonObject;
 
 /**
  * Returns the fields that may be the key in the path, if the caller chooses it: each a word that fits into a path, and

@@ -54,15 +54,7 @@ export async function checkCreatedBodies(
   const creation = { harness, resourceType, create };
   const sendingOf = (own: Harness): Sending => creating({ ...creation, harness: own }, parents, hasTaken);
   const send = sendingOf(harness);
-  const isSimple = harness.notebook.ways.get(resourceType.prefix) === 'simple';
-  const bodies = new Bodies({
-    source: harness.source,
-    operation: create,
-    parameters: parents,
-    isSimple,
-    choices: harness.notebook.kinds.get(resourceType.prefix),
-    asked: harness.notebook.asked.get(resourceType.prefix),
-  });
+  const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents });
   const [doubtful, single] = divided(bodies.doubtful(6, 2), ({ case: { kind } }) => kind === 'long');
   const alone = [...bodies.examples(), bodies.unicode(), ...single, bodies.readOnly()];
   const attempt = (probe: Probe, own = harness): Promise<boolean> =>

@@ -7,7 +7,6 @@ import { documentedIds } from '../session/documented-ids.js';
 import { makeByName } from './chosen-keys.js';
 import type { Harness } from './harness.js';
 import { addToStock } from './making.js';
-import { makeInTree } from './tree.js';
 
 /** Resources of a kind that a list needs to show its order, its pages and its filters. */
 const enough = 2;
@@ -62,7 +61,6 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
   const before = harness.fixtures.bindings(prefix).length;
   const others = sameForm(harness.session.contract.resources, resourceType);
   if (!maker) {
-    if (await makeInTree(harness, resourceType)) return true;
     const isMade = resourceType.isMade || others.some((each) => each.isMade);
     return !isMade && makeByName(harness, resourceType, before > 0);
   }

@@ -141,7 +141,6 @@ export function harnessOf(
     ...source,
     references: (name, context) =>
       mayBeOwner(session.contract, `/${name}`) ? fixtures.given(name) : source.references(name, context),
-    seenAs: (name) => (mayBeOwner(session.contract, `/${name}`) ? [] : fixtures.seenAs(name)),
   };
   return {
     session,

@@ -8,7 +8,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { listShape, prefixesOf, type ResourceType } from '../model/resources.js';
-import { isNamed, wordsIn } from '../model/words.js';
+import { isNamed } from '../model/words.js';
 import { fieldOf, type Listed, parametersBy } from './id-fields.js';
 import type { Notebook } from './notebook.js';
 import { OtherKeys } from './other-keys.js';
@@ -17,8 +17,6 @@ import { type Binding, bindingsElsewhere } from './other-paths.js';
 /** Bindings to keep of one resource type. */
 const bindingLimit = 200;
 const idLimit = 20_000;
-/** Ids to keep of one name. */
-const seenLimit = 5;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The resources that a run has found on the server: which ids exist, and what they identify. */
@@ -29,8 +27,6 @@ export class Fixtures {
   readonly notebook: Notebook;
   readonly otherKeys = new OtherKeys();
   readonly #ids = new Set<string>();
-  /** Ids by the name that they had: `policies` and `policy` are one. */
-  readonly #named = new Map<string, Set<string>>();
   /** Paths in responses that `learnPaths` has not processed yet. */
   readonly #paths = new Set<string>();
   readonly #templates: { resourceType: ResourceType; form: RegExp }[];
@@ -106,26 +102,13 @@ export class Fixtures {
     for (const each of listed) this.#bind(resourceType, each);
   }
 
-  #learnIds(value: unknown, depth: number, under = ''): void {
-    if (typeof value === 'string' && uuid.test(value) && this.#ids.size < idLimit) this.#learnId(value, under);
+  #learnIds(value: unknown, depth: number): void {
+    if (typeof value === 'string' && uuid.test(value) && this.#ids.size < idLimit) this.#ids.add(value.toLowerCase());
     if (typeof value !== 'object' || value === null || depth > 20) return;
-    if (Array.isArray(value)) {
-      for (const item of value) this.#learnIds(item, depth + 1, under);
-      return;
-    }
     for (const [name, below] of Object.entries(value)) {
       if (name === 'href' && typeof below === 'string' && this.#paths.size < idLimit) this.#paths.add(below);
-      this.#learnIds(below, depth + 1, name);
+      this.#learnIds(below, depth + 1);
     }
-  }
-
-  #learnId(id: string, under: string): void {
-    this.#ids.add(id.toLowerCase());
-    const name = wordsIn(under).join(' ');
-    const known = this.#named.get(name) ?? new Set();
-    if (known.size === 0 && this.#named.size >= idLimit) return;
-    this.#named.set(name, known);
-    if (known.size < seenLimit) known.add(id);
   }
 
   /**
@@ -184,7 +167,7 @@ export class Fixtures {
     const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
     if (!resourceType) return [];
     const given = this.#givenFor(resourceType, operation);
-    if (this.#isUnclear(resourceType, given, operation)) return [];
+    if (this.#isUnclear(given, operation)) return [];
     if (isWhole(resourceType, given)) return [{ parameters: given, context: given }];
     const known = { resources: this.#contract.resources, bindings: this.#bindings, otherKeys: this.otherKeys };
     const learned = this.#bindings.get(prefix) ?? bindingsElsewhere(known, resourceType);
@@ -197,17 +180,12 @@ export class Fixtures {
   isGiven(prefix: string, operation: CheckedOperation): boolean {
     const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
     const given = resourceType && this.#givenFor(resourceType, operation);
-    return (
-      resourceType !== undefined &&
-      !this.#isUnclear(resourceType, given, operation) &&
-      isWhole(resourceType, given ?? {})
-    );
+    return resourceType !== undefined && !this.#isUnclear(given, operation) && isWhole(resourceType, given ?? {});
   }
 
   /** Whether a write would go to no resource in particular, and so perhaps to all, without being named for that. */
-  #isUnclear({ create }: ResourceType, given: Parameters = {}, operation?: CheckedOperation): boolean {
-    // What creates nodes below a root is known to change nothing there.
-    if (operation === undefined || operation.method === 'get' || operation === create) return false;
+  #isUnclear(given: Parameters = {}, operation?: CheckedOperation): boolean {
+    if (operation === undefined || operation.method === 'get') return false;
     return Object.entries(given).some(([name, value]) => value === '' && this.#given[`${operation.id}.${name}`] !== '');
   }
 
@@ -249,11 +227,6 @@ export class Fixtures {
       }
     }
     return [...ids];
-  }
-
-  /** Returns ids that responses have shown under this name, for what no path has: `policies` of a role. */
-  seenAs(name: string): string[] {
-    return [...(this.#named.get(wordsIn(name).join(' ')) ?? [])];
   }
 
   /** Returns parameters of other resources for the same part of a path. */

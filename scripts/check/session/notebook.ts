@@ -1,5 +1,3 @@
-import type { Schema } from '../../contract/schema.js';
-import type { Choice } from '../cases/other-branches.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
@@ -26,12 +24,8 @@ export class Notebook {
   readonly byUse = new Map<ResourceType, Parameters>();
   /** Which way to create a resource was taken last, by the prefix of its type. */
   readonly ways = new Map<string, string>();
-  /** The kinds of parts that a creation takes which takes no others, by the prefix of its type. */
-  readonly kinds = new Map<string, readonly Choice[] | undefined>();
   /** Query parameters without which a creation does not show what it made, by the prefix of its type. */
   readonly queries = new Map<string, Readonly<Record<string, string>>>();
-  /** Fields that the service asked for in creations, though the document does not, by the prefix of their type. */
-  readonly asked = new Map<string, ReadonlyMap<string, Schema>>();
   /** Words of closed sets that were sent as keys, after the prefix of their type. */
   readonly words = new Set<string>();
   /** Prefixes of resource types with a successful creation that did not identify its resource. */

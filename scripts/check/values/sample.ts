@@ -3,7 +3,6 @@ import type { Schema } from '../../contract/schema.js';
 import { salted, type ValueContext, withinBudget } from './context.js';
 import { fits } from './fits.js';
 import { sampleNumber } from './number.js';
-import { isRival } from './rivals.js';
 import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from './shape.js';
 import { numericReferences, plainText, sampleText } from './text.js';
 import { hashOf, rotated } from './token.js';
@@ -144,14 +143,8 @@ export function sampleMembers(
   );
   // The server assigns the ids of parts.
   const usual = only ?? sendable.filter((property) => !isLeast && (forReaders || !(isItem && property === 'id')));
-  const before: [string, Schema][] = [];
-  for (const named of Object.entries(shape.properties)) {
-    const [property] = named;
-    const isNeeded = shape.required.includes(property);
-    if (!isNeeded && (!usual.includes(property) || (!only && isRival(named, before, context)))) continue;
-    add(property);
-    if (members.has(property)) before.push(named);
-  }
+  for (const property of Object.keys(shape.properties))
+    if (shape.required.includes(property) || usual.includes(property)) add(property);
   for (const property of shape.required) add(property);
   if (shape.required.some((property) => !members.has(property))) return undefined;
   const least = shape.minProperties ?? 0;

@@ -209,22 +209,6 @@ it('the least value has only required properties in what it contains', () => {
   expect(body.parts.map((each) => Object.keys(each))).toEqual([['b'], ['b']]);
 });
 
-describe('properties of which only one may be given', () => {
-  const rivals = (description: string): Schema => {
-    const described: Schema & { description: string } = { type: 'string', description };
-    return { type: 'object', properties: { url: described, path: described, more: {} } };
-  };
-
-  it.each<[string, string[]]>([
-    ['Only one of url or path may be specified.', ['url', 'more']],
-    ['Mutually exclusive with the other selectors.', ['url', 'more']],
-    ['Exactly one of the known values.', ['url', 'path', 'more']],
-    ['The url, not the path.', ['url', 'path', 'more']],
-  ])('%s', (description, names) => {
-    expect(Object.keys(sampleValue(rivals(description), 'field', plain()) as object)).toEqual(names);
-  });
-});
-
 describe('a different value', () => {
   it.each<[string, Schema, Json, Json | undefined]>([
     ['a boolean', { type: 'boolean' }, true, false],
