@@ -88,8 +88,7 @@ export async function accepted(
   const send = (body: JsonObject, way: string): Promise<Outcome> => {
     const detail = [round, way].filter(Boolean).join(' ');
     const sent = operation.body ? body : undefined;
-    const parts = { parameters, detail, body: sent, query: harness.notebook.queries.get(prefix) };
-    return harness.session.send(creationCase(operation, parts), use);
+    return harness.session.send(creationCase(operation, { parameters, detail, body: sent }), use);
   };
   const best = harness.notebook.ways.get(prefix) ?? '';
   let met: { outcome: Outcome | undefined; body: JsonObject; isShown?: boolean } = { outcome: undefined, body: {} };
@@ -105,13 +104,10 @@ export async function accepted(
   return met;
 }
 
-function creationCase(
-  create: CheckedOperation,
-  { parameters, detail, body, query }: Pick<CaseParts, 'parameters' | 'detail' | 'body' | 'query'>,
-): TestCase {
+function creationCase(create: CheckedOperation, parts: Pick<CaseParts, 'parameters' | 'detail' | 'body'>): TestCase {
   const about = 'for a new resource';
   // `either`: the server may refuse unknown ids and values of open sets.
-  return caseOf(create, { kind: 'create', about, expect: 'either', ...{ parameters, detail, body, query } });
+  return caseOf(create, { kind: 'create', about, expect: 'either', ...parts });
 }
 
 /** Returns the key that a body should have, if the caller chooses it. */

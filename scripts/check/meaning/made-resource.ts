@@ -26,32 +26,14 @@ export function madeResource(
 }
 
 /** Returns the key that a creation has sent, if the caller chooses it and a read has shown that paths take it. */
-function sentKey(
-  { fixtures }: Harness,
-  resourceType: ResourceType,
-  { case: { request } }: Outcome,
-): string | undefined {
-  const { idField, create, get } = resourceType;
-  if (!create || !get || !fixtures.otherKeys.isChosen(resourceType) || typeof request.body !== 'string')
-    return undefined;
+function sentKey({ notebook }: Harness, { idField, prefix }: ResourceType, outcome: Outcome): string | undefined {
+  const { body } = outcome.case.request;
+  if (!notebook.chosen.has(prefix) || typeof body !== 'string') return undefined;
   try {
-    return fieldOf(JSON.parse(request.body), idField);
+    return fieldOf(JSON.parse(body), idField);
   } catch {
     return undefined;
   }
-}
-
-/**
- * Returns the resource that a creation made; undefined if nothing identifies it, or if it may have existed before. As
- * long as no read has shown which field its path takes, tries each field that may be it, of the response or the body.
- */
-export async function recognised(
-  harness: Harness,
-  resourceType: ResourceType,
-  parents: Parameters,
-  taken: Taken,
-): Promise<Resource | undefined> {
-  return ownOf(harness, await identified(harness, resourceType, parents, taken), taken.outcome);
 }
 
 /** Returns the resource that a creation is said to have made, if it is surely one of the run. */
@@ -71,47 +53,39 @@ export async function ownOf(
   return (await isSurelyOwn(harness, resource)) ? resource : undefined;
 }
 
-async function identified(
+/**
+ * Returns the resource that a creation made; undefined if nothing identifies it, or if it may have existed before. As
+ * long as no read has shown which field its path takes, tries each field that may be it, of the response or the body.
+ */
+export async function identified(
   harness: Harness,
   resourceType: ResourceType,
   parents: Parameters,
   { outcome, body, isShown }: Taken,
 ): Promise<Resource | undefined> {
-  const { session, fixtures } = harness;
-  const { get, idFields } = resourceType;
-  for (const idField of get && !fixtures.notebook.isProven(resourceType) ? idFields : []) {
-    const shownId = createdId(session.contract, { ...resourceType, idField }, outcome);
-    const id = shownId ?? fieldOf(body, idField);
+  const { session, fixtures, notebook } = harness;
+  const { get, idField, idFields, prefix } = resourceType;
+  const isProven = notebook.isProven(resourceType);
+  const named = isProven ? madeResource(harness, resourceType, parents, outcome) : undefined;
+  if (named) return named;
+  for (const field of !get ? [] : isProven ? [idField] : idFields) {
+    const shown = createdId(session.contract, { ...resourceType, idField: field }, outcome);
+    const id = shown ?? fieldOf(body, field);
     const resource = ownResource(harness, resourceType, parents, id);
     if (!get || !resource) continue;
-    const read = await session.send(readAgainCase(get, resource.parameters, `by ${idField}`), 'preparing');
+    const read = await session.send(readAgainCase(get, resource.parameters, `by ${field}`), 'preparing');
     if (!read.ok) continue;
-    const shown = idFields.find((name) => fieldOf(read.value, name)?.toLowerCase() === id?.toLowerCase());
-    fixtures.prove(resourceType, shown ?? idField);
-    if (shownId === undefined) fixtures.otherKeys.choose(resourceType);
+    fixtures.prove(
+      resourceType,
+      idFields.find((name) => fieldOf(read.value, name)?.toLowerCase() === id?.toLowerCase()) ?? field,
+    );
+    if (shown === undefined) notebook.chosen.add(prefix);
     return resource;
   }
   return (
     madeResource(harness, resourceType, parents, outcome) ??
-    (await byOwnKey(harness, resourceType, parents, body)) ??
     (isShown ? undefined : await findUnnamed(harness, resourceType, parents, body))
   );
-}
-
-/** Returns the resource that a read finds by the key which the creation has sent. */
-async function byOwnKey(
-  harness: Harness,
-  resourceType: ResourceType,
-  parents: Parameters,
-  body: JsonObject,
-): Promise<Resource | undefined> {
-  const { get, idField } = resourceType;
-  const resource = ownResource(harness, resourceType, parents, fieldOf(body, idField));
-  if (!get || !resource) return undefined;
-  const read = await harness.session.send(readAgainCase(get, resource.parameters, `by its ${idField}`), 'preparing');
-  if (!read.ok) return undefined;
-  harness.fixtures.otherKeys.choose(resourceType);
-  return resource;
 }
 
 /** Returns a resource of the run with this id; undefined if the id is unusable, or belongs to an existing resource. */

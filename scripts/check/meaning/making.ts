@@ -1,7 +1,5 @@
-import { fieldsOf } from '../../contract/schema-fields.js';
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import { choicesOfQuery } from '../cases/query-values.js';
 import { readAgainCase } from '../cases/reads.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -9,18 +7,14 @@ import { mayBeOwner } from '../model/owners.js';
 import { isRemoval } from '../model/removing.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
-import { isAlias, isOfForm, renamed, sameForm } from '../model/same-form.js';
+import { isAlias, renamed, sameForm } from '../model/same-form.js';
 import { documentedIds } from '../session/documented-ids.js';
 import type { Outcome, Use } from '../session/outcome.js';
-import { bare } from '../session/recognise.js';
 import type { Resource } from '../session/resource.js';
-import { accepted, type Creating, created, type Taken } from './creating.js';
+import { accepted, created } from './creating.js';
 import { type Harness, readResource } from './harness.js';
-import { ownOf, ownResource, recognised } from './made-resource.js';
+import { identified, ownOf, ownResource } from './made-resource.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
-
-/** Query parameters of a creation to try. */
-const mostQueries = 3;
 
 /** Finds the parameters of a list or a creation: those of existing parents. */
 export async function parentsOf(
@@ -56,86 +50,51 @@ interface Making {
   unlike?: JsonObject | undefined;
 }
 
-function usualUse({ scope }: Harness, { create, upsert }: ResourceType): Use {
-  const maker = create ?? upsert;
-  return maker && scope.has(maker) ? 'counted' : 'preparing';
-}
-
 /**
- * Creates a resource from its schema and example; returns undefined if it cannot be created, or cannot be
- * distinguished from existing ones.
+ * Creates a resource from its schema and example: by the POST that creates its kind, else by a PUT at a path that
+ * nothing has. Returns undefined if it cannot be created, or cannot be distinguished from existing ones.
  */
 export async function makeResource(
   harness: Harness,
   resourceType: ResourceType,
   making: Making,
 ): Promise<Made | undefined> {
-  const { round, near = {} } = making;
-  const use = making.use ?? usualUse(harness, resourceType);
-  const { create, list } = resourceType;
-  if (!create) return makeByPut(harness, resourceType, { round, use, near });
+  const { create, upsert, list, prefix } = resourceType;
+  const maker = create ?? upsert;
+  if (!maker) return undefined;
+  const { round, near = {}, unlike, use = harness.scope.has(maker) ? 'counted' : 'preparing' } = making;
+  if (!create) return makeByPut(harness, resourceType, maker, { round, use, near });
   const isNear = create.pathParameters.every((name) => near[name] !== undefined);
   const parents = isNear ? near : await parentsOf(harness, create, list);
   if (!parents) return undefined;
   // Without this read, existing resources could not be distinguished from new ones.
   if (list) await harness.discovery.read(list);
-  const made = await shown(harness, resourceType, { create, parents, round, use, unlike: making.unlike });
-  const resource = made?.resource;
-  if (!made) return undefined;
+  const taken = await created(harness, resourceType, { create, parents, round, use, unlike });
+  if (!taken) return undefined;
+  const found = await identified(harness, resourceType, parents, taken);
+  const resource = await ownOf(harness, found, taken.outcome);
   // With 202 the resource follows later, and the id may be that of a job (RFC 9110 §15.3.3).
-  if (resource && (made.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted')))) {
-    harness.fixtures.otherKeys.keep(resourceType, resource.parameters, bare(made.outcome.value, resourceType));
-    return { ...made, resource };
-  }
-  harness.notebook.unrecognised.add(resourceType.prefix);
+  if (resource && (taken.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted'))))
+    return { ...taken, resource };
+  harness.notebook.unrecognised.add(prefix);
   return undefined;
-}
-
-/** Sends a creation, and again with another query if its response does not show what it made. */
-async function shown(
-  harness: Harness,
-  resourceType: ResourceType,
-  creating: Creating,
-): Promise<(Taken & { resource: Resource | undefined }) | undefined> {
-  const { prefix } = resourceType;
-  const taken = await created(harness, resourceType, creating);
-  const resource = taken && (await recognised(harness, resourceType, creating.parents, taken));
-  if (!taken || resource || harness.notebook.queries.has(prefix)) return taken && { ...taken, resource };
-  for (const query of showingQueries(harness, creating.create)) {
-    harness.notebook.queries.set(prefix, query);
-    const again = await created(harness, resourceType, creating);
-    const found = again && (await recognised(harness, resourceType, creating.parents, again));
-    if (again && found) return { ...again, resource: found };
-  }
-  harness.notebook.queries.set(prefix, {});
-  return { ...taken, resource };
-}
-
-/** Optional query parameters that may decide what a creation shows; none if its response has nothing to show. */
-function showingQueries({ source }: Harness, create: CheckedOperation): Readonly<Record<string, string>>[] {
-  const isShowing = create.success?.bodies.some(({ schema }) => fieldsOf(source.contract, schema).properties.size > 0);
-  return isShowing ? choicesOfQuery(source, create).slice(0, mostQueries) : [];
 }
 
 /** Creates a resource with a chosen id, by a PUT that documents 201. */
 async function makeByPut(
   harness: Harness,
   resourceType: ResourceType,
+  upsert: CheckedOperation,
   { round, use, near }: Required<Pick<Making, 'round' | 'use' | 'near'>>,
 ): Promise<Made | undefined> {
-  const { upsert, list, parameter, prefix } = resourceType;
-  if (!upsert) return undefined;
-  const isAlone = resourceType.parameters.length === 1;
+  const { list, parameter, prefix } = resourceType;
+  const above = prefixesOf(prefix).at(-2);
   // As for a creation, the parent must not be the owner of the key.
-  const [above] =
-    isAlone || mayBeOwner(harness.session.contract, upsert.path)
-      ? []
-      : harness.fixtures.bindings(prefixesOf(prefix).at(-2) ?? '');
-  const own = assignable(harness, resourceType, round);
-  const usual = isAlone ? {} : { ...(list ? await parentsOf(harness, list) : above?.parameters), ...near };
-  const parents = own?.parents ?? usual;
-  const key = own?.id ?? unknownId(harness.source, upsert, parameter, `put ${round}`);
-  const resource = ownResource(harness, resourceType, parents, key);
+  const isFree = above !== undefined && !mayBeOwner(harness.session.contract, upsert.path);
+  const known = isFree ? harness.fixtures.bindings(above)[0]?.parameters : undefined;
+  const usual = above === undefined ? {} : list ? await parentsOf(harness, list) : known;
+  const key = unknownId(harness.source, upsert, parameter, `put ${round}`);
+  const resource = ownResource(harness, resourceType, { ...usual, ...near }, key);
   if (!resource) return undefined;
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
   const whole = bodies.certain(() => undefined, `put ${round}`) ?? {};
@@ -143,31 +102,6 @@ async function makeByPut(
   if (!taken.outcome?.ok) return undefined;
   const made = await ownOf(harness, resource, taken.outcome);
   return made && { resource: made, outcome: taken.outcome, body: taken.body };
-}
-
-/**
- * Returns the id of a resource of the run that a PUT may assign to another of the run, which a path like
- * `/datasets/{id}/labels/{label_id}` names.
- */
-function assignable(
-  { stock: { own, common } }: Harness,
-  { prefix, parameter, parameters }: ResourceType,
-  round: string,
-): { id: string; parents: Parameters } | undefined {
-  const collection = (path: string): string | undefined => path.split('/').at(-2);
-  const to = { prefix: prefixesOf(prefix).at(-2) ?? '', parameters: parameters.slice(0, -1) };
-  const all = [...new Set([...common.values(), ...own.values()])].reverse();
-  const above = all.find(({ type }) => isOfForm(type, to));
-  const [first, second] = all.filter(
-    ({ type }) =>
-      type.prefix !== prefix &&
-      type.parameters.length < parameters.length &&
-      (type.parameter === parameter || collection(type.prefix) === collection(prefix)),
-  );
-  // What stands beside the tested one must be another.
-  const found = /^(?:stock|subject)/.test(round) ? first : second;
-  const id = found?.parameters[found.type.parameter];
-  return above && id !== undefined ? { id, parents: renamed(above.parameters, above.type, to) } : undefined;
 }
 
 /** Where a write goes. */
@@ -195,7 +129,7 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
     resourceType !== undefined && fixtures.isGiven(resourceType.prefix, operation) && !isRemoval(operation);
   const own =
     resourceType && (maker?.isMade || !isGiven) ? await ownPlace(harness, resourceType, operation) : undefined;
-  if (own && resourceType) return { parameters: fixtures.otherKeys.for(operation, resourceType, own), isOwn: true };
+  if (own) return { parameters: own, isOwn: true };
   const reason = isGiven
     ? undefined
     : maker?.isMade
@@ -220,7 +154,7 @@ export async function ownPlace(
   operation: CheckedOperation,
   below: readonly ResourceType[] = [],
 ): Promise<Parameters | undefined> {
-  const { session, fixtures, notebook } = harness;
+  const { session, fixtures } = harness;
   const maker = makerOf(harness, resourceType);
   if (maker.isMade) {
     const own = await inStock(harness, maker);
@@ -228,8 +162,6 @@ export async function ownPlace(
   }
   const { list, parameter, prefix } = resourceType;
   if (isRemoval(operation) || mayBeOwner(session.contract, prefix) || below.includes(resourceType)) return undefined;
-  const used = notebook.byUse.get(resourceType);
-  if (used) return used;
   const above = prefixesOf(list?.path ?? prefix).filter((each) => each !== prefix);
   const parentType = session.contract.resources.find((each) => each.prefix === above.at(-1));
   const parent = parentType && (await ownPlace(harness, parentType, operation, [...below, resourceType]));
@@ -247,21 +179,11 @@ export async function ownPlace(
     )?.parameters;
 }
 
-/** Returns the resource type that creates the ids of a path: for `/actions/{user_id}` that is `/users/{user_id}`. */
+/** Returns the resource type that creates the ids of a path: it may have other names for its parameters. */
 function makerOf({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
-  const isSingle = resourceType.parameters.length === 1;
   const twin = sameForm(resources, resourceType).find(({ isMade }) => isMade);
-  if (twin && isAlias(resources, resourceType)) return twin;
-  if (resourceType.isMade) return resourceType;
-  return (
-    twin ??
-    resources.find(
-      ({ isMade, parameter, parameters }) =>
-        isSingle && isMade && parameters.length === 1 && parameter === resourceType.parameter,
-    ) ??
-    resourceType
-  );
+  return twin && (!resourceType.isMade || isAlias(resources, resourceType)) ? twin : resourceType;
 }
 
 /** Returns a resource of the run as a target for actions; reuses it as long as it exists. */

@@ -4,7 +4,6 @@ import type { Parameters } from '../model/request.js';
 import { mayNameOne, prefixesOf, type ResourceType } from '../model/resources.js';
 import { sameForm } from '../model/same-form.js';
 import { documentedIds } from '../session/documented-ids.js';
-import { makeByName } from './chosen-keys.js';
 import type { Harness } from './harness.js';
 import { addToStock } from './making.js';
 
@@ -59,11 +58,7 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
   const { create, upsert, list, prefix } = resourceType;
   const maker = create ?? upsert;
   const before = harness.fixtures.bindings(prefix).length;
-  const others = sameForm(harness.session.contract.resources, resourceType);
-  if (!maker) {
-    const isMade = resourceType.isMade || others.some((each) => each.isMade);
-    return !isMade && makeByName(harness, resourceType, before > 0);
-  }
+  if (!maker) return false;
   // What a shard does not test, but another one creates, is made where there is none: others may be below it.
   if (!harness.scope.has(maker) && (before > 0 || !harness.unsharded.has(maker))) return false;
   // Of a closed set the others stay free, for tests of the creation.

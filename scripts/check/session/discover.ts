@@ -6,8 +6,7 @@ import { listShape, prefixesOf } from '../model/resources.js';
 import { sameForm } from '../model/same-form.js';
 import { documentedIds } from './documented-ids.js';
 import type { Fixtures } from './fixtures.js';
-import { isBelow } from './other-keys.js';
-import type { Outcome, Use } from './outcome.js';
+import type { Outcome } from './outcome.js';
 import type { Session } from './session.js';
 import { wholeList } from './whole-list.js';
 
@@ -100,39 +99,9 @@ export class Discovery {
       if (size > best) [best, last] = [size, { parameters, outcome, values }];
       if (size >= enough) break;
     }
-    if (!last) return undefined;
-    return (await this.#byOtherKey(operation, last, use)) ?? (await this.#proven(operation, last, use));
-  }
-
-  /** If a path below a resource does not take the key in the path of the resource, tries the others that it has. */
-  async #byOtherKey(operation: CheckedOperation, { parameters, outcome: { status } }: FirstRead, use: Use) {
-    const prefix = prefixesOf(operation.path).at(-1);
-    const resourceType = this.#session.contract.resources.find((each) => each.prefix === prefix);
-    if (!resourceType || ![400, 404, 422].includes(status) || !isBelow(operation, resourceType)) return undefined;
-    for (const way of this.#fixtures.otherKeys.waysOf(resourceType, parameters)) {
-      const outcome = await this.#session.send(readCase(operation, way.parameters, `by ${way.idField}`), use);
-      if (!outcome.ok) continue;
-      this.#fixtures.otherKeys.prove(resourceType, way.idField);
-      this.#fixtures.learn(operation, way.parameters, outcome.value);
-      return { parameters: way.parameters, outcome, values: [outcome.value] };
-    }
-    return undefined;
-  }
-
-  /** If the path does not take the field that its name suggests, tries the others that may identify the resource. */
-  async #proven(operation: CheckedOperation, read: FirstRead, use: Use): Promise<FirstRead> {
     const resourceType = this.#session.contract.resources.find(({ get }) => get === operation);
-    if (!resourceType || this.#fixtures.notebook.isProven(resourceType)) return read;
-    if (read.outcome.ok) this.#fixtures.prove(resourceType);
-    if (![400, 404, 410, 422].includes(read.outcome.status)) return read;
-    for (const { idField, parameters } of this.#fixtures.notebook.otherWays(resourceType)) {
-      const outcome = await this.#session.send(readCase(operation, parameters, `by ${idField}`), use);
-      if (!outcome.ok) continue;
-      this.#fixtures.prove(resourceType, idField);
-      this.#fixtures.learn(operation, parameters, outcome.value);
-      return { parameters, outcome, values: [outcome.value] };
-    }
-    return read;
+    if (resourceType && last?.outcome.ok) this.#fixtures.prove(resourceType, resourceType.idField);
+    return last;
   }
 
   /**

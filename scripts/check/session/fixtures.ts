@@ -8,98 +8,93 @@ import type { CheckedOperation } from '../model/operations.js';
 import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { listShape, prefixesOf, type ResourceType } from '../model/resources.js';
+import { renamed, sameForm } from '../model/same-form.js';
 import { isNamed } from '../model/words.js';
-import { fieldOf, type Listed, parametersBy } from './id-fields.js';
+import { fieldOf } from './id-fields.js';
 import type { Notebook } from './notebook.js';
-import { OtherKeys } from './other-keys.js';
-import { type Binding, bindingsElsewhere } from './other-paths.js';
+
+/** The parameters that identify one resource, and those of the list that it was found in. */
+export interface Binding {
+  parameters: Parameters;
+  /** Parameters of the request that found it. */
+  context: Parameters;
+}
 
 /** Bindings to keep of one resource type. */
 const bindingLimit = 200;
 const idLimit = 20_000;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The resources that a run has found on the server: which ids exist, and what they identify. */
+/**
+ * The resources that a run has found on the server: which ids exist, and what they identify. They come from lists, from
+ * the links of the document, from paths in responses, and from what the run creates. What the user names comes first.
+ */
 export class Fixtures {
+  readonly notebook: Notebook;
   readonly #contract: CheckedContract;
   readonly #given: Parameters;
+  /** The known resources, by the prefix of their type. */
   readonly #bindings = new Map<string, Binding[]>();
-  readonly notebook: Notebook;
-  readonly otherKeys = new OtherKeys();
+  /** All UUIDs in responses. */
   readonly #ids = new Set<string>();
   /** Paths in responses that `learnPaths` has not processed yet. */
   readonly #paths = new Set<string>();
-  readonly #templates: { resourceType: ResourceType; form: RegExp }[];
 
   /** @param given ids by the name of the parameter, or by `operationId.name` */
   constructor(notebook: Notebook, given: Parameters) {
     this.notebook = notebook;
     this.#contract = notebook.contract;
     this.#given = given;
-    this.#templates = this.#contract.resources.map((resourceType) => ({
-      resourceType,
-      form: formOf(resourceType.prefix),
-    }));
   }
 
   /** Learns from a success response. */
   learn(operation: CheckedOperation, parameters: Parameters, value: unknown): void {
     const items = itemsOf(this.#contract, operation, value);
-    if (items) {
-      for (const resourceType of this.#contract.resources)
-        if (resourceType.list === operation) this.#learnItems(resourceType, parameters, items);
+    for (const resourceType of this.#contract.resources) {
+      if (items && resourceType.list === operation) this.#learnItems(resourceType, parameters, items);
+      if (resourceType.keyed !== operation) continue;
+      for (const key of keysIn(this.#contract, operation, value).slice(0, bindingLimit))
+        this.learnOne(resourceType, { ...parameters, [resourceType.parameter]: key }, parameters);
     }
-    for (const resourceType of this.#contract.resources)
-      if (resourceType.keyed === operation) this.#learnKeys(resourceType, operation, parameters, value);
     for (const link of linksOf(this.#contract, operation)) {
       const found = parametersOfLink(link, { value, parameters });
-      const prefix = prefixesOf(link.target.path).at(-1);
-      const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
-      if (found && resourceType && Object.values(found).every(isSendable)) this.learnOne(resourceType, found, found);
+      const resourceType = this.#typeAt(prefixesOf(link.target.path).at(-1));
+      if (found && resourceType) this.learnOne(resourceType, found, found);
     }
     this.#learnIds(value, 0);
   }
 
-  #learnKeys(resourceType: ResourceType, operation: CheckedOperation, context: Parameters, value: unknown): void {
-    for (const key of keysIn(this.#contract, operation, value).slice(0, bindingLimit))
-      if (isSendable(key)) this.learnOne(resourceType, { ...context, [resourceType.parameter]: key }, context);
-  }
-
   /** Learns one resource: the run created it, or a response names it. */
-  learnOne(resourceType: ResourceType, parameters: Parameters, context: Parameters): void {
-    if (!isWhole(resourceType, parameters)) return;
-    const own = Object.fromEntries(resourceType.parameters.map((name) => [name, parameters[name] ?? '']));
-    this.#add(resourceType, { parameters: own, context });
+  learnOne({ prefix, parameter, parameters: names }: ResourceType, parameters: Parameters, context: Parameters): void {
+    // A user may name a parent whose path is empty.
+    const isUsable = (name: string): boolean =>
+      isSendable(parameters[name] ?? '') || (name !== parameter && parameters[name] === '');
+    const known = this.#bindings.get(prefix) ?? [];
+    if (!names.every(isUsable) || known.length >= bindingLimit) return;
+    this.#bindings.set(prefix, known);
+    const isKnown = known.some((binding) => names.every((name) => binding.parameters[name] === parameters[name]));
+    const own = Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']));
+    if (!isKnown) known.push({ parameters: own, context });
   }
 
   #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
     const valuesOf = (name: string): string[] => items.flatMap((item) => fieldOf(item, name) ?? []);
     const has = (name: string): boolean => valuesOf(name).length > 0;
     // Of the fields that the document has, the items may lack the likeliest.
-    const { idField, idFields } = resourceType;
+    const { idField, idFields, parameter } = resourceType;
     const shown = this.notebook.isProven(resourceType) || has(idField) ? idField : idFields.find(has);
+    if (shown === undefined) return;
     // A value that several items have is of what they belong to.
-    if (shown !== undefined && new Set(valuesOf(shown)).size === items.length)
-      this.notebook.noteIdField(resourceType, shown);
-    for (const item of items.slice(0, bindingLimit)) {
-      this.notebook.keep(resourceType, { item, context: parameters });
-      this.#bind(resourceType, { item, context: parameters }, shown);
-    }
-  }
-
-  #bind(resourceType: ResourceType, listed: Listed, idField = resourceType.idField): void {
-    const parameters = parametersBy(idField, resourceType, listed);
-    if (!parameters) return;
-    this.#add(resourceType, { parameters, context: listed.context });
-    this.otherKeys.keep(resourceType, parameters, listed.item);
+    if (new Set(valuesOf(shown)).size === items.length) this.notebook.noteIdField(resourceType, shown);
+    for (const id of valuesOf(shown).slice(0, bindingLimit))
+      this.learnOne(resourceType, { ...parameters, [parameter]: id }, parameters);
   }
 
   /** Learns from a read that succeeded which field the path takes. */
-  prove(resourceType: ResourceType, idField = resourceType.idField): void {
-    const listed = this.notebook.prove(resourceType, idField);
-    if (listed.length === 0) return;
-    this.#bindings.delete(resourceType.prefix);
-    for (const each of listed) this.#bind(resourceType, each);
+  prove(resourceType: ResourceType, idField: string): void {
+    // What was found by another field is found again.
+    if (idField !== resourceType.idField) this.#bindings.delete(resourceType.prefix);
+    this.notebook.prove(resourceType, idField);
   }
 
   #learnIds(value: unknown, depth: number): void {
@@ -116,117 +111,82 @@ export class Fixtures {
    * responses does not matter; resources from lists come first.
    */
   learnPaths(): void {
-    for (const path of [...this.#paths].sort()) this.#learnPath(path);
+    const forms = this.#contract.resources.map((resourceType) => ({ resourceType, form: formOf(resourceType.prefix) }));
+    for (const path of [...this.#paths].sort())
+      for (const { resourceType, form } of forms) {
+        const values = form.exec(path)?.slice(1).map(safelyDecoded) ?? [];
+        const named = resourceType.parameters.map((name, index) => [name, values[index] ?? '']);
+        if (values.length > 0) this.learnOne(resourceType, Object.fromEntries(named), {});
+      }
     this.#paths.clear();
-  }
-
-  #learnPath(path: string): void {
-    for (const { resourceType, form } of this.#templates) {
-      const found = form.exec(path);
-      if (!found) continue;
-      const values = found.slice(1).map((text) => safelyDecoded(text));
-      if (!values.every(isSendable)) continue;
-      const parameters = Object.fromEntries(resourceType.parameters.map((name, index) => [name, values[index] ?? '']));
-      this.#add(resourceType, { parameters, context: {} });
-    }
-  }
-
-  #add(resourceType: ResourceType, binding: Binding): void {
-    const known = this.#bindings.get(resourceType.prefix) ?? [];
-    this.#bindings.set(resourceType.prefix, known);
-    if (known.length >= bindingLimit) return;
-    const twin = known.find(({ parameters }) =>
-      resourceType.parameters.every((name) => parameters[name] === binding.parameters[name]),
-    );
-    if (!twin) known.push(binding);
   }
 
   /** Learns items that belong to no resource type with a list: they may be of this type, which has none. */
   learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
-    const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
+    const resourceType = this.#typeAt(prefix);
     if (!resourceType || resourceType.list) return;
-    const claimed = new Set(
-      [...this.#bindings].flatMap(([, bindings]) =>
-        bindings.map((binding) => Object.values(binding.parameters).at(-1)),
-      ),
-    );
-    const items = pages
-      .flatMap((value) => itemsOf(this.#contract, list, value) ?? [])
-      .filter((item) => !claimed.has(fieldOf(item, resourceType.idField)));
-    // No schema tells which field the path takes, but the list is called as the resource is: `{sections: [{name}]}`.
-    const [first] = items;
-    const isCalledAlike = isNamed(resourceType.words, listShape(list, this.#contract.resolve)?.pointer ?? '');
-    const called = ['key', 'name', 'slug', 'code'].find((name) => fieldOf(first, name) !== undefined);
-    if (isCalledAlike && fieldOf(first, resourceType.idField) === undefined && called !== undefined)
-      this.notebook.noteIdField(resourceType, called);
-    this.#learnItems(resourceType, parameters, items);
+    const all = [...this.#bindings.values()].flat();
+    const claimed = new Set(all.map((binding) => Object.values(binding.parameters).at(-1)));
+    const items = pages.flatMap((value) => itemsOf(this.#contract, list, value) ?? []);
+    const unclaimed = items.filter((item) => !claimed.has(fieldOf(item, resourceType.idField)));
+    this.#learnItems(resourceType, parameters, unclaimed);
   }
 
   /** Returns the known resources of a type; if the user has named one, only that one. */
   bindings(prefix: string, operation?: CheckedOperation): readonly Binding[] {
-    const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
+    const resourceType = this.#typeAt(prefix);
     if (!resourceType) return [];
     const given = this.#givenFor(resourceType, operation);
-    if (this.#isUnclear(given, operation)) return [];
+    if (isUnclear(given, this.#given, operation)) return [];
     if (isWhole(resourceType, given)) return [{ parameters: given, context: given }];
-    const known = { resources: this.#contract.resources, bindings: this.#bindings, otherKeys: this.otherKeys };
-    const learned = this.#bindings.get(prefix) ?? bindingsElsewhere(known, resourceType);
-    return learned.filter(({ parameters, context }) =>
-      Object.entries(given).every(([name, value]) => (parameters[name] ?? context[name] ?? value) === value),
-    );
+    const learned = this.#bindings.get(prefix) ?? this.#elsewhere(resourceType);
+    return learned.filter(({ parameters, context }) => agree(given, { ...context, ...parameters }));
+  }
+
+  /** The resources that another path has shown: one of the same form, or one whose only parameter is called the same. */
+  #elsewhere(resourceType: ResourceType): readonly Binding[] {
+    const { resources } = this.#contract;
+    const { parameter, parameters, prefix } = resourceType;
+    const isTelling = !/^(?:id|uuid|guid|key|name|slug|code)$/i.test(parameter);
+    const isNamesake = (other: ResourceType): boolean =>
+      isTelling && [parameters, other.parameters].every(({ length }) => length === 1) && other.parameter === parameter;
+    const twins = [...sameForm(resources, resourceType), ...resources.filter(isNamesake)];
+    const twin = twins.find((each) => each.prefix !== prefix && this.#bindings.has(each.prefix));
+    const found = (twin && this.#bindings.get(twin.prefix)) ?? [];
+    return found.map((each) => ({ ...each, parameters: renamed(each.parameters, twin ?? resourceType, resourceType) }));
   }
 
   /** Whether the user has named the resource. */
   isGiven(prefix: string, operation: CheckedOperation): boolean {
-    const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
-    const given = resourceType && this.#givenFor(resourceType, operation);
-    return resourceType !== undefined && !this.#isUnclear(given, operation) && isWhole(resourceType, given ?? {});
-  }
-
-  /** Whether a write would go to no resource in particular, and so perhaps to all, without being named for that. */
-  #isUnclear(given: Parameters = {}, operation?: CheckedOperation): boolean {
-    if (operation === undefined || operation.method === 'get') return false;
-    return Object.entries(given).some(([name, value]) => value === '' && this.#given[`${operation.id}.${name}`] !== '');
+    const resourceType = this.#typeAt(prefix);
+    const given = resourceType ? this.#givenFor(resourceType, operation) : {};
+    return resourceType !== undefined && !isUnclear(given, this.#given, operation) && isWhole(resourceType, given);
   }
 
   #givenFor({ parameters }: ResourceType, operation?: CheckedOperation): Parameters {
-    return Object.fromEntries(
-      parameters.flatMap((name) => {
-        const own = operation && this.#given[`${operation.id}.${name}`];
-        const value = own ?? this.#given[name];
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
+    const values = parameters.flatMap((name): [string, string][] => {
+      const value = (operation && this.#given[`${operation.id}.${name}`]) ?? this.#given[name];
+      return value === undefined ? [] : [[name, value]];
+    });
+    return Object.fromEntries(values);
   }
 
   /** Returns values for the path parameters of an operation; empty if no existing resource is known. */
   parametersFor(operation: CheckedOperation): readonly Parameters[] {
     const prefix = prefixesOf(operation.path).at(-1);
-    if (prefix === undefined) return [{}];
-    const resourceType = this.#contract.resources.find((each) => each.prefix === prefix);
-    const known = this.bindings(prefix, operation).map(({ parameters }) => parameters);
-    return resourceType ? known.map((each) => this.otherKeys.for(operation, resourceType, each)) : known;
+    return prefix === undefined ? [{}] : this.bindings(prefix, operation).map(({ parameters }) => parameters);
   }
 
-  /** Returns ids of resources that a property of this name could refer to, within the same parents as `context`. */
-  references(name: string, context: Parameters = {}): string[] {
-    const ids = new Set<string>();
-    for (const resourceType of this.#contract.resources) {
-      if (!isNamed(resourceType.words, name)) continue;
-      for (const binding of this.bindings(resourceType.prefix)) {
-        const all: Parameters = { ...binding.context, ...binding.parameters };
-        if (
-          Object.entries(context).some(
-            ([parameter, value]) =>
-              parameter !== resourceType.parameter && all[parameter] !== undefined && all[parameter] !== value,
-          )
-        )
-          continue;
-        const id = binding.parameters[resourceType.parameter];
-        if (id !== undefined) ids.add(id);
-      }
-    }
-    return [...ids];
+  /** Returns ids of resources that a property of this name could refer to, within the same parents as `within`. */
+  references(name: string, within: Parameters = {}): string[] {
+    const ids = this.#contract.resources.flatMap(({ words, prefix, parameter }) => {
+      const { [parameter]: _, ...parents } = within;
+      const near = (isNamed(words, name) ? this.bindings(prefix) : []).filter(({ parameters, context }) =>
+        agree(parents, { ...context, ...parameters }),
+      );
+      return near.flatMap(({ parameters }) => parameters[parameter] ?? []);
+    });
+    return [...new Set(ids)];
   }
 
   /** Returns parameters of other resources for the same part of a path. */
@@ -245,18 +205,29 @@ export class Fixtures {
 
   /** Whether a read has returned a resource of this type with this id. */
   hasShown({ prefix, parameter }: ResourceType, id: string): boolean {
-    return (
-      this.knows(id) ||
-      (this.#bindings.get(prefix) ?? []).some(
-        ({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase(),
-      )
-    );
+    const known = this.#bindings.get(prefix) ?? [];
+    return this.knows(id) || known.some(({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase());
   }
 
   /** Whether a response has contained this UUID. */
   knows(id: string): boolean {
     return this.#ids.has(id.toLowerCase());
   }
+
+  #typeAt(prefix: string | undefined): ResourceType | undefined {
+    return this.#contract.resources.find((each) => each.prefix === prefix);
+  }
+}
+
+/** Whether two sets of parameters have the same values, as far as both have one. */
+function agree(some: Parameters, others: Parameters): boolean {
+  return Object.entries(some).every(([name, value]) => (others[name] ?? value) === value);
+}
+
+/** Whether a write would go to no resource in particular, and so perhaps to all, without being named for that. */
+function isUnclear(given: Parameters, all: Parameters, operation: CheckedOperation | undefined): boolean {
+  if (operation === undefined || operation.method === 'get') return false;
+  return Object.entries(given).some(([name, value]) => value === '' && all[`${operation.id}.${name}`] !== '');
 }
 
 function isWhole(resourceType: ResourceType, parameters: Parameters): boolean {

@@ -71,65 +71,16 @@ describe('ids are found', () => {
     expect(foundFor(paths, 'listBoxes', ['listSites', [{ name: 'north' }]])).toEqual([{ site: 'north' }]);
   });
 
-  it.each([
-    ['has a list of its own is not sought under `id` among others', true, []],
-    ['has no list is sought under `id` in one of each other kind', false, [{ id: 'u1' }, { id: 'a1' }]],
-  ])('what %s', (_, hasList, found) => {
-    const page = { type: 'object', properties: { href: id } };
+  it('under a name that tells the kind, and not under `id` alone', () => {
     const paths = {
-      '/users': get('listUsers', listOf({ id, page })),
+      '/users': get('listUsers', listOf({ id })),
       '/users/{id}': { ...inPath('id'), ...get('getUser', thing) },
-      '/pages/{id}': { ...inPath('id'), ...get('getPage', thing) },
-      ...(hasList && { '/files': get('listFiles', listOf({ id })) }),
       '/files/{id}': { ...inPath('id'), ...get('getFile', thing) },
+      '/boxes': get('listBoxes', listOf({ id })),
+      '/boxes/{box_id}': { ...inPath('box_id'), ...get('getBox', thing) },
+      '/seals/{box_id}': { ...inPath('box_id'), ...get('getSeal', thing) },
     };
-    const users = [{ id: 'u1', page: { href: '/pages/a1' } }, { id: 'u2' }];
-    expect(foundFor(paths, 'getFile', ['listUsers', users])).toEqual(found);
-  });
-
-  it.each(['name', 'by-name'])('by a field that a path names: %s', (segment) => {
-    const flow = { type: 'object', properties: { id, name: id } };
-    const paths = {
-      '/flows': get('listFlows', listOf({ id, name: id })),
-      '/flows/{id}': { ...inPath('id'), ...get('getFlow', flow) },
-      [`/flows/${segment}/{name}`]: { ...inPath('name'), ...get('getFlowByName', flow) },
-    };
-    const flows = [
-      { id: '1', name: 'daily' },
-      { id: '2', name: 'hourly' },
-    ];
-    expect(foundFor(paths, 'getFlowByName', ['listFlows', flows])).toEqual([{ name: 'daily' }, { name: 'hourly' }]);
-  });
-
-  it('in what a list shows of a resource above', () => {
-    const run = { run_id: id, try_number: { type: 'integer' }, options: { type: 'array', items: { type: 'object' } } };
-    const paths = {
-      '/runs': get('listRuns', listOf(run)),
-      '/runs/{run_id}': { ...inPath('run_id'), ...get('getRun', { type: 'object', properties: run }) },
-      '/runs/{run_id}/tries/{last_try_number}': get('getTry', thing),
-      '/runs/{run_id}/options/{option}': get('getOption', thing),
-    };
-    const runs = [{ run_id: 'r', try_number: 2, options: [{ key: 'dry', value: 'yes' }] }];
-    expect(foundFor(paths, 'getTry', ['listRuns', runs])).toEqual([{ run_id: 'r', last_try_number: '2' }]);
-    expect(foundFor(paths, 'getOption', ['listRuns', runs])).toEqual([{ run_id: 'r', option: 'dry' }]);
-  });
-
-  it('in a list above that is called as the resource, by its name', () => {
-    const sections = { type: 'array', items: { type: 'object', properties: { name: id, size: id } } };
-    const config = { type: 'object', properties: { sections } };
-    const document = {
-      openapi: '3.1.0',
-      info: { title: 'Things', version: '1' },
-      paths: {
-        '/config': get('getConfig', config),
-        '/config/section/{section}': { ...inPath('section'), ...get('getSection', config) },
-      },
-    };
-    const contract = readContract(temporaryFile('config.json', JSON.stringify(document)));
-    const fixtures = new Fixtures(new Notebook(contract), {});
-    const [list, read] = [contract.operation('getConfig'), contract.operation('getSection')];
-    if (!list || !read) throw new Error('The document lacks an operation.');
-    fixtures.learnUnclaimed('/config/section/{section}', list, {}, [{ sections: [{ name: 'core', size: '1' }] }]);
-    expect(fixtures.parametersFor(read)).toEqual([{ section: 'core' }]);
+    expect(foundFor(paths, 'getFile', ['listUsers', [{ id: 'u1' }]])).toEqual([]);
+    expect(foundFor(paths, 'getSeal', ['listBoxes', [{ id: 'b1' }]])).toEqual([{ box_id: 'b1' }]);
   });
 });

@@ -38,11 +38,6 @@ it.each<[string, (run: Run) => void, Partial<ResourceType>]>([
     { idField: 'slug' },
   ],
   ['a read succeeds by another field', ({ fixtures, type }) => fixtures.prove(type, 'slug'), { idField: 'slug' }],
-  [
-    'a PUT creates without saying so',
-    ({ notebook, type }) => notebook.noteMaker(type, { upsert: type.replace }),
-    { isMade: true },
-  ],
 ])('a run notes that %s, and leaves the contract as it is', (_, learn, found) => {
   const contract = readContract(temporaryFile('shelves.json', JSON.stringify(document)));
   const before = structuredClone(contract.resources.map(({ idField, isMade }) => ({ idField, isMade })));
