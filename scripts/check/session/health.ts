@@ -63,8 +63,13 @@ export interface AcceptedWrite {
 export interface Health {
   contract: CheckedContract;
   width: Width;
-  /** By id; the operation whose read has succeeded last is the last one. */
-  operations: ReadonlyMap<string, OperationHealth>;
+  /** Whether any operation needs a key. */
+  needsKey: boolean;
+  /**
+   * By id; the operation whose read has succeeded last is the last one. The one part that a later state shares with the
+   * earlier ones: a contract may have thousands of operations.
+   */
+  operations: Map<string, OperationHealth>;
   row?: Row | undefined;
   /** Operations that fail one after another. */
   failing: ReadonlyMap<string, Moment>;
@@ -81,8 +86,10 @@ export interface Health {
 
 /** @param concurrency the number of requests at a time; without it, the health decides */
 export function newHealth(contract: CheckedContract, concurrency?: number): Health {
+  const needsKey = contract.operations.some(({ security }) => security.kind !== 'none');
   const none = { operations: new Map(), failing: new Map(), writes: [], goodResponses: 0 };
-  return { contract, width: widthOf(concurrency), ...none, hasRead: false, hasBegun: false, isAnswered: false };
+  const begin = { hasRead: false, hasBegun: false, isAnswered: false };
+  return { contract, needsKey, width: widthOf(concurrency), ...none, ...begin };
 }
 
 /** Suspect responses in a row after which a control read is sent. */
@@ -110,12 +117,12 @@ export function healthAfter(before: Health, sign: Sign): Health {
   };
   if (!before.isAnswered && endsRun(sign)) return { ...seen, end: sign };
   if (exchange.attempts === 0) return seen;
-  const operations = new Map(before.operations);
+  const { operations } = before;
   const own = operationAfter(operations.get(operation.id) ?? {}, sign);
   if (own.read !== operations.get(operation.id)?.read) operations.delete(operation.id);
+  operations.set(operation.id, own);
   const after: Health = {
     ...seen,
-    operations: operations.set(operation.id, own),
     row: rowAfter(before, sign),
     failing: failingAfter(before, sign),
     writes: writesAfter(before.writes, sign),
@@ -128,21 +135,19 @@ export function healthAfter(before: Health, sign: Sign): Health {
 
 /** The health after a control read, which shows that the row concerns only its operations. */
 export function settled(health: Health, read?: TestCase): Health {
-  const isRecovered = (health.row?.operations.size ?? 0) > 1;
-  const operations = new Map(
-    [...health.operations].map(([id, own]) => [
-      id,
-      isRecovered && own.isBusy ? { ...own, isBusy: own.isForgiven === true, isForgiven: true } : own,
-    ]),
-  );
+  const { operations, row } = health;
+  if (row && row.operations.size > 1)
+    for (const [id, own] of operations)
+      if (own.isBusy) operations.set(id, { ...own, isBusy: own.isForgiven === true, isForgiven: true });
   if (read) operations.set(read.operationId, { ...operations.get(read.operationId), read });
-  return { ...health, operations, row: undefined, hasRead: health.hasRead || read !== undefined };
+  return { ...health, row: undefined, hasRead: health.hasRead || read !== undefined };
 }
 
 /** The health after a successful read was sent again without the right key. */
 export function guardTested(health: Health, { id }: CheckedOperation, isPublic: boolean): Health {
   const own = { ...health.operations.get(id), ...(isPublic ? { isPublic } : { isGuarded: true }) };
-  return { ...health, operations: new Map(health.operations).set(id, own) };
+  health.operations.set(id, own);
+  return health;
 }
 
 /** Whether a run ends with an exchange if no earlier response was of use. */
@@ -294,20 +299,16 @@ export function controlReads(health: Health, mayCall: (testCase: TestCase) => bo
 /** Whether a success of the operation proves that the key is right. If no operation needs a key, each success does. */
 function provesKey(health: Health, operation: CheckedOperation): boolean {
   const isKnown = operation.isKeyOptional !== true || health.operations.get(operation.id)?.isGuarded === true;
-  return !needsKey(health) || (isKnown && mayProveKey(health, operation));
+  return !health.needsKey || (isKnown && mayProveKey(health, operation));
 }
 
 /** The same, unless it is still unknown whether an operation that needs no key refuses a wrong one. */
 function mayProveKey(health: Health, operation: CheckedOperation | undefined): boolean {
-  if (!operation || !needsKey(health)) return true;
+  if (!operation || !health.needsKey) return true;
   return operation.security.kind !== 'none' && !health.operations.get(operation.id)?.isPublic;
 }
 
 /** Whether a read that succeeds with the key is still to be sent without it. */
 export function isGuardUnknown(health: Health, { id }: CheckedOperation): boolean {
-  return needsKey(health) && !health.operations.get(id)?.isGuarded;
-}
-
-function needsKey({ contract }: Health): boolean {
-  return contract.operations.some(({ security }) => security.kind !== 'none');
+  return health.needsKey && !health.operations.get(id)?.isGuarded;
 }
