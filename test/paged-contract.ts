@@ -4,7 +4,7 @@ import { answers, requests } from '../generated/body-validators.js';
 import { contract } from '../generated/contract.js';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../scripts/contract/document.js';
 import { eachOperation, successOf } from '../scripts/contract/operations.js';
-import type { Paging } from '../scripts/contract/paging.js';
+import type { Paging } from '../scripts/contract/paging/paging.js';
 import { toPointer, withValueAt } from '../scripts/contract/pointer.js';
 import { dereference } from '../scripts/contract/references.js';
 import type { Validators } from '../scripts/sandbox/model/judge.js';

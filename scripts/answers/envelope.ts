@@ -1,4 +1,4 @@
-import type { Paging } from '../contract/paging.js';
+import type { Paging } from '../contract/paging/paging.js';
 import { mistake } from './teaching.js';
 
 /** How a response holds the items of a list and leads to the next page. */

@@ -1,4 +1,4 @@
-export type { Paging } from '../contract/paging.js';
+export type { Paging } from '../contract/paging/paging.js';
 export type { Standing } from '../contract/standing.js';
 export { buildClient } from './client.js';
 export type { DirectoryRequestErrorCode } from './error.js';

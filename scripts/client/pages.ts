@@ -1,4 +1,5 @@
-import { itemsIn, nextQuery, type Paging, type Query, queryIn, sortedQuery } from '../contract/paging.js';
+import { itemsIn, nextQuery, type Query, queryIn, sortedQuery } from '../contract/paging/follow.js';
+import type { Paging } from '../contract/paging/paging.js';
 import { valueAt } from '../contract/pointer.js';
 import { failure, noList, unlike } from './error.js';
 import { guards } from './guard.js';

@@ -38,6 +38,15 @@ export function fieldAt({ parts }, name, resolve) {
   return found.length > 0 ? composed(found, resolve) : undefined;
 }
 
+/** Follows names from field to field, as far as parts list them: where that ends, and the names that are left.
+ * @param {At} at @param {readonly string[]} names @param {Resolve} resolve
+ * @returns {{ at: At, rest: readonly string[] }} */
+export function fieldBelow(at, names, resolve) {
+  const [name, ...rest] = names;
+  const below = name === undefined ? undefined : fieldAt(at, name, resolve);
+  return below ? fieldBelow(below, rest, resolve) : { at, rest: names };
+}
+
 /** The names of all fields that the parts list. @param {At} at @returns {string[]} */
 export function fieldNames({ parts }) {
   return [...new Set(parts.flatMap(({ properties }) => Object.keys(isObject(properties) ? properties : {})))];

@@ -1,4 +1,4 @@
-import type { Paging } from './paging.js';
+import type { Paging } from './paging/paging.js';
 
 /** The parts of an OpenAPI 3.1 document that the build reads, in the form that our bundle has. */
 export interface OpenApiDocument {

@@ -3,7 +3,7 @@ import { FileMistake, UsageError } from '../text/usage-error.js';
 import { documentText } from './document-text.js';
 import { isObject, type Node } from './json.js';
 import { eachOperation } from './operations.js';
-import { pagingMistakes } from './paging-mistakes.js';
+import { pagingMistakes } from './paging/mistakes.js';
 import { pointerTo } from './place-in-yaml.js';
 import { toPointer } from './pointer.js';
 import { prefixMistakes } from './prefix-mistakes.js';

@@ -2,7 +2,7 @@ import type { Exchange } from '../check/model/exchange.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { AskedPage, UnaskedPage } from '../check/model/unasked-page.js';
 import { sameJson } from '../contract/json.js';
-import { itemsIn, queryIn, sortedQuery } from '../contract/paging.js';
+import { itemsIn, pathWith } from '../contract/paging/follow.js';
 import type { Offer } from './drafted-answers.js';
 import { searchTransport } from './search-transport.js';
 
@@ -45,9 +45,7 @@ export class PageAsker {
   async ask(added: Readonly<Record<string, string>> = {}): Promise<CamePage> {
     if (!this.has(1) || this.#signal?.aborted) throw new SearchEnded();
     this.requests += 1;
-    const [path = '', query = ''] = this.#page.path.split('?');
-    const asked = sortedQuery({ ...queryIn(query), ...added }).toString();
-    const exchange = await this.#send(asked === '' ? path : `${path}?${asked}`);
+    const exchange = await this.#send(pathWith(this.#page.path, added));
     const { response } = exchange;
     const status = response?.status ?? 0;
     if (!response || status >= 500 || [401, 408, 425, 429].includes(status)) throw new SearchEnded();

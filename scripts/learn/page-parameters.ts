@@ -1,5 +1,5 @@
 import type { NextSign } from '../check/model/unasked-page.js';
-import type { PageQuery } from '../contract/paging.js';
+import type { PageQuery } from '../contract/paging/paging.js';
 import { parsePointer } from '../contract/pointer.js';
 
 /** A query parameter that may ask for the next page. */

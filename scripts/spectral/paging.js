@@ -1,2 +1,2 @@
 // @ts-check
-export { pagingMistakes as default } from '../contract/paging-mistakes.js';
+export { pagingMistakes as default } from '../contract/paging/mistakes.js';

@@ -4,7 +4,7 @@ import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
 import type { Json } from '../../scripts/contract/json.js';
-import type { Paging } from '../../scripts/contract/paging.js';
+import type { Paging } from '../../scripts/contract/paging/paging.js';
 import { withValueAt } from '../../scripts/contract/pointer.js';
 import { listenHere } from '../listen-here.js';
 import { type PagedForm, pagedForms, pageList } from '../paged-contract.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queryIn } from '../../scripts/contract/paging.js';
+import { queryIn } from '../../scripts/contract/paging/follow.js';
 
 it('the query of a URL with very many parameters is read, with a list for each that is repeated', () => {
   const names = Array.from({ length: 200_000 }, (_, index) => `p${index}`);

@@ -2,7 +2,7 @@ import type { MediaType, OpenApiOperation } from '../../contract/document.js';
 import type { Example } from '../../contract/example-walk.js';
 import type { Node } from '../../contract/json.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
-import type { Paging } from '../../contract/paging.js';
+import type { Paging } from '../../contract/paging/paging.js';
 import { parsePointer, toPointer, withValueAt } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
 import { didYouMean } from '../../text/did-you-mean.js';

@@ -1,7 +1,7 @@
 import type { OperationRow } from '../../client/types.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
-import type { Paging } from '../../contract/paging.js';
+import type { Paging } from '../../contract/paging/paging.js';
 import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { standingOf } from '../../contract/standing.js';

@@ -1,5 +1,5 @@
 import type { OpenApiOperation } from '../../contract/document.js';
-import type { PageQuery, Paging } from '../../contract/paging.js';
+import type { PageQuery, Paging } from '../../contract/paging/paging.js';
 import type { Line } from './blocks.js';
 
 /**

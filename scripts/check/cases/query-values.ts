@@ -1,4 +1,4 @@
-import { usualNames } from '../../contract/list-parameters.js';
+import { usualNames } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import type { TestCase } from '../model/case.js';
 import { neverCalledIn } from '../model/never-called.js';

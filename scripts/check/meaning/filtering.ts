@@ -1,4 +1,4 @@
-import { isMoment } from '../../contract/list-parameters.js';
+import { isMoment } from '../../contract/paging/list-parameters.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { counted } from '../../text/numbers.js';
 import { shown } from '../model/deviation.js';

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json.js';
-import { type ListPart, usualNames } from '../../contract/list-parameters.js';
-import type { Paging } from '../../contract/paging.js';
+import { type ListPart, usualNames } from '../../contract/paging/list-parameters.js';
+import type { Paging } from '../../contract/paging/paging.js';
 import { valueAt } from '../../contract/pointer.js';
 import type { CaseKind } from '../model/case.js';
 import { headerOf } from '../model/exchange.js';

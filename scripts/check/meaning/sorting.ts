@@ -1,4 +1,4 @@
-import { isDownwards, sortOf } from '../../contract/list-parameters.js';
+import { isDownwards, sortOf } from '../../contract/paging/list-parameters.js';
 import { shown } from '../model/deviation.js';
 import type { Outcome } from '../session/outcome.js';
 import { fieldValue, type Query, type QueryList } from './query-list.js';

@@ -2,7 +2,7 @@ import type { Method, OpenApiDocument } from '../../contract/document.js';
 import type { Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { eachOperation, type PlacedParameter, parametersOf, saysProvenance } from '../../contract/operations.js';
-import type { Paging } from '../../contract/paging.js';
+import type { Paging } from '../../contract/paging/paging.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference, followed, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';

@@ -1,4 +1,5 @@
-import { nextQuery, type Paging, queryIn, sortedQuery } from '../../contract/paging.js';
+import { nextQuery, pathWith, queryIn } from '../../contract/paging/follow.js';
+import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import type { ReceivedResponse } from './exchange.js';
 
@@ -25,13 +26,9 @@ export function nextPath(
   { paging, security }: { paging: Paging; security: Security },
   { path, response, ...page }: ReadPage,
 ): string | undefined {
-  const [own = '', query = ''] = path.split('?');
+  const [, query = ''] = path.split('?');
   const link = [response?.headers['link'] ?? []].flat().join(', ');
   const next = nextQuery(paging, { ...page, query: queryIn(query), link });
-  if (!next) return undefined;
-  // In one order, so that a path that was read before is recognised.
-  const further = sortedQuery(next);
   // The address of the next page may repeat the key, which the transport adds.
-  if (security.kind === 'query') further.delete(security.name);
-  return further.size === 0 ? own : `${own}?${further.toString()}`;
+  return next && pathWith(path, next, security.kind === 'query' ? security.name : undefined);
 }

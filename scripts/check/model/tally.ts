@@ -1,4 +1,4 @@
-import type { Paging } from '../../contract/paging.js';
+import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import { AcceptedFields } from './accepted-fields.js';
 import { type Again, isAimed, scriptOf } from './again.js';

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
-import { itemsIn } from '../../contract/paging.js';
+import { itemsIn } from '../../contract/paging/follow.js';
 import { readJson } from '../judge/json-text.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json.js';
-import type { Paging } from '../../contract/paging.js';
+import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import type { SentRequest } from '../model/exchange.js';
 import { uptime } from './uptime.js';

@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/json.js';
-import { itemsIn } from '../../contract/paging.js';
+import { itemsIn } from '../../contract/paging/follow.js';
 import { formOf } from '../../contract/path-template.js';
 import type { CheckedContract } from '../model/contract.js';
 import { linksOf, parametersOfLink } from '../model/document-links.js';

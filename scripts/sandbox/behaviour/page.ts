@@ -44,7 +44,7 @@ function valueFor(page: Pages['page'], end: number, size: number): string {
 
 /** What a page says of the next one; on the last page null, or false. */
 function nextShown({ nextIs, page }: Pages, next: Next | undefined): Json {
-  if (nextIs === 'boolean') return next !== undefined;
+  if (nextIs === 'more') return next !== undefined;
   if (!next) return null;
   if (nextIs === 'address') return next.address;
   return page?.by === 'cursor' ? next.value : Number(next.value);

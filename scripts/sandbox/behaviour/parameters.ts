@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../contract/json.js';
-import { isDownwards, isMoment, type ListPart, sortOf, usualNames } from '../../contract/list-parameters.js';
+import { isDownwards, isMoment, type ListPart, sortOf, usualNames } from '../../contract/paging/list-parameters.js';
 import type { RequestParameter, SandboxOperation } from '../model/operations.js';
 import { fitsPlainly } from '../model/plain-fit.js';
 import { Refusal } from '../model/response.js';

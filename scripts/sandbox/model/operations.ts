@@ -1,7 +1,7 @@
 import { contract } from '../../../generated/contract.js';
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
-import { itemsIn } from '../../contract/paging.js';
+import { itemsIn } from '../../contract/paging/follow.js';
 import { dereference, schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { type Standing, standingOf } from '../../contract/standing.js';

@@ -1,7 +1,6 @@
 import type { OpenApiDocument, OpenApiResponse } from '../../contract/document.js';
 import { type PlacedOperation, parametersOf } from '../../contract/operations.js';
-import { itemsSchema, type Paging } from '../../contract/paging.js';
-import { parsePointer } from '../../contract/pointer.js';
+import { itemsSchema, type NextKind, nextKind, type Paging } from '../../contract/paging/paging.js';
 import { dereference, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 
@@ -13,8 +12,7 @@ export interface Pages extends Paging {
   readonly example: unknown;
   /** The schemas of the query parameters, by name. */
   readonly parameters: ReadonlyMap<string, Schema>;
-  /** The type of the value that leads to the next page: an address, a value of the parameter, or a boolean. */
-  readonly nextIs: 'address' | 'value' | 'boolean';
+  readonly nextIs: NextKind;
 }
 
 /** Reads what the contract says about the pages of a list; undefined if it does not page. */
@@ -40,16 +38,6 @@ export function pagesOf(
     itemSchema,
     example: example && dereference<{ value?: unknown }>(document, example).value,
     parameters: new Map(parameters),
-    nextIs: nextIs(paging, content.schema as Schema, resolve),
+    nextIs: nextKind(paging, content.schema as Schema, resolve),
   };
-}
-
-function nextIs({ next, page }: Paging, schema: Schema, resolve: (schema: Schema) => Schema): Pages['nextIs'] {
-  if (next === undefined || next === 'link') return 'address';
-  let at: Schema = resolve(schema);
-  for (const name of parsePointer(next)) at = resolve(at.properties?.[name] ?? {});
-  const types = [at.type].flat();
-  if (types.includes('boolean')) return 'boolean';
-  if (types.includes('integer') || types.includes('number')) return 'value';
-  return page?.by === 'cursor' && !/^uri/.test(at.format ?? '') ? 'value' : 'address';
 }

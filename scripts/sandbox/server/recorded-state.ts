@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
-import { itemsIn } from '../../contract/paging.js';
+import { itemsIn } from '../../contract/paging/follow.js';
 import { uuid } from '../behaviour/not-found.js';
 import { unstorable } from '../behaviour/read-body.js';
 import { initialState } from '../data/initial-state.js';

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
-import { itemsSchema } from '../../../contract/paging.js';
+import { itemsSchema } from '../../../contract/paging/paging.js';
 import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';

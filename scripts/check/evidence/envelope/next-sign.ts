@@ -1,4 +1,5 @@
-import { isAddress, type Paging, queryIn } from '../../../contract/paging.js';
+import { isAddress, queryIn } from '../../../contract/paging/follow.js';
+import type { Paging } from '../../../contract/paging/paging.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { pageQueryOf, type Step } from './page-query.js';
 import { type Page, stepsByNumber, stepsByValue } from './requested-steps.js';

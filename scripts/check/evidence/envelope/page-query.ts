@@ -1,4 +1,5 @@
-import type { PageQuery, Query } from '../../../contract/paging.js';
+import type { Query } from '../../../contract/paging/follow.js';
+import type { PageQuery } from '../../../contract/paging/paging.js';
 
 /** From a page to the next one. */
 export interface Step {

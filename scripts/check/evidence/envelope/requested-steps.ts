@@ -1,4 +1,4 @@
-import type { Query } from '../../../contract/paging.js';
+import type { Query } from '../../../contract/paging/follow.js';
 import type { Step } from './page-query.js';
 import type { SeenPage } from './seen-page.js';
 

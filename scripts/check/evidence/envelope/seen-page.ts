@@ -1,5 +1,5 @@
 import { isObject } from '../../../contract/json.js';
-import { linkedNext, type Query, queryIn } from '../../../contract/paging.js';
+import { linkedNext, type Query, queryIn } from '../../../contract/paging/follow.js';
 import { escapeToken } from '../../../contract/pointer.js';
 import { exampleOf } from '../example.js';
 import type { JsonObject, Sight } from '../rule.js';

@@ -1,4 +1,4 @@
-import type { PageQuery } from '../../../contract/paging.js';
+import type { PageQuery } from '../../../contract/paging/paging.js';
 import { hasNext } from './next-sign.js';
 import type { Page } from './requested-steps.js';
 

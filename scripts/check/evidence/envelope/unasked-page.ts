@@ -1,4 +1,4 @@
-import { sortedQuery } from '../../../contract/paging.js';
+import { pathWith } from '../../../contract/paging/follow.js';
 import type { NextSign } from '../../model/unasked-page.js';
 import { hasNext, signsOf } from './next-sign.js';
 import type { Envelope, Reading } from './reading.js';
@@ -46,7 +46,7 @@ export function leadingPage(
   const [best] = leading.sort((one, other) => one.rank - other.rank || other.page.count - one.page.count);
   if (!best) return undefined;
   const { page, rank: _, ...rest } = best;
-  return { ...rest, path: addressOf(page) };
+  return { ...rest, path: pathWith(page.path, page.query) };
 }
 
 /**
@@ -69,11 +69,6 @@ export function pageWithoutSize(
   if (!longest || longest.page.count < enoughItems) return undefined;
   const { page, ...rest } = longest;
   return { ...rest, path: page.path, signs: [] };
-}
-
-function addressOf({ path, query }: Page): string {
-  const text = sortedQuery(query).toString();
-  return text === '' ? path : `${path}?${text}`;
 }
 
 function isTold(page: Page, { kind, at }: NextSign): boolean {

@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/json.js';
-import { type Query, queryIn } from '../../../contract/paging.js';
+import { type Query, queryIn } from '../../../contract/paging/follow.js';
 import type { Proposal } from '../../model/proposal.js';
 import { Tallies } from '../counts.js';
 import { digestOf } from '../digest-of.js';

@@ -1,37 +1,5 @@
-import { canHaveType, composed, fieldAt, isOpen } from './composed-schema.js';
-import { parsePointer, valueAt } from './pointer.js';
-import type { Schema } from './schema.js';
-
-/**
- * How an operation returns a list, in the keyword `x-paging`: where a response has the items, what leads to the next
- * page, and how a page is asked for. Without it, a list is an array with all items.
- */
-export interface Paging {
-  /** JSON pointer of the items in a response; empty (the default) if the response is the array itself. */
-  readonly items?: string;
-  /**
-   * What leads to the next page: `link` for the header Link with `rel="next"` (RFC 8288), or a JSON pointer. There a
-   * response has the URL of the next page, the value for the query parameter, or whether there is another page; on the
-   * last page it has null, false, an empty text or nothing.
-   */
-  readonly next?: string;
-  /** JSON pointer of the number of all items. */
-  readonly total?: string;
-  /** The query parameters that ask for a page. */
-  readonly page?: PageQuery;
-}
-
-/** Query parameters that ask for a page. */
-export interface PageQuery {
-  /** The name of the parameter. */
-  readonly query: string;
-  /** Its value: the number of the page (the default), the number of items to skip, or what the page before named. */
-  readonly by?: 'number' | 'offset' | 'cursor';
-  /** The number of the first page; 1 by default. */
-  readonly first?: number;
-  /** The name of the parameter with the number of items of a page. */
-  readonly size?: string;
-}
+import { valueAt } from '../pointer.js';
+import type { Paging } from './paging.js';
 
 /** Query parameters; one that is repeated has a list. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -55,6 +23,18 @@ export function sortedQuery(query: Query): URLSearchParams {
   const sorted = new URLSearchParams(pairs);
   sorted.sort();
   return sorted;
+}
+
+/**
+ * A path with further query parameters, in one order, so that a path that was read before is recognised.
+ *
+ * @param without a parameter to leave out
+ */
+export function pathWith(path: string, further: Query, without?: string): string {
+  const [own = '', query = ''] = path.split('?');
+  const asked = sortedQuery({ ...queryIn(query), ...further });
+  if (without !== undefined) asked.delete(without);
+  return asked.size === 0 ? own : `${own}?${asked.toString()}`;
 }
 
 /** A page that was received. */
@@ -81,11 +61,9 @@ export function itemsIn({ items = '' }: Paging, value: unknown): readonly unknow
 export function nextQuery(paging: Paging, { query, value, link, count, seen }: ReceivedPage): Query | undefined {
   const { next, total, page } = paging;
   const told = next === undefined ? true : next === 'link' ? linkedNext(link ?? '') : valueAt(value, next);
-  if (typeof told === 'string' && told !== '' && (next === 'link' || isAddress(told))) {
-    // Of a URL only the query counts: a server behind a proxy often does not know its own address.
-    const [, text = ''] = /\?([^#]*)/.exec(told) ?? [];
-    return { ...query, ...queryIn(text) };
-  }
+  // Of a URL only the query counts: a server behind a proxy often does not know its own address.
+  if (typeof told === 'string' && told !== '' && (next === 'link' || isAddress(told)))
+    return { ...query, ...addressedQuery(told) };
   if (!page) return undefined;
   if ((typeof told === 'string' && told !== '') || typeof told === 'number')
     return { ...query, [page.query]: String(told) };
@@ -94,6 +72,12 @@ export function nextQuery(paging: Paging, { query, value, link, count, seen }: R
   if (typeof all === 'number' && seen >= all) return undefined;
   const [start, step] = page.by === 'offset' ? [0, count] : [page.first ?? 1, 1];
   return { ...query, [page.query]: String(Number(query[page.query] ?? start) + step) };
+}
+
+/** The query of an address, perhaps a relative one. */
+export function addressedQuery(address: string): Query {
+  const [, text = ''] = /\?([^#]*)/.exec(address) ?? [];
+  return queryIn(text);
 }
 
 /** Whether a text is a URL, perhaps a relative one with a query; a cursor may contain slashes, too. */
@@ -108,20 +92,4 @@ export function linkedNext(header: string): string | undefined {
     if ((quoted ?? plain).toLowerCase().split(/\s+/).includes('next')) return address;
   }
   return undefined;
-}
-
-/** The schema of one item of a list, empty if the contract leaves it open; undefined if it has no list there. */
-export function itemsSchema(
-  { items = '' }: Paging,
-  schema: Schema,
-  resolve: (schema: Schema) => Schema,
-): Schema | undefined {
-  let at = composed([schema], resolve);
-  for (const name of parsePointer(items)) {
-    const below = fieldAt(at, name, resolve);
-    if (!below) return isOpen(at) ? {} : undefined;
-    at = below;
-  }
-  if (!canHaveType(at, ['array'], resolve)) return undefined;
-  return at.parts.find((part) => part.items !== undefined)?.items ?? {};
 }

@@ -1,0 +1,72 @@
+import { canHaveType, composed, fieldBelow, isOpen } from '../composed-schema.js';
+import { parsePointer } from '../pointer.js';
+import type { Schema } from '../schema.js';
+
+/**
+ * How an operation returns a list, in the keyword `x-paging`: where a response has the items, what leads to the next
+ * page, and how a page is asked for. Without it, a list is an array with all items.
+ */
+export interface Paging {
+  /** JSON pointer of the items in a response; empty (the default) if the response is the array itself. */
+  readonly items?: string;
+  /**
+   * What leads to the next page: `link` for the header Link with `rel="next"` (RFC 8288), or a JSON pointer. There a
+   * response has the URL of the next page, the value for the query parameter, or whether there is another page; on the
+   * last page it has null, false, an empty text or nothing.
+   */
+  readonly next?: string;
+  /** JSON pointer of the number of all items. */
+  readonly total?: string;
+  /** The query parameters that ask for a page. */
+  readonly page?: PageQuery;
+}
+
+/** Query parameters that ask for a page. */
+export interface PageQuery {
+  /** The name of the parameter. */
+  readonly query: string;
+  /** Its value: the number of the page (the default), the number of items to skip, or what the page before named. */
+  readonly by?: 'number' | 'offset' | 'cursor';
+  /** The number of the first page; 1 by default. */
+  readonly first?: number;
+  /** The name of the parameter with the number of items of a page. */
+  readonly size?: string;
+}
+
+/** What is at `next`: the address of the next page, the value that asks for it, or whether there is another page. */
+export type NextKind = 'address' | 'value' | 'more';
+
+/** How a response holds the items of a list and leads to the next page, said without its schema. */
+export interface Envelope extends Paging {
+  /** Without it, what is at `next` follows from the parameter. */
+  readonly nextIs?: NextKind;
+}
+
+/** What is at `next`, unless an envelope or a schema says something else. */
+export function usualNext({ page }: Paging): NextKind {
+  return page?.by === 'cursor' ? 'value' : 'address';
+}
+
+/** What a response with a schema has at `next`. */
+export function nextKind(paging: Paging, schema: Schema, resolve: (schema: Schema) => Schema): NextKind {
+  const { next } = paging;
+  if (next === undefined || next === 'link') return 'address';
+  let at = resolve(schema);
+  for (const name of parsePointer(next)) at = resolve(at.properties?.[name] ?? {});
+  const types = [at.type].flat();
+  if (types.includes('boolean')) return 'more';
+  if (types.includes('integer') || types.includes('number')) return 'value';
+  return /^uri/.test(at.format ?? '') ? 'address' : usualNext(paging);
+}
+
+/** The schema of one item of a list, empty if the contract leaves it open; undefined if it has no list there. */
+export function itemsSchema(
+  { items = '' }: Paging,
+  schema: Schema,
+  resolve: (schema: Schema) => Schema,
+): Schema | undefined {
+  const { at, rest } = fieldBelow(composed([schema], resolve), parsePointer(items), resolve);
+  if (rest.length > 0) return isOpen(at) ? {} : undefined;
+  if (!canHaveType(at, ['array'], resolve)) return undefined;
+  return at.parts.find((part) => part.items !== undefined)?.items ?? {};
+}

@@ -1,0 +1,67 @@
+// @ts-check
+const pointer = '(?:/(?:[^/~]|~[01])*)+';
+
+/** @param {string} name */
+const name = (name) => ({ description: `the name of the query parameter ${name}`, type: 'string', minLength: 1 });
+
+/**
+ * JSON Schema of `x-paging`. Messages show `description` as what was expected, or `message` in place of all.
+ * @see Paging in paging.ts, which says what each member means
+ */
+export const pagingSchema = {
+  description: 'an object such as { items: /results }',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    items: {
+      description: 'a JSON pointer that begins with /, such as /results, or "" for the response itself',
+      type: 'string',
+      pattern: `^(?:${pointer})?$`,
+    },
+    next: {
+      description: '"link", or a JSON pointer that begins with /, such as /next',
+      type: 'string',
+      pattern: `^(?:link|${pointer})$`,
+    },
+    total: {
+      description: 'a JSON pointer that begins with /, such as /count',
+      type: 'string',
+      pattern: `^${pointer}$`,
+    },
+    page: {
+      description: 'an object such as { query: page }',
+      type: 'object',
+      additionalProperties: false,
+      required: ['query'],
+      properties: {
+        query: name('that asks for a page'),
+        by: { enum: ['number', 'offset', 'cursor'] },
+        first: { description: 'the number of the first page, 0 or more', type: 'integer', minimum: 0 },
+        size: name('with the size of a page'),
+      },
+      allOf: ['offset', 'cursor'].map((by) => ({
+        if: { required: ['by'], properties: { by: { const: by } } },
+        then: {
+          properties: {
+            first: { not: {}, message: `Expected first only with page numbers; found it with "by: ${by}". Remove it.` },
+          },
+        },
+      })),
+    },
+  },
+  if: { properties: { next: false } },
+  then: {
+    properties: {
+      page: {
+        properties: {
+          by: {
+            not: { const: 'cursor' },
+            message:
+              'Expected next beside "by: cursor", since only a page names the page after it; found none. ' +
+              'Add next: the JSON pointer of the cursor, or link.',
+          },
+        },
+      },
+    },
+  },
+};
