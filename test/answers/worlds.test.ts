@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import type { Envelope } from '../../scripts/answers/envelope.js';
 import { taughtOwnDocument } from '../../scripts/answers/own-document.js';
 import { compiled } from '../../scripts/answers/questions/index.js';
 import { readAnswers } from '../../scripts/answers/read-answers.js';
@@ -9,6 +8,7 @@ import { check } from '../../scripts/check/engine/check.js';
 import { taughtContract } from '../../scripts/check/engine/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { Envelope } from '../../scripts/contract/paging/paging.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { accusations, everything } from '../check/run.js';
 import { folder, servedWorld, type World, worlds } from './worlds.js';

@@ -2,12 +2,12 @@ import type { MediaType, OpenApiOperation } from '../../contract/document.js';
 import type { Example } from '../../contract/example-walk.js';
 import type { Node } from '../../contract/json.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
-import type { Paging } from '../../contract/paging/paging.js';
-import { parsePointer, toPointer, withValueAt } from '../../contract/pointer.js';
+import { type Envelope, type NextKind, type Paging, usualNext } from '../../contract/paging/paging.js';
+import { inEnvelope } from '../../contract/paging/write.js';
+import { parsePointer, toPointer } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
-import { type Envelope, refuseImpossible } from '../envelope.js';
 import { changeBodyExamples, usersOfExamples } from '../examples.js';
 import { mistake, type Teach } from '../teaching.js';
 
@@ -30,6 +30,38 @@ export const listsEnvelope: Teach<'bare' | Envelope> = ({ draft, question, value
     draft.settleFacet(placed, 'responses', question);
   }
 };
+
+/**
+ * @param at JSON pointer of the envelope in the answer
+ * @throws AnswerMistake for an envelope that no response can have
+ */
+function refuseImpossible({ items, next, nextIs, total, page }: Envelope, at: string): void {
+  const isField = next !== undefined && next !== 'link';
+  const fields = Object.entries({ items, ...(isField && { next }), total }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  for (const [name, pointer] of fields) {
+    if (items === undefined)
+      throw mistake(
+        `${at}/${name}`,
+        'items as well',
+        pointer,
+        'Without items, the response is an array, without fields.',
+      );
+    const other = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
+    if (other) throw mistake(`${at}/${name}`, `a place outside of ${other[0]}, ${other[1]}`, pointer);
+  }
+  if (nextIs !== undefined && !isField)
+    throw mistake(`${at}/nextIs`, 'next with the JSON pointer of a field', nextIs, 'Add it, or remove nextIs.');
+  if (nextIs !== undefined && nextIs !== 'address' && !page)
+    throw mistake(`${at}/nextIs`, 'page with the parameter that asks for a page', nextIs, 'Add it.');
+  if (page?.by === 'cursor' && next === undefined)
+    throw mistake(`${at}/page/by`, 'next with the place of the next cursor', page.by, 'Add it.');
+  if (page?.first !== undefined && (page.by ?? 'number') !== 'number')
+    throw mistake(`${at}/page/first`, `none beside "by: ${page.by}"`, page.first, 'Remove it.');
+  if (page?.size !== undefined && page.size === page.query)
+    throw mistake(`${at}/page/size`, `a parameter other than ${page.query}`, page.size);
+}
 
 /** The JSON body of a list; undefined for other operations, and for an export, which is no list of pages. */
 function listOf(draft: Draft, { method, operation }: PlacedOperation): MediaType | undefined {
@@ -54,19 +86,14 @@ function wrap(draft: Draft, placed: PlacedOperation, envelope: Envelope, users: 
   body.schema = envelopeSchema(envelope, body.schema as SchemaPart) as MediaType['schema'];
 }
 
-/** What leads to the next page: its address, the value of the parameter, or whether there is another page. */
-function kindOfNext({ nextIs, page }: Envelope): NonNullable<Envelope['nextIs']> {
-  return nextIs ?? (page?.by === 'cursor' ? 'value' : 'address');
-}
-
 /** The schema around the items, with the fields that the answer names. */
 function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
-  const { items = '', next, total, page } = envelope;
+  const { items = '', next, total, page, nextIs = usualNext(envelope) } = envelope;
   const schema: SchemaPart = { type: 'object', description: 'One page of the list.' };
   place(schema, items, list);
   if (total !== undefined) place(schema, total, { type: 'integer', description: 'Number of all items.' });
   if (next === undefined || next === 'link') return schema;
-  const kinds: Record<ReturnType<typeof kindOfNext>, SchemaPart> = {
+  const kinds: Record<NextKind, SchemaPart> = {
     address: {
       type: ['string', 'null'],
       format: 'uri-reference',
@@ -78,7 +105,7 @@ function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
     },
     more: { type: 'boolean', description: 'Whether there is another page.' },
   };
-  place(schema, next, kinds[kindOfNext(envelope)]);
+  place(schema, next, kinds[nextIs]);
   return schema;
 }
 
@@ -98,12 +125,9 @@ function place(schema: SchemaPart, pointer: string, below: SchemaPart): void {
 
 /** An example of a bare list as the only page of a list. */
 function wrapped({ value, 'x-invented': invented = [], ...rest }: Example, envelope: Envelope): Example {
-  const { items = '', next, total } = envelope;
-  let page = withValueAt({}, items, value);
-  if (total !== undefined) page = withValueAt(page, total, Array.isArray(value) ? value.length : 0);
-  if (next !== undefined && next !== 'link')
-    page = withValueAt(page, next, kindOfNext(envelope) === 'more' ? false : null);
-  return { ...rest, ...(invented.length > 0 && { 'x-invented': invented.map((at) => items + at) }), value: page };
+  const page = inEnvelope(envelope, {}, { items: value, total: Array.isArray(value) ? value.length : 0 });
+  const moved = invented.map((at) => `${envelope.items ?? ''}${at}`);
+  return { ...rest, ...(moved.length > 0 && { 'x-invented': moved }), value: page };
 }
 
 function parametersFor({ page }: Paging): (NonNullable<OpenApiOperation['parameters']>[0] & { name: string })[] {

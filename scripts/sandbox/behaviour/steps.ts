@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.js';
+import { writePage } from '../../contract/paging/write.js';
 import { byConvention } from '../effects/convention.js';
 import { effects } from '../effects/index.js';
 import type { SandboxOperation } from '../model/operations.js';
@@ -7,7 +8,6 @@ import { Refusal, type SandboxResponse } from '../model/response.js';
 import type { Schemas } from '../model/schemas.js';
 import type { Behaviour } from './behaviour.js';
 import { choose, locate } from './not-found.js';
-import { pageResponse } from './page.js';
 import { selected } from './parameters.js';
 import { bodyLimit, parse, readTextUpTo } from './read-body.js';
 import { reshaped } from './reshaped.js';
@@ -60,7 +60,8 @@ function responseTo(
   const { success, media, pages, isList, query } = operation;
   if (isList && (pages || query.length > 0)) {
     const items = selected(operation, url, [...(shown as Iterable<Json>)], schemas);
-    return pages ? pageResponse(pages, url, items, success) : { status: success, headers: {}, json: items };
+    const refuse = (sentence: string): Refusal => new Refusal(400, sentence);
+    return { status: success, ...(pages ? writePage(pages, url, items, refuse) : { headers: {}, json: items }) };
   }
   if (media === null) return { status: success, headers: {} };
   if (typeof shown === 'string' && media !== 'application/json') {

@@ -2,10 +2,10 @@ import { contract } from '../../../generated/contract.js';
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
 import { itemsIn } from '../../contract/paging/follow.js';
+import { type Pages, pagesOf } from '../../contract/paging/write.js';
 import { dereference, schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
-import { type Pages, pagesOf } from './pages.js';
 import { type Place, placeAfterMove } from './place.js';
 
 /** Everything that the sandbox knows about an operation, all of it derived from the contract. */
