@@ -1,9 +1,7 @@
 import { pathWith } from '../../../contract/paging/follow.js';
+import { type ListForm, type Reading, totalOf } from '../../../contract/paging/recognise.js';
+import { hasNext, type SketchedPage, signsOf } from '../../../contract/paging/recognise-next.js';
 import type { NextSign } from '../../model/unasked-page.js';
-import { hasNext, signsOf } from './next-sign.js';
-import type { Envelope, Reading } from './reading.js';
-import type { Page } from './requested-steps.js';
-import { totalOf } from './total.js';
 
 /** A page of a list, and what says that another one follows. */
 interface Leading {
@@ -25,7 +23,7 @@ const enoughItems = 3;
  */
 export function leadingPage(
   { lists }: Reading,
-  envelopes: ReadonlyMap<string, Envelope>,
+  envelopes: ReadonlyMap<string, ListForm>,
   isAllowed: (operationId: string) => boolean,
 ): Leading | undefined {
   const open = lists.filter(({ operationId }) => {
@@ -33,7 +31,7 @@ export function leadingPage(
     return known !== undefined && known !== 'bare' && known.next === undefined && known.page === undefined;
   });
   const all = open.flatMap(({ pages }) => pages);
-  const total = totalOf(all, undefined);
+  const total = totalOf(all, {});
   const signs = nextSigns(all, total);
   const leading = open
     .filter(({ operationId }) => isAllowed(operationId))
@@ -55,7 +53,7 @@ export function leadingPage(
  */
 export function pageWithoutSize(
   { lists }: Reading,
-  envelopes: ReadonlyMap<string, Envelope>,
+  envelopes: ReadonlyMap<string, ListForm>,
   isAllowed: (operationId: string) => boolean,
 ): Leading | undefined {
   const open = lists.filter(({ operationId }) => {
@@ -71,7 +69,7 @@ export function pageWithoutSize(
   return { ...rest, path: page.path, signs: [] };
 }
 
-function isTold(page: Page, { kind, at }: NextSign): boolean {
+function isTold(page: SketchedPage, { kind, at }: NextSign): boolean {
   if (page.count === 0) return false;
   return kind === 'total' ? Number(page.values.get(at)) > page.count : hasNext(page, at) === true;
 }
@@ -79,7 +77,7 @@ function isTold(page: Page, { kind, at }: NextSign): boolean {
 const kinds: readonly NextSign['kind'][] = ['value', 'more', 'total'];
 
 /** What says that more follow, the surest first. */
-function nextSigns(pages: readonly Page[], total: string | undefined): NextSign[] {
+function nextSigns(pages: readonly SketchedPage[], total: string | undefined): NextSign[] {
   const told = signsOf(pages).flatMap(({ at, kind }): NextSign[] => (kind === 'address' ? [] : [{ at, kind }]));
   const signs: NextSign[] = [...told, ...(total === undefined ? [] : [{ at: total, kind: 'total' as const }])];
   const doubt = ({ at, kind }: NextSign): number => (kind === 'value' ? doubtOf(at, pages) : 0);
@@ -89,13 +87,13 @@ function nextSigns(pages: readonly Page[], total: string | undefined): NextSign[
 }
 
 /** How little a value looks like a cursor: it is on all pages, as that of a session is, and not named for the next. */
-function doubtOf(at: string, pages: readonly Page[]): number {
+function doubtOf(at: string, pages: readonly SketchedPage[]): number {
   const hasEnd = pages.some((page) => hasNext(page, at) === false);
   return (hasEnd ? 0 : 1) + (/next|after|continu/i.test(at) ? 0 : 1);
 }
 
 /** Less is better: the surest sign, no query, enough items, and two pages after this one. */
-function rankOf(page: Page, own: readonly NextSign[], total: string | undefined): number {
+function rankOf(page: SketchedPage, own: readonly NextSign[], total: string | undefined): number {
   const sign = kinds.indexOf(own[0]?.kind ?? 'total');
   const isLong = total === undefined || Number(page.values.get(total)) > page.count * 2;
   return sign * 100 + Object.keys(page.query).length * 10 + (page.count < enoughItems ? 2 : 0) + (isLong ? 0 : 1);

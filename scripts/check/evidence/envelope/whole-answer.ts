@@ -1,6 +1,7 @@
 import { type Json, sameJson } from '../../../contract/json.js';
+import { usualNext } from '../../../contract/paging/paging.js';
+import type { ListForm } from '../../../contract/paging/recognise.js';
 import type { Subject } from '../rule.js';
-import { asAnswer, type Envelope } from './reading.js';
 
 /**
  * What the lists show as the whole answer, together with what is answered already; undefined if that says it all.
@@ -8,12 +9,12 @@ import { asAnswer, type Envelope } from './reading.js';
  * @param wrongTotals JSON pointers of numbers that some lists contradict as the number of all their items
  */
 export function wholeAnswer(
-  envelopes: ReadonlyMap<string, Envelope>,
+  envelopes: ReadonlyMap<string, ListForm>,
   answered: Subject['answered'],
   wrongTotals: ReadonlySet<string>,
 ): { value: Json; except?: Record<string, Json> } | undefined {
   const { value: before, except: others = {} } = (answered ?? {}) as Answered;
-  const known = (id: string): Envelope => knownOf(id, answered);
+  const known = (id: string): ListForm => knownOf(id, answered);
   const merged = mergedEnvelopes(envelopes, answered, wrongTotals);
   if ([...merged].every(([id, envelope]) => sameJson(known(id), envelope)) && answered) return undefined;
   // What was said of all lists stays, where a list shows that it is so.
@@ -28,34 +29,34 @@ export function wholeAnswer(
 }
 
 interface Answered {
-  value?: Envelope;
-  except?: Record<string, Envelope>;
+  value?: ListForm;
+  except?: Record<string, ListForm>;
 }
 
 /** What is answered already about a list. */
-function knownOf(id: string, answered: Subject['answered']): Envelope {
+function knownOf(id: string, answered: Subject['answered']): ListForm {
   const { value = 'bare', except = {} } = (answered ?? {}) as Answered;
   return plain(except[id] ?? value);
 }
 
 /** What the lists show, together with what is answered already about them. */
 export function mergedEnvelopes(
-  envelopes: ReadonlyMap<string, Envelope>,
+  envelopes: ReadonlyMap<string, ListForm>,
   answered: Subject['answered'],
   wrongTotals: ReadonlySet<string>,
-): Map<string, Envelope> {
-  const right = (id: string): Envelope => withoutTotal(knownOf(id, answered), wrongTotals);
+): Map<string, ListForm> {
+  const right = (id: string): ListForm => withoutTotal(knownOf(id, answered), wrongTotals);
   return new Map([...envelopes].map(([id, envelope]) => [id, together(right(id), envelope)]));
 }
 
-function withoutTotal(envelope: Envelope, wrong: ReadonlySet<string>): Envelope {
+function withoutTotal(envelope: ListForm, wrong: ReadonlySet<string>): ListForm {
   if (envelope === 'bare' || envelope.total === undefined || !wrong.has(envelope.total)) return envelope;
   const { total: _, ...others } = envelope;
   return others;
 }
 
 /** What was seen now, and what it does not contradict of what was known. */
-function together(before: Envelope, now: Envelope): Envelope {
+function together(before: ListForm, now: ListForm): ListForm {
   if (before === 'bare' || now === 'bare' || before.items !== now.items) return now;
   if (now.next !== undefined && before.next !== undefined && now.next !== before.next) return now;
   if (now.page && before.page && now.page.query !== before.page.query) return now;
@@ -65,11 +66,11 @@ function together(before: Envelope, now: Envelope): Envelope {
   return { ...known, ...now, ...(page && { page }), ...(kind && { nextIs: kind }) };
 }
 
-function isAlike(one: Envelope, other: Envelope): boolean {
+function isAlike(one: ListForm, other: ListForm): boolean {
   return one === 'bare' || other === 'bare' ? one === other : one.items === other.items;
 }
 
-type Page = NonNullable<Exclude<Envelope, 'bare'>['page']>;
+type Page = NonNullable<Exclude<ListForm, 'bare'>['page']>;
 
 /** A way of counting that was seen stands in place of another; the size may be known only to people. */
 function mergedPage(before: Page, now: Page): Page {
@@ -77,12 +78,11 @@ function mergedPage(before: Page, now: Page): Page {
 }
 
 /** Without words that say what holds without them. */
-function plain(envelope: Envelope): Envelope {
+function plain(envelope: ListForm): ListForm {
   if (envelope === 'bare') return envelope;
   const { page, nextIs, ...others } = envelope;
   if (!page) return envelope;
   const { by, first, ...named } = page;
-  const usual = by === 'cursor' ? 'value' : 'address';
   return {
     ...others,
     page: {
@@ -90,6 +90,30 @@ function plain(envelope: Envelope): Envelope {
       ...(by !== undefined && by !== 'number' && { by }),
       ...(first !== undefined && first !== 1 && { first }),
     },
-    ...(nextIs !== undefined && nextIs !== usual && { nextIs }),
+    ...(nextIs !== undefined && nextIs !== usualNext(envelope) && { nextIs }),
   };
+}
+
+/**
+ * The most frequent envelope as the value of an answer, and the lists that come otherwise.
+ *
+ * @param usual the value instead of the most frequent one
+ */
+export function asAnswer(
+  envelopes: ReadonlyMap<string, ListForm>,
+  usual = mostFrequent([...envelopes.values()]),
+): { value: ListForm; except: Record<string, ListForm> } {
+  const others = [...envelopes].filter(([, envelope]) => !sameJson(envelope, usual));
+  return { value: usual, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
+}
+
+function mostFrequent(all: readonly ListForm[]): ListForm {
+  const groups: { envelope: ListForm; count: number }[] = [];
+  for (const envelope of all) {
+    const group = groups.find((each) => sameJson(each.envelope, envelope));
+    if (group) group.count += 1;
+    else groups.push({ envelope, count: 1 });
+  }
+  const [most] = groups.sort((one, other) => other.count - one.count);
+  return most?.envelope ?? 'bare';
 }

@@ -1,14 +1,19 @@
+import type { OpenApiDocument } from '../../../contract/document.js';
 import { isObject, type Json } from '../../../contract/json.js';
+import { eachOperation } from '../../../contract/operations.js';
+import { itemsSchema } from '../../../contract/paging/paging.js';
+import { type ListForm, type ListPages, type Reading, readEnvelopes } from '../../../contract/paging/recognise.js';
+import { type PageSketch, sketchOf } from '../../../contract/paging/sketch.js';
+import { schemaResolver } from '../../../contract/references.js';
+import type { Schema } from '../../../contract/schema.js';
+import { fieldsOf } from '../../../contract/schema-fields.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/operations.js';
 import { enough, type Proposal, type ProposedAnswer } from '../../model/proposal.js';
 import type { UnaskedPage } from '../../model/unasked-page.js';
-import type { ListPages } from '../envelope/items-place.js';
-import { itemFields, listOperations } from '../envelope/list-operations.js';
-import { asAnswer, type Envelope, type Reading, readEnvelopes } from '../envelope/reading.js';
-import { type SeenPage, seenPage } from '../envelope/seen-page.js';
 import { leadingPage, pageWithoutSize } from '../envelope/unasked-page.js';
-import { mergedEnvelopes, wholeAnswer } from '../envelope/whole-answer.js';
+import { asAnswer, mergedEnvelopes, wholeAnswer } from '../envelope/whole-answer.js';
+import { exampleOf } from '../example.js';
 import { Grounds } from '../grounds.js';
 import type { IsAllowed, Rule, Sight, Subject } from '../rule.js';
 import { count, cut, list, verb, withoutFalse } from '../words.js';
@@ -31,7 +36,9 @@ const plain: ReadonlySet<CaseKind> = new Set([
 
 interface SeenList {
   operation: CheckedOperation;
-  pages: SeenPage[];
+  pages: PageSketch[];
+  /** The first response as an example. */
+  shown?: string;
   responses: number;
 }
 
@@ -74,9 +81,43 @@ function keep(lists: Map<string, SeenList>, sight: Sight, isList: (operation: Ch
   const isSteady = !sight.isWriting || seen.pages.length === 0 || !sight.exchange.request.path.includes('?');
   const isNews =
     (isSteady && seen.pages.length < most) || seen.pages.every(({ isBare }) => isBare !== Array.isArray(sight.value));
-  const page = isNews ? seenPage(sight) : undefined;
-  if (page) seen.pages.push(page);
+  const page = isNews ? pageOf(sight) : undefined;
+  if (page) {
+    seen.pages.push(page);
+    seen.shown ??= exampleOf(sight.value);
+  }
   seen.responses += 1;
+}
+
+function pageOf({ exchange, response, value }: Pick<Sight, 'exchange' | 'response' | 'value'>): PageSketch | undefined {
+  return sketchOf(exchange.request.path, value, [response.headers['link'] ?? []].flat().join(', '));
+}
+
+/** The lists that an answer about envelopes is about: reads of JSON with a question about it, but no export. */
+function listOperations(
+  document: OpenApiDocument,
+  asked: ReadonlySet<string>,
+): (operation: CheckedOperation) => boolean {
+  const exports = new Set(
+    [...eachOperation(document)]
+      .filter(({ operation }) =>
+        [...(operation['x-unknown'] ?? []), ...(operation['x-answered'] ?? [])].includes('review-export.format'),
+      )
+      .map(({ id }) => id),
+  );
+  const resolve = schemaResolver(document);
+  return ({ id, method, paging, success }) => {
+    const [body] = success?.bodies ?? [];
+    if (!asked.has(id) || exports.has(id) || method !== 'get' || body?.media !== 'application/json') return false;
+    return paging !== undefined || resolve(body.schema).type === 'array';
+  };
+}
+
+/** The documented fields of an item of a list. */
+function itemFields(document: OpenApiDocument, { paging, success }: CheckedOperation): ReadonlySet<string> {
+  const resolve = schemaResolver(document);
+  const item = itemsSchema(paging ?? {}, (success?.bodies[0]?.schema ?? {}) as Schema, resolve);
+  return new Set(item ? fieldsOf({ resolve }, item).properties.keys() : []);
 }
 
 function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, string>): string[] {
@@ -136,10 +177,10 @@ function unaskedPage(
     proposalsWith(asked) {
       const more = asked.flatMap(({ exchange, value }) => {
         const { response } = exchange;
-        return (response && seenPage({ operation, exchange, response, value })) ?? [];
+        return (response && pageOf({ exchange, response, value })) ?? [];
       });
       const { pages, responses } = list;
-      const grown = { operation, pages: [...pages, ...more], responses: responses + more.length };
+      const grown = { ...list, pages: [...pages, ...more], responses: responses + more.length };
       return proposals(
         subject,
         seen.map((each) => (each === list ? grown : each)),
@@ -179,14 +220,14 @@ function only({ pages, ...rest }: ListPages, isBare: boolean): ListPages[] {
 }
 
 /** What the envelopes rest on; a list that has the most frequent one is the example. */
-function groundsOf(seen: readonly SeenList[], envelopes: ReadonlyMap<string, Envelope>, value: Envelope): Grounds {
+function groundsOf(seen: readonly SeenList[], envelopes: ReadonlyMap<string, ListForm>, value: ListForm): Grounds {
   const grounds = new Grounds();
   const named = seen.filter(({ operation }) => envelopes.has(operation.id));
   const isUsual = ({ operation }: SeenList): boolean => {
     const own = envelopes.get(operation.id);
     return own === value || (own !== 'bare' && value !== 'bare' && own?.items === value.items);
   };
-  for (const { operation, pages, responses } of [...named.filter(isUsual), ...named.filter((each) => !isUsual(each))])
-    grounds.add(operation.id, '', pages[0]?.shown, responses);
+  for (const { operation, shown, responses } of [...named.filter(isUsual), ...named.filter((each) => !isUsual(each))])
+    grounds.add(operation.id, '', shown, responses);
   return grounds;
 }

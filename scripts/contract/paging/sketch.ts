@@ -1,8 +1,6 @@
-import { isObject } from '../../../contract/json.js';
-import { linkedNext, type Query, queryIn } from '../../../contract/paging/follow.js';
-import { escapeToken } from '../../../contract/pointer.js';
-import { exampleOf } from '../example.js';
-import type { JsonObject, Sight } from '../rule.js';
+import { isObject } from '../json.js';
+import { escapeToken } from '../pointer.js';
+import { linkedNext, type Query, queryIn } from './follow.js';
 
 /** How deep in a response the items of a list, and what leads to the next page, may be. */
 const deepest = 3;
@@ -13,10 +11,8 @@ const most = 60;
 /** The most characters of a text; an address of a page may be long. */
 const longest = 1000;
 
-export type Plain = string | number | boolean | null;
-
 /** An array of objects, an empty one, or a whole response that is an array. */
-export interface SeenArray {
+interface ArraySketch {
   count: number;
   /** What tells the first item from others. */
   first: string;
@@ -27,53 +23,51 @@ export interface SeenArray {
 }
 
 /** What a response shows about the page of a list, without its items. */
-export interface SeenPage {
-  operationId: string;
+export interface PageSketch {
   /** The path of the request, without the query. */
   path: string;
   query: Query;
   isBare: boolean;
   /** By JSON pointer; of a bare list, the list itself. */
-  arrays: ReadonlyMap<string, SeenArray>;
+  arrays: ReadonlyMap<string, ArraySketch>;
   /** Plain values outside of arrays, by JSON pointer. */
-  values: ReadonlyMap<string, Plain>;
+  values: ReadonlyMap<string, string | number | boolean | null>;
   /** The address of the next page in the header Link. */
   link: string | undefined;
-  /** The response as an example. */
-  shown: string;
 }
 
-/** Reads a successful response of a list; undefined if it is neither an array nor an object. */
-export function seenPage({
-  operation,
-  exchange,
-  response,
-  value,
-}: Pick<Sight, 'operation' | 'exchange' | 'response' | 'value'>): SeenPage | undefined {
+/**
+ * Reads a successful response of a list; undefined if it is neither an array nor an object.
+ *
+ * @param path of the request, with the query
+ * @param link the header Link
+ */
+export function sketchOf(path: string, value: unknown, link: string): PageSketch | undefined {
   const isBare = Array.isArray(value);
   // An object with an identifier of its own is a resource.
   if (!isBare && (!isObject(value) || isIdentifier(value['id']))) return undefined;
-  const [path = '', query = ''] = exchange.request.path.split('?');
-  const arrays = new Map<string, SeenArray>();
-  const values = new Map<string, Plain>();
-  walk(value, '', 0, { arrays, values });
-  const link = linkedNext([response.headers['link'] ?? []].flat().join(', '));
-  const asked = queryIn(query);
-  return { operationId: operation.id, path, query: asked, isBare, arrays, values, link, shown: exampleOf(value) };
+  const [own = '', query = ''] = path.split('?');
+  const found = { arrays: new Map(), values: new Map() };
+  walk(value, '', 0, found);
+  return { path: own, query: queryIn(query), isBare, ...found, link: linkedNext(link) };
 }
 
 function isIdentifier(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-function walk(value: unknown, at: string, depth: number, found: Found): void {
+function walk(
+  value: unknown,
+  at: string,
+  depth: number,
+  found: Record<'arrays' | 'values', Map<string, unknown>>,
+): void {
   if (found.arrays.size + found.values.size >= most) return;
   if (Array.isArray(value)) {
-    if (at === '' || value.every(isObject)) found.arrays.set(at, seenArray(value));
+    if (at === '' || value.every(isObject)) found.arrays.set(at, arraySketch(value));
   } else if (isObject(value)) {
     if (depth < deepest) for (const name in value) walk(value[name], `${at}/${escapeToken(name)}`, depth + 1, found);
-  } else if (value === null || typeof value === 'number' || typeof value === 'boolean') found.values.set(at, value);
-  else if (typeof value === 'string') found.values.set(at, copied(value, longest));
+  } else if (value !== undefined) found.values.set(at, typeof value === 'string' ? copied(value, longest) : value);
 }
 
 /** The beginning of a text, without the text: a slice would keep all of it in memory. */
@@ -81,22 +75,14 @@ function copied(text: string, length: number): string {
   return Buffer.from(text.slice(0, length)).toString();
 }
 
-interface Found {
-  arrays: Map<string, SeenArray>;
-  values: Map<string, Plain>;
-}
-
-function seenArray(items: readonly unknown[]): SeenArray {
+function arraySketch(items: readonly unknown[]): ArraySketch {
   const [first, end] = [items[0], items.at(-1)].map((item) => (isObject(item) ? item : undefined));
   const last = Object.values(end ?? {}).filter(isIdentifier);
+  const id = first?.['id'];
   return {
     count: items.length,
-    first: first ? signOf(first) : '',
+    first: first ? copied(isIdentifier(id) ? String(id) : JSON.stringify(first), 200) : '',
     last: last.slice(0, 40).map((each) => copied(String(each), 80)),
     fields: Object.keys(first ?? {}).slice(0, 100),
   };
-}
-
-function signOf(item: JsonObject): string {
-  return copied(isIdentifier(item['id']) ? String(item['id']) : JSON.stringify(item), 200);
 }
