@@ -1,12 +1,9 @@
-import { sentence, visible } from '../text/escape.js';
+import { visible } from '../text/escape.js';
 import { FileMistake, UsageError } from '../text/usage-error.js';
 import { documentText } from './document-text.js';
 import { isObject, type Node } from './json.js';
 import { eachOperation } from './operations.js';
-import { pagingMistakes } from './paging/mistakes.js';
 import { pointerTo } from './place-in-yaml.js';
-import { toPointer } from './pointer.js';
-import { prefixMistakes } from './prefix-mistakes.js';
 import { dereference, ReferenceMistake, referenceOf } from './references.js';
 import { dataOf } from './walk.js';
 
@@ -105,15 +102,6 @@ export function refuseOperations(name: string, document: { paths: object }): voi
     seen.add(id);
   }
   if (seen.size === 0) throw new UsageError(`${name} has no operations. Use a document with operations under "paths".`);
-}
-
-/**
- * @param document with path items in place of references to them
- * @throws UsageError with file and line for a wrong `x-paging` or `x-prefix`
- */
-export function refuseKeywords({ name, lineOf }: DocumentInFile, document: object): void {
-  const [first] = [...pagingMistakes(document), ...prefixMistakes(document)];
-  if (first) throw new UsageError(`${name}:${lineOf(toPointer(first.path))}: ${sentence(first.message)}`);
 }
 
 /** References to other files are rejected: nothing is downloaded. In examples and extensions there are none. */

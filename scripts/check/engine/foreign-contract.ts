@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs';
 import { refuseCircles } from '../../contract/circles.js';
 import type { OpenApiDocument } from '../../contract/document.js';
+import { pagingMistakes } from '../../contract/paging/mistakes.js';
+import { toPointer } from '../../contract/pointer.js';
+import { prefixMistakes } from '../../contract/prefix-mistakes.js';
 import { readAnyVersion } from '../../contract/read-any-version.js';
-import { following, refuseKeywords, refuseOperations, tooLarge } from '../../contract/read-document.js';
+import { following, refuseOperations, tooLarge } from '../../contract/read-document.js';
 import { Repairs } from '../../contract/repairs.js';
 import { serverPaths } from '../../contract/servers.js';
 import { bytesUpTo } from '../../files/lines.js';
 import { bounded } from '../../system/bounded.js';
-import { visible, whole } from '../../text/escape.js';
+import { sentence, visible, whole } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type CheckedContract, checkedContract } from '../model/contract.js';
@@ -71,7 +74,9 @@ function contractOf(file: string, bytes: Uint8Array, begin: (what: string) => vo
       components: read.document['components'] ?? {},
     } as unknown as OpenApiDocument;
     refuseOperations(read.name, document);
-    refuseKeywords(read, document);
+    const [mistake] = [...pagingMistakes(document), ...prefixMistakes(document)];
+    if (mistake)
+      throw new UsageError(`${read.name}:${read.lineOf(toPointer(mistake.path))}: ${sentence(mistake.message)}`);
     const contract = checkedContract({
       document,
       file,
