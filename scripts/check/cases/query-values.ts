@@ -1,4 +1,4 @@
-import { usualNames } from '../../contract/paging/list-parameters.js';
+import { choosesPage } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import type { TestCase } from '../model/case.js';
 import { neverCalledIn } from '../model/never-called.js';
@@ -9,8 +9,6 @@ import { wordsIn } from '../model/words.js';
 import { sampleValue } from '../values/sample.js';
 import { type CaseSource, valuesFor } from './source.js';
 
-const { offset, page } = usualNames;
-
 /** Words of a closed set to try, of each parameter. */
 const most = 3;
 
@@ -19,7 +17,7 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
   return operation.parameters
     .filter(
       ({ in: place, required, given, name }) =>
-        place === 'query' && !required && given === undefined && !isOfPages(name),
+        place === 'query' && !required && given === undefined && !choosesPage(name),
     )
     .flatMap((parameter) =>
       valuesOf(source, operation, parameter, parameters).map((value) =>
@@ -56,11 +54,6 @@ const widening = new Set(['all', 'other', 'force', 'cascade', 'recursive', 'over
 
 function choicesOf({ type, enum: words = [], default: usual }: Schema): unknown[] {
   return type === 'boolean' ? [usual !== true] : words.filter((word) => word !== usual && word !== null).slice(0, most);
-}
-
-/** Whether a parameter chooses a page or a place in a list: only the service knows which ones there are. */
-function isOfPages(name: string): boolean {
-  return /cursor|token|after|before|marker/i.test(name) || [offset, page].some((form) => form.test(name));
 }
 
 function valuesOf(

@@ -1,3 +1,4 @@
+import { mayHavePages } from '../../contract/paging/list-parameters.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { Bodies } from '../cases/bodies.js';
@@ -15,7 +16,6 @@ import type { Outcome } from '../session/outcome.js';
 import { shownId } from '../session/recognise.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, type ListedItems, readList, removeResource, surelyLacks } from './harness.js';
-import { isPaged } from './lists.js';
 import { madeResource } from './made-resource.js';
 import type { Made } from './making.js';
 import { movesByItself, movingKey } from './moving.js';
@@ -154,7 +154,7 @@ async function isOnAnotherPage(harness: Harness, resource: Resource, listed: Lis
   const { list, idField } = resourceType;
   const id = parameters[resourceType.parameter]?.toLowerCase() ?? '';
   if (list?.paging) return !(await surelyLacks(harness, resource, listed, id));
-  if (!list || !isPaged(list)) return false;
+  if (!list || !mayHavePages(list.parameters)) return false;
   const query = new QueryList(session, list, parents, idField);
   const all = (await query.walk())?.items;
   if (!all) return true;

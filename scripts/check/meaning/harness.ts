@@ -1,3 +1,4 @@
+import { listParameters } from '../../contract/paging/list-parameters.js';
 import { readAgainCase } from '../cases/reads.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -12,7 +13,7 @@ import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
 import { wholeList } from '../session/whole-list.js';
-import { listParameters } from './query-list.js';
+import { queryOf } from './query-list.js';
 
 /** Resources that the run created for tests of others: targets of actions, parents; deleted at the end. */
 export interface Stock {
@@ -127,7 +128,7 @@ export async function readList(
 ): Promise<ListedItems | undefined> {
   const { list } = resourceType;
   if (!list || !hasAll(list, parents)) return undefined;
-  const { limit } = listParameters(list);
+  const { limit } = listParameters(queryOf(list), list.paging);
   const most = limit && harness.session.contract.resolve(limit.schema).maximum;
   const query = limit && (most !== undefined || !list.paging) && { [limit.name]: String(most ?? 100) };
   const testCase = caseOf(list, {

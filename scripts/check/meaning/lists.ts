@@ -1,4 +1,5 @@
 import { isObject } from '../../contract/json.js';
+import { mayHavePages } from '../../contract/paging/list-parameters.js';
 import { readAgainCase } from '../cases/reads.js';
 import { schemaPlace } from '../judge/schema-place.js';
 import type { CheckedContract } from '../model/contract.js';
@@ -62,7 +63,7 @@ export async function checkList(
   await compareItems(list);
   if (resourceType.list !== operation) return;
   await compareParents(list);
-  if (operation.paging ? whole.isComplete : !isPaged(operation)) await findMissing(list);
+  if (operation.paging ? whole.isComplete : !mayHavePages(operation.parameters)) await findMissing(list);
 }
 
 /** Reports a resource that one response contains twice. */
@@ -76,15 +77,6 @@ function reportTwice(session: Session, operation: CheckedOperation, page: Outcom
 
 function listAgain(operation: CheckedOperation, parameters: Parameters, detail: string): Outcome['case'] {
   return caseOf(operation, { kind: 'list-again', about: 'of the whole list', expect: 'success', parameters, detail });
-}
-
-/** Whether a list has parameters for pages: then one response need not contain everything. */
-export function isPaged({ parameters }: CheckedOperation): boolean {
-  return parameters.some(
-    (parameter) =>
-      parameter.in === 'query' &&
-      /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i.test(parameter.name),
-  );
 }
 
 /** Compares items with single reads. Reads both again before a report, since somebody may have changed the resource. */

@@ -1,6 +1,5 @@
 import { isObject } from '../../contract/json.js';
-import { type ListPart, usualNames } from '../../contract/paging/list-parameters.js';
-import type { Paging } from '../../contract/paging/paging.js';
+import { listParameters } from '../../contract/paging/list-parameters.js';
 import { valueAt } from '../../contract/pointer.js';
 import type { CaseKind } from '../model/case.js';
 import { headerOf } from '../model/exchange.js';
@@ -30,32 +29,6 @@ export interface ListItems {
   isComplete: boolean;
 }
 
-/** Query parameters of a list with a known meaning. */
-export type ListParameters = Partial<Record<ListPart, CheckedParameter>>;
-
-/** Finds parameters by their names; what `x-paging` says of pages comes first. */
-export function listParameters(operation: CheckedOperation): ListParameters {
-  const query = queryOf(operation);
-  const said = operation.paging && pageParameters(operation.paging);
-  return Object.fromEntries(
-    Object.entries(usualNames).flatMap(([name, form]) => {
-      const found = query.find((parameter) =>
-        said && Object.hasOwn(said, name) ? said[name as ListPart] === parameter.name : form.test(parameter.name),
-      );
-      return found ? [[name, found]] : [];
-    }),
-  );
-}
-
-function pageParameters({ page }: Paging): Partial<Record<ListPart, string | undefined>> {
-  const by = page?.by ?? 'number';
-  return {
-    limit: page?.size,
-    offset: by === 'offset' ? page?.query : undefined,
-    page: by === 'number' ? page?.query : undefined,
-  };
-}
-
 export function queryOf({ parameters }: CheckedOperation): CheckedParameter[] {
   return parameters.filter((parameter) => parameter.in === 'query');
 }
@@ -73,7 +46,8 @@ const pageSize = 50;
 export class QueryList {
   readonly session: Session;
   readonly operation: CheckedOperation;
-  readonly known: ListParameters;
+  /** Its query parameters with a known meaning. */
+  readonly known: ReturnType<typeof listParameters<CheckedParameter>>;
   readonly #parameters: Parameters;
   /** The field by which the contract reads an item; undefined if it does not. */
   readonly #idField: string | undefined;
@@ -82,7 +56,7 @@ export class QueryList {
   constructor(session: Session, operation: CheckedOperation, parameters: Parameters, idField: string | undefined) {
     this.session = session;
     this.operation = operation;
-    this.known = listParameters(operation);
+    this.known = listParameters(queryOf(operation), operation.paging);
     this.#parameters = parameters;
     this.#idField = idField;
   }

@@ -1,14 +1,44 @@
+import type { Paging } from './paging.js';
+
 /** The parts that a query parameter can have in a list. */
 export type ListPart = 'limit' | 'offset' | 'page' | 'sort' | 'order';
 
 /** The usual names of parameters with such a part. */
-export const usualNames: Readonly<Record<ListPart, RegExp>> = {
+const usualNames: Readonly<Record<ListPart, RegExp>> = {
   limit: /^(limit|per_?page|page_?size|size|take|count|top|max_?results)$/i,
   offset: /^(offset|skip|start)$/i,
   page: /^page(_?(number|no))?$/i,
   sort: /^(sort|order_?by|sort_?by|ordering)$/i,
   order: /^(order|direction|sort_?order|sort_?dir(ection)?|dir)$/i,
 };
+
+/** Finds the query parameters of a list by their names; what `x-paging` says of pages comes first. */
+export function listParameters<Parameter extends { readonly name: string }>(
+  query: readonly Parameter[],
+  paging?: Paging,
+): Partial<Record<ListPart, Parameter>> {
+  const { query: name, by = 'number', size } = paging?.page ?? {};
+  const said = { limit: size, offset: by === 'offset' ? name : undefined, page: by === 'number' ? name : undefined };
+  const found = Object.entries(usualNames).map(([part, form]) => [
+    part,
+    query.find((each) =>
+      paging && part in said ? each.name === said[part as keyof typeof said] : form.test(each.name),
+    ),
+  ]);
+  return Object.fromEntries(found.filter(([, parameter]) => parameter)) as Partial<Record<ListPart, Parameter>>;
+}
+
+/** Whether a parameter chooses a page or a place in a list, so that only the service knows its values. */
+export function choosesPage(name: string): boolean {
+  return /cursor|token|after|before|marker/i.test(name) || usualNames.offset.test(name) || usualNames.page.test(name);
+}
+
+const ofPages = /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i;
+
+/** Whether a list has parameters for pages, though nothing says so: then one response need not contain everything. */
+export function mayHavePages(parameters: readonly { readonly in: string; readonly name: string }[]): boolean {
+  return parameters.some((parameter) => parameter.in === 'query' && ofPages.test(parameter.name));
+}
 
 /** The field that a list is sorted by, and whether downwards, as a value says it: `-title`, `title_desc`. */
 export function sortOf(value: string): { field: string; isDown: boolean } {

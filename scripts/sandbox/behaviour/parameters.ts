@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../contract/json.js';
-import { isDownwards, isMoment, type ListPart, sortOf, usualNames } from '../../contract/paging/list-parameters.js';
+import { isDownwards, isMoment, type ListPart, listParameters, sortOf } from '../../contract/paging/list-parameters.js';
+import type { Schema } from '../../contract/schema.js';
 import type { RequestParameter, SandboxOperation } from '../model/operations.js';
 import { fitsPlainly } from '../model/plain-fit.js';
 import { Refusal } from '../model/response.js';
@@ -61,22 +62,17 @@ export function selected(
   const names = operation.query.flatMap((each) => (each.in === 'query' ? [each] : []));
   if (names.length === 0) return items;
   const query = new URL(url).searchParams;
-  const asked = (part: ListPart): string | null => {
-    const found = names.find(({ name }) => usualNames[part].test(name));
-    return found ? query.get(found.name) : null;
-  };
+  const known = listParameters(names);
+  const asked = (part: ListPart): string | null => query.get(known[part]?.name ?? '');
   const { properties } = schemas.fields(operation.shown?.schema ?? {});
+  const meant = new Set(Object.values(known));
   const filters = names.filter(
-    ({ name, schema }) =>
-      query.has(name) &&
-      properties.has(name) &&
-      !isMoment(schema) &&
-      !Object.values(usualNames).some((form) => form.test(name)),
+    (each) => query.has(each.name) && properties.has(each.name) && !isMoment(each.schema) && !meant.has(each),
   );
   const left = items.filter((item) =>
     filters.every(({ name }) => isObject(item) && String(item[name]) === query.get(name)),
   );
-  return part(sorted(left, asked('sort'), asked('order')), asked, names);
+  return part(sorted(left, asked('sort'), asked('order')), asked, known.page?.schema);
 }
 
 function sorted(items: Json[], sort: string | null, order: string | null): Json[] {
@@ -91,11 +87,11 @@ function sorted(items: Json[], sort: string | null, order: string | null): Json[
   });
 }
 
-function part(items: readonly Json[], asked: (part: ListPart) => string | null, names: readonly RequestParameter[]) {
+function part(items: readonly Json[], asked: (part: ListPart) => string | null, pageSchema: Schema = {}) {
   const limit = asked('limit');
   const size = limit === null ? items.length : Number(limit);
   const page = asked('page');
-  const { minimum, default: standard } = names.find(({ name }) => usualNames.page.test(name))?.schema ?? {};
+  const { minimum, default: standard } = pageSchema;
   const first = minimum ?? (typeof standard === 'number' ? standard : 1);
   const start = page === null ? Number(asked('offset') ?? 0) : (Number(page) - first) * size;
   return items.slice(start, start + size);
