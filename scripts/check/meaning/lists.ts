@@ -15,7 +15,7 @@ import { fieldOf } from '../session/id-fields.js';
 import { firstTwice } from '../session/item-keys.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
-import { wholeList } from '../session/whole-list.js';
+import { type ListPage, wholeList } from '../session/whole-list.js';
 import { checkPageChain } from './page-chain.js';
 
 /** Number of items of a list to read one by one. */
@@ -67,12 +67,17 @@ export async function checkList(
 }
 
 /** Reports a resource that one response contains twice. */
-function reportTwice(session: Session, operation: CheckedOperation, page: Outcome, idField: string | undefined): void {
-  const twice = firstTwice(itemsOf(session.contract, operation, page.value) ?? [], idField);
+function reportTwice(
+  session: Session,
+  operation: CheckedOperation,
+  { outcome, items }: ListPage,
+  idField: string | undefined,
+): void {
+  const twice = firstTwice(items, idField);
   if (twice === undefined) return;
   const message = 'The list contains a resource more than once.';
   const found = { message, expected: 'each resource once', actual: `${twice} twice` };
-  session.report(page, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
+  session.report(outcome, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
 }
 
 function listAgain(operation: CheckedOperation, parameters: Parameters, detail: string): Outcome['case'] {

@@ -1,6 +1,5 @@
 import { valueAt } from '../../contract/pointer.js';
 import { pageCase } from '../cases/reads.js';
-import type { CheckedContract } from '../model/contract.js';
 import { shown } from '../model/deviation.js';
 import { type Fault, faultOf } from '../model/fault.js';
 import type { CheckedOperation } from '../model/operations.js';
@@ -33,12 +32,18 @@ export async function checkPageChain(
   readAgain: () => Promise<Outcome>,
 ): Promise<void> {
   const idField = itemIdField(session.contract, operation);
-  const found = await faultsOf(session, operation, whole);
+  const faultsOf = async (list: WholeList): Promise<PageFault[]> => [
+    ...repeatedItems(list, idField),
+    ...wrongTotals(operation, list, idField),
+    ...(list.broken ? [brokenChain(operation, list.broken)] : []),
+    ...(await itemsAfterTotal(session, operation, list, idField)),
+  ];
+  const found = await faultsOf(whole);
   if (found.length === 0) return;
   const again = await wholeList(session, await readAgain());
   const same = (list: WholeList): string => [...new Set(keysOf(list.items, idField))].sort().join();
   if (!again || same(whole) !== same(again)) return;
-  const rules = new Set((await faultsOf(session, operation, again)).map(({ fault }) => fault.rule));
+  const rules = new Set((await faultsOf(again)).map(({ fault }) => fault.rule));
   for (const { outcome, fault } of found) {
     const contract = `${operation.pointer}/x-paging`;
     if (rules.has(fault.rule)) session.report(outcome, faultOf(operation, { ...fault, contract }, { isPaged: true }));
@@ -47,25 +52,9 @@ export async function checkPageChain(
   }
 }
 
-async function faultsOf(session: Session, operation: CheckedOperation, whole: WholeList): Promise<PageFault[]> {
-  const { contract } = session;
-  return [
-    ...repeatedItems(contract, operation, whole),
-    ...wrongTotals(contract, operation, whole),
-    ...(whole.broken ? [brokenChain(operation, whole.broken)] : []),
-    ...(await itemsAfterTotal(session, operation, whole)),
-  ];
-}
-
-function* repeatedItems(
-  contract: CheckedContract,
-  operation: CheckedOperation,
-  { pages }: WholeList,
-): Iterable<PageFault> {
-  const idField = itemIdField(contract, operation);
+function* repeatedItems({ pages }: WholeList, idField: string | undefined): Iterable<PageFault> {
   const places = new Map<string, number>();
-  for (const [index, outcome] of pages.entries()) {
-    const items = itemsOf(contract, operation, outcome.value) ?? [];
+  for (const [index, { outcome, items }] of pages.entries()) {
     const keys = keysOf(items, idField);
     for (const [at, item] of items.entries()) {
       const [id, key] = [fieldOf(item, idField ?? 'id'), keys[at] ?? ''];
@@ -81,22 +70,20 @@ function* repeatedItems(
 }
 
 function* wrongTotals(
-  contract: CheckedContract,
-  operation: CheckedOperation,
+  { paging }: CheckedOperation,
   { pages, items, isComplete }: WholeList,
+  idField: string | undefined,
 ): Iterable<PageFault> {
-  const place = operation.paging?.total;
-  if (place === undefined) return;
-  const idField = itemIdField(contract, operation);
+  if (paging?.total === undefined) return;
   const [count, isExact] = [new Set(keysOf(items, idField)).size, haveIds(items, idField)];
-  for (const outcome of pages) {
-    const total = valueAt(outcome.value, place);
+  for (const { outcome } of pages) {
+    const total = valueAt(outcome.value, paging.total);
     if (typeof total !== 'number') continue;
     // Items without an id may have the same value, so that there are more than there are values.
     const isBetween = !isExact && total > count && total < items.length;
     const isRight = isComplete ? total === count || total === items.length || isBetween : total >= count;
     if (isRight) continue;
-    const message = `The total is not the number of items on all pages. (${place})`;
+    const message = `The total is not the number of items on all pages. (${paging.total})`;
     const expected = isComplete ? String(count) : `at least ${count}`;
     yield { outcome, fault: { rule: 'page.total', message, expected, actual: String(total) } };
   }
@@ -107,25 +94,24 @@ async function itemsAfterTotal(
   session: Session,
   operation: CheckedOperation,
   { pages, items, isComplete }: WholeList,
+  idField: string | undefined,
 ): Promise<PageFault[]> {
   const [first, last] = [pages[0], pages.at(-1)];
   const { total, next, ...paging } = operation.paging ?? {};
-  const count = last && itemsOf(session.contract, operation, last.value)?.length;
-  if (!first || !last || count === undefined || !isComplete || next !== undefined || total === undefined) return [];
-  const { path } = last.case.request;
-  const page = { path, value: last.value, response: last.exchange.response, count, seen: items.length };
-  const after = nextPath({ paging, security: operation.security }, page);
+  if (!first || !last || !isComplete || next !== undefined || total === undefined) return [];
+  const { value, exchange, case: read } = last.outcome;
+  const page = { path: read.request.path, value, response: exchange.response };
+  const counts = { count: last.items.length, seen: items.length };
+  const after = nextPath({ paging, security: operation.security }, { ...page, ...counts });
   if (after === undefined) return [];
-  const read = await session.send({ ...pageCase(first.case, after, pages.length + 1), expect: 'any' });
-  const idField = itemIdField(session.contract, operation);
+  const outcome = await session.send({ ...pageCase(first.outcome.case, after, pages.length + 1), expect: 'any' });
   const known = new Set(keysOf(items, idField));
-  const found = read.ok ? (itemsOf(session.contract, operation, read.value) ?? []) : [];
+  const found = outcome.ok ? (itemsOf(session.contract, operation, outcome.value) ?? []) : [];
   const fresh = keysOf(found, idField).filter((key) => !known.has(key));
   if (fresh.length === 0) return [];
   const message = `The list goes on after as many items as its total says. (${total})`;
   const expected = `at least ${known.size + fresh.length}`;
-  const actual = shown(valueAt(last.value, total));
-  return [{ outcome: read, fault: { rule: 'page.total', message, expected, actual } }];
+  return [{ outcome, fault: { rule: 'page.total', message, expected, actual: shown(valueAt(value, total)) } }];
 }
 
 function brokenChain({ success }: CheckedOperation, { as, outcome }: NonNullable<WholeList['broken']>): PageFault {

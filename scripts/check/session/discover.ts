@@ -93,7 +93,7 @@ export class Discovery {
       const detail = last ? String(Object.values(parameters).at(-1)) : undefined;
       const outcome = await this.#session.send(readCase(operation, parameters, detail), use);
       const list = await wholeList(this.#session, outcome, { use });
-      const values = (list?.pages ?? (outcome.ok ? [outcome] : [])).map(({ value }) => value);
+      const values = list?.pages.map((page) => page.outcome.value) ?? (outcome.ok ? [outcome.value] : []);
       for (const value of values) this.#fixtures.learn(operation, parameters, value);
       const size = outcome.ok ? (list?.items.length ?? enough) : -1;
       if (size > best) [best, last] = [size, { parameters, outcome, values }];

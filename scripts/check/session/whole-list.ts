@@ -12,12 +12,18 @@ import type { Session } from './session.js';
 /** The items of a list, from all of its pages. */
 export interface WholeList {
   items: readonly unknown[];
-  /** The response of each page, the first one first. */
-  pages: readonly Outcome[];
+  /** The response of each page, the first one first, and its items. */
+  pages: readonly ListPage[];
   /** Whether the last page was read: a list may have more pages than the check reads, or fail on one. */
   isComplete: boolean;
   /** The response at which the pages end although the server says that there are more. */
   broken?: { as: 'repeated' | 'refused' | 'empty'; outcome: Outcome };
+}
+
+/** A page of a list. */
+export interface ListPage {
+  outcome: Outcome;
+  items: readonly unknown[];
 }
 
 interface Reading {
@@ -41,7 +47,7 @@ export async function wholeList(
   const found = operation && first.ok ? itemsOf(session.contract, operation, first.value) : undefined;
   if (!operation || !found) return undefined;
   const { paging, security } = operation;
-  const [items, pages] = [[...found], [first]];
+  const [items, pages]: [unknown[], ListPage[]] = [[...found], [{ outcome: first, items: found }]];
   const ended = (isComplete: boolean, broken?: WholeList['broken']): WholeList => {
     if (isComplete && !broken) session.creations?.sawList(first, items);
     return { items, pages, isComplete: isComplete && !broken, ...(broken && { broken }) };
@@ -79,7 +85,7 @@ export async function wholeList(
     }
     for (const key of keys) known.add(key);
     asked.add(next);
-    pages.push(outcome);
+    pages.push({ outcome, items: below });
     items.push(...below);
     bytes += bytesOf(outcome);
     [last, page] = [outcome, below];
