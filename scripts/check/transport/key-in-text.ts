@@ -69,6 +69,9 @@ const entity = /&(?:amp;)?[a-z]{2,20};/iy;
 const lineBreak =
   /(?:[\r\n]|%(?:25)?0[ad]|\\{1,4}(?:[rn]|u000[ad])|&(?:amp;|#38;)?#(?:1[03]|x0?[ad]);){1,2}[ \t]{0,16}/iy;
 
+/** More backslashes before an escaped character, as in JSON within JSON or HTML. */
+const backslashes = /\\{1,32}(?=[\\&])/y;
+
 /** The end of a text that was cut, perhaps within the encoding of a character. */
 const cutEnd = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
 
@@ -94,23 +97,35 @@ function isSign(character: string): boolean {
   return /[^a-z\d]/i.test(character);
 }
 
+/** The forms of one character. */
+interface CharacterForms {
+  byBeginning: ReadonlyMap<string, readonly string[]>;
+  isSign: boolean;
+}
+
+function characterForms(forms: readonly string[]): CharacterForms {
+  const byBeginning = new Map<string, string[]>();
+  for (const form of forms) byBeginning.set(form.charAt(0), [...(byBeginning.get(form.charAt(0)) ?? []), form]);
+  return { byBeginning, isSign: isSign(forms[0] ?? '') };
+}
+
 /** A search for a text in one encoding. Case does not count: names of headers and media types are in lower case. */
 class FormSearch {
-  /** The forms of each character. */
-  readonly #forms: readonly (readonly string[])[];
-  /** Whether the encoding may be split into lines. */
-  readonly #hasLines: boolean;
+  readonly #forms: readonly CharacterForms[];
+  /** May occur between two characters. */
+  readonly #between: RegExp;
   readonly #beginning: RegExp;
 
-  constructor(forms: readonly (readonly string[])[], hasLines: boolean, beginning: number) {
-    this.#forms = forms;
-    this.#hasLines = hasLines;
+  /** @param beginning the number of characters to search for first */
+  constructor(forms: readonly (readonly string[])[], between: RegExp, beginning: number) {
+    this.#forms = forms.map(characterForms);
+    this.#between = between;
     const first = forms.slice(0, beginning).map(([itself = '', ...others]) => {
       const sources = [itself, ...others].map(literal);
       if (isSign(itself)) sources.push(entity.source);
       return `(?:${sources.join('|')})`;
     });
-    this.#beginning = new RegExp(first.join(hasLines ? `(?:${lineBreak.source})?` : ''), 'ig');
+    this.#beginning = new RegExp(first.join(`(?:${between.source})?`), 'ig');
   }
 
   /** Replaces the text by `[key]`, also a beginning of it at the end of a cut text. */
@@ -139,16 +154,25 @@ class FormSearch {
   #endFrom(text: string, start: number, mayBeCut: boolean): number | undefined {
     let ends = [start];
     for (const [index, forms] of this.#forms.entries()) {
-      const starts = this.#hasLines && index > 0 ? ends.flatMap((at) => [at, ...endsOf(lineBreak, text, at)]) : ends;
-      const next = starts.flatMap((at) => [
-        ...forms.flatMap((form) => (text.startsWith(form, at) ? [at + form.length] : [])),
-        ...(isSign(forms[0] ?? '') ? endsOf(entity, text, at) : []),
-      ]);
+      const next: number[] = [];
+      for (const at of ends) {
+        addEnds(next, forms, text, at);
+        if (index > 0) for (const skipped of endsOf(this.#between, text, at)) addEnds(next, forms, text, skipped);
+      }
       if (next.length === 0) return mayBeCut ? cutFrom(text, start, Math.max(...ends), index) : undefined;
-      ends = [...new Set(next)];
+      ends = next;
     }
     return Math.max(...ends);
   }
+}
+
+/** Adds the end of each form of a character that begins at a position. */
+function addEnds(ends: number[], { isSign, byBeginning }: CharacterForms, text: string, at: number): void {
+  for (const form of byBeginning.get(text.charAt(at)) ?? []) {
+    const end = at + form.length;
+    if (text.startsWith(form, at) && !ends.includes(end)) ends.push(end);
+  }
+  if (isSign) ends.push(...endsOf(entity, text, at));
 }
 
 /** The end of a beginning of so many characters, if the text is cut there. */
@@ -183,18 +207,18 @@ export class SecretSearch {
     if (this.#texts.has(text)) return;
     this.#texts.add(text);
     const beginning = this.#mayBeCut ? 2 : 4;
-    this.#searches.push(new FormSearch([...text].map(formsOf), false, beginning));
+    this.#searches.push(new FormSearch([...text].map(formsOf), backslashes, beginning));
     for (const shift of [0, 1, 2]) {
       const base64 = btoa(' '.repeat(shift) + text).replace(/=+$/, '');
       // At both ends, characters that also depend on the neighbours of the text are cut off.
       const own = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
       const forms = [...own].map((sign) => [...formsOf(sign), ...(inUrls[sign] ?? [])]);
-      this.#searches.push(new FormSearch(forms, true, beginning));
+      this.#searches.push(new FormSearch(forms, lineBreak, beginning));
     }
     this.#searches.push(
       new FormSearch(
         [...Buffer.from(text).toString('hex')].map((digit) => [digit]),
-        true,
+        lineBreak,
         beginning,
       ),
     );
