@@ -1,9 +1,9 @@
 import { closeSync, openSync, truncateSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { entriesOf, entryAt, type HarEntry } from '../../scripts/check/engine/har-entries.js';
+import { HarFiles } from '../../scripts/check/engine/har-files.js';
 import type { RecordedExchange } from '../../scripts/check/model/recorded-traffic.js';
-import { entriesOf, entryAt, type HarEntry } from '../../scripts/learn/har-entries.js';
-import { HarFiles } from '../../scripts/learn/har-files.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { learned } from './learned.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { checkWithPresence, type GatheredReport } from '../../scripts/check/engine/check.js';
+import { HarFiles } from '../../scripts/check/engine/har-files.js';
 import { mergeReports } from '../../scripts/check/engine/merge-reports.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { jsonReport } from '../../scripts/check/reports/json.js';
-import { HarFiles } from '../../scripts/learn/har-files.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { servedWorld, type World } from '../answers/worlds.js';
 import { temporaryFile } from '../temporary-folder.js';
@@ -93,7 +93,7 @@ describe('a JSON report with exchanges', () => {
   it('without exchanges says how to make one with them', () => {
     const file = fileOf(reportWith({}));
     expect(() => [...new HarFiles([file]).exchanges()]).toThrow(
-      `${file} is a JSON report of a check, and holds no exchanges to learn from. Make one that does with ` +
+      `${file} is a JSON report of a check, and holds no exchanges. Make one that does with ` +
         '"directory-contract check --exchanges --report json=FILE".',
     );
   });

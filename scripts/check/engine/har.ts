@@ -1,50 +1,13 @@
-import { readJsonFile } from '../../files/json-file.js';
-import { whole } from '../../text/escape.js';
-import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from '../model/exchange.js';
 import { usualWordIn } from '../model/key-scheme.js';
 
-export interface Recording {
-  /** In the order of the file. Paths are complete, without origin; credentials were removed. */
-  exchanges: Exchange[];
-  /** Entries that cannot be judged, with the reasons, the most frequent first. */
-  skipped: { count: number; reasons: { reason: string; count: number }[] };
-}
-
-const sizeLimit = 200 * 1_048_576;
-
 /**
- * Reads recorded traffic: HAR 1.2, as browsers, Playwright and proxies write it.
+ * The exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it, or the reason why it was
+ * skipped.
  *
  * Removes all credentials. `request.key` is `right` if the request had one, `empty` if its Authorization was empty,
  * else `none`; browsers leave credentials out of a recording, so `none` proves nothing.
- *
- * @throws UsageError if the file does not exist, is larger than 200 MiB, or is not a HAR in JSON
  */
-export function readHar(path: string): Recording {
-  const { value } = readJsonFile(path, 'a HAR, a recording of HTTP traffic', sizeLimit);
-  const entries = objectAt(objectAt(value, 'log'), 'entries');
-  if (!Array.isArray(entries)) {
-    const found = entries === undefined ? 'nothing' : 'another type';
-    throw new UsageError(
-      `Expected the entries of a HAR at /log/entries of ${whole(path)}, found ${found} there. ` +
-        'Record the traffic as HAR 1.2.',
-    );
-  }
-  const exchanges: Exchange[] = [];
-  const reasons = new Map<string, number>();
-  for (const entry of entries) {
-    const read = readEntry(entry);
-    if (typeof read === 'string') reasons.set(read, (reasons.get(read) ?? 0) + 1);
-    else exchanges.push(read);
-  }
-  const sorted = [...reasons]
-    .map(([reason, count]) => ({ reason, count }))
-    .sort((one, other) => other.count - one.count);
-  return { exchanges, skipped: { count: entries.length - exchanges.length, reasons: sorted } };
-}
-
-/** The exchange of an entry, or the reason why it was skipped. */
 export function readEntry(entry: unknown): Exchange | string {
   const request = objectAt(entry, 'request');
   const recorded = objectAt(entry, 'response');

@@ -1,5 +1,6 @@
 import { literalPattern } from '../../contract/path-template.js';
 import { counted } from '../../text/numbers.js';
+import { UsageError } from '../../text/usage-error.js';
 import { createJudge } from '../judge/response.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
@@ -9,27 +10,27 @@ import type { CheckedOperation } from '../model/operations.js';
 import type { Purpose, RecordedTraffic } from '../model/recorded-traffic.js';
 import { keyInUse } from '../transport/key.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
-import { type Recording, readHar } from './har.js';
+import { HarFiles } from './har-files.js';
 
 /** Milliseconds of work between two moments in which signals are handled. */
 const spell = 50;
 
-/** The traffic of one HAR file. @throws UsageError if it is no such file */
+/**
+ * The traffic of one recording, of any size, whichever hosts it has.
+ *
+ * @throws UsageError if it is no file; its `exchanges` do if the file ends too early
+ */
 export function trafficOf(file: string): RecordedTraffic {
-  const { exchanges, skipped } = readHar(file);
+  const files = new HarFiles([file], undefined, undefined, Number.POSITIVE_INFINITY);
   return {
-    name: file,
-    exchanges: () => exchanges.map((exchange) => ({ exchange })),
-    notes: () => skippedNotes(skipped.reasons),
+    name: files.name,
+    *exchanges() {
+      for (const { exchange } of files.exchanges()) yield { exchange };
+      const [torn] = files.torn;
+      if (torn !== undefined) throw new UsageError(`${torn} Expected a whole recording. Record the traffic again.`);
+    },
+    notes: () => files.notes(),
   };
-}
-
-/** Sentences about the entries that cannot be judged. */
-export function skippedNotes(reasons: Recording['skipped']['reasons']): string[] {
-  return reasons.map(({ reason, count }) => {
-    const entries = counted(count, 'entry of the recording was', 'entries of the recording were');
-    return `${entries} skipped: ${reason}`;
-  });
 }
 
 /** Checks recorded traffic against the contract. Sends nothing. */

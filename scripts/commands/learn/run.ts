@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { usualFile } from '../../answers/answers.js';
+import { HarFiles } from '../../check/engine/har-files.js';
 import { exitCodeOf } from '../../check/model/state-report.js';
 import { containsKey, keyFound } from '../../check/reports/key-kept-out.js';
 import { statusOn } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/opening.js';
 import { keyInUse } from '../../check/transport/key.js';
 import { confirmWrites, readTarget, targetOf } from '../../check/transport/target.js';
-import { HarFiles } from '../../learn/har-files.js';
 import { isIncomplete } from '../../learn/incomplete.js';
 import type { LearnOptions, Learnt } from '../../learn/learnt.js';
 import { learn } from '../../learn/rounds.js';

@@ -1,4 +1,4 @@
-import { HarFiles } from '../../learn/har-files.js';
+import { HarFiles } from '../../check/engine/har-files.js';
 import { entryLimits } from '../../sandbox/data/invented.js';
 import type { ReadContract } from '../../sandbox/model/read-contract.js';
 import type { SandboxState } from '../../sandbox/model/store.js';

@@ -1,9 +1,9 @@
-import { truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readHar } from '../../../scripts/check/engine/har.js';
+import { entriesOf } from '../../../scripts/check/engine/har-entries.js';
+import { trafficOf } from '../../../scripts/check/engine/recorded.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
-import { longPattern } from '../../long-pattern.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 let folder: string;
@@ -13,11 +13,17 @@ beforeEach(() => {
   file = join(folder, 'traffic.har');
 });
 
+const entry = (path: string): string =>
+  JSON.stringify({
+    request: { method: 'GET', url: `https://api.example.com${path}`, headers: [] },
+    response: { status: 200, headers: [], content: { size: 2, text: '[]' }, bodySize: 2 },
+  });
+
 describe('a file that is not a HAR', () => {
   const reading = (content: string | Uint8Array): string => {
     writeFileSync(file, content);
     try {
-      readHar(file);
+      for (const _ of trafficOf(file).exchanges());
     } catch (error) {
       expect(error).toBeInstanceOf(UsageError);
       return (error as Error).message.replaceAll(file, 'traffic.har');
@@ -25,28 +31,59 @@ describe('a file that is not a HAR', () => {
     return '';
   };
 
-  it('is refused with line and column of a JSON syntax error', () => {
-    const start = /^traffic\.har:1:\d+: Expected a comma or the end of the array, /;
-    const rest = /found the end of the file\. The file must hold a HAR/;
-    expect(reading('{"log":{"entries":[{}')).toMatch(longPattern(start, rest));
-  });
-
   it.each([
-    ['{"log":{}}', 'found nothing there'],
-    ['{"log":{"entries":{}}}', 'found another type there'],
-    ['[]', 'found nothing'],
-    ['null', 'found nothing'],
-  ])('is refused if it has no entries: %s', (text, message) => {
-    expect(reading(text)).toContain(`Expected the entries of a HAR at /log/entries of traffic.har, ${message}`);
+    ['{"log":{"entries":[{"a"', '0 whole entries'],
+    [`{"log":{"entries":[${entry('/a')},${entry('/b').slice(0, 50)}`, '1 whole entry'],
+  ])('is refused if it ends too early: %s', (text, whole) => {
+    expect(reading(text)).toBe(
+      `traffic.har ends too early, after ${whole}. Expected a whole recording. Record the traffic again.`,
+    );
   });
 
-  it('is refused before it is read if it is too large', () => {
+  it.each(['{"log":{}}', '{"log":{"entries":{}}}', '[]', 'null', '<html>'])(
+    'is refused if it has no entries: %s',
+    (text) => {
+      expect(reading(text)).toContain(
+        'Expected the entries of a HAR at /log/entries of traffic.har, or the exchanges of a JSON report at ' +
+          '/exchanges, found nothing there.',
+      );
+    },
+  );
+
+  it('is refused if it is a folder, or does not exist', () => {
+    expect(() => trafficOf(folder)).toThrow('but that is not a file. Correct the path.');
+    expect(() => trafficOf(join(folder, 'none.har'))).toThrow('but the file does not exist. Correct the path.');
+  });
+});
+
+describe('a HAR of any size', () => {
+  it('is judged whole', { tags: 'slow' }, () => {
+    writeFileSync(file, `{"log":{"entries":[${entry('/first')},`);
+    // A sparse file: its zeros take no space on the disk.
+    truncateSync(file, 210 * 2 ** 20);
+    appendFileSync(file, `${entry('/last')}]}}`);
+    const traffic = trafficOf(file);
+    expect([...traffic.exchanges()].map(({ exchange }) => exchange.request.path)).toEqual(['/first', '/last']);
+    expect(traffic.notes()).toEqual([]);
+  });
+
+  it('is read in portions into the same memory, each when its entries are wanted', () => {
     writeFileSync(file, '');
-    truncateSync(file, 200 * 1_048_576 + 1);
-    expect(() => readHar(file)).toThrow('of at most 200 MiB, found 201 MiB');
-  });
-
-  it('is refused if it does not exist', () => {
-    expect(() => readHar(join(folder, 'none.har'))).toThrow('but the file does not exist. Correct the path.');
+    const portions = 20;
+    const memory = new Set<ArrayBufferLike>();
+    let reads = 0;
+    const read = (_: number, into: Buffer, offset: number, length: number, position: number): number => {
+      memory.add(into.buffer);
+      const index = position / length;
+      if (index >= portions) return 0;
+      reads += 1;
+      const text =
+        (index === 0 ? '{"log":{"entries":[' : ',') + entry(`/${index}`) + (index === portions - 1 ? ']}}' : '');
+      into.fill(' ', offset, offset + length).write(text, offset);
+      return length;
+    };
+    const counts = Array.from(entriesOf(file, read), () => reads);
+    expect(counts).toEqual(Array.from({ length: portions }, (_, index) => index + 1));
+    expect(memory.size).toBe(1);
   });
 });

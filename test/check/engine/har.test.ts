@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { type Recording, readHar } from '../../../scripts/check/engine/har.js';
+import { HarFiles } from '../../../scripts/check/engine/har-files.js';
+import type { Exchange } from '../../../scripts/check/model/exchange.js';
 import { listenHere } from '../../listen-here.js';
 import { temporaryFile } from '../../temporary-folder.js';
 
@@ -30,9 +31,10 @@ function entry(request: Loose = {}, response: Loose = {}, others: Loose = {}): L
   };
 }
 
-function recorded(...entries: unknown[]): Recording {
+function recorded(...entries: unknown[]): { exchanges: Exchange[]; notes: string[] } {
   const log = { version: '1.2', creator: { name: 't', version: '1' }, entries };
-  return readHar(temporaryFile('traffic.har', JSON.stringify({ log })));
+  const files = new HarFiles([temporaryFile('traffic.har', JSON.stringify({ log }))]);
+  return { exchanges: [...files.exchanges()].map(({ exchange }) => exchange), notes: files.notes() };
 }
 
 const headers = (values: Record<string, string>): { name: string; value: string }[] =>
@@ -40,7 +42,7 @@ const headers = (values: Record<string, string>): { name: string; value: string 
 
 describe('reading recorded traffic', () => {
   it('returns each exchange with path and query, without origin', () => {
-    const { exchanges, skipped } = recorded(
+    const { exchanges, notes } = recorded(
       entry(
         {
           method: 'patch',
@@ -55,7 +57,7 @@ describe('reading recorded traffic', () => {
         },
       ),
     );
-    expect(skipped).toEqual({ count: 0, reasons: [] });
+    expect(notes).toEqual([]);
     const path = '/v1/tiers/a%20b/?page=2&q=%C3%A9';
     const json = { 'content-type': 'application/json' };
     expect(exchanges).toEqual([
@@ -172,22 +174,18 @@ describe('reading recorded traffic', () => {
     ['an odd status', entry({}, { status: 999 }), 'its status is not one of a response'],
     ['an entry without a response', { request: entry()['request'] }, notWhole],
     ['an entry with a relative URL', entry({ url: '/v1/tiers/' }), notWhole],
-    ['an entry that is none', null, notWhole],
   ])('skips %s, with the reason', (_, skippedEntry, reason) => {
-    const { exchanges, skipped } = recorded(skippedEntry, entry());
+    const { exchanges, notes } = recorded(skippedEntry, entry());
     expect(exchanges).toHaveLength(1);
-    expect(skipped).toEqual({ count: 1, reasons: [{ reason, count: 1 }] });
+    expect(notes).toEqual([`1 entry of the recording was skipped: ${reason}`]);
   });
 
   it('counts reasons, the most frequent first', () => {
     const redirect = entry({}, { status: 301 });
-    expect(recorded(entry({ method: 'OPTIONS' }), redirect, redirect).skipped).toEqual({
-      count: 3,
-      reasons: [
-        { reason: 'it is a redirect', count: 2 },
-        { reason: 'it is an OPTIONS request, which browsers send on their own', count: 1 },
-      ],
-    });
+    expect(recorded(entry({ method: 'OPTIONS' }), redirect, redirect).notes).toEqual([
+      '2 entries of the recording were skipped: it is a redirect',
+      '1 entry of the recording was skipped: it is an OPTIONS request, which browsers send on their own',
+    ]);
   });
 
   it.each<[string, Loose, Loose]>([
@@ -226,8 +224,8 @@ describe('reading recorded traffic', () => {
         },
         "response": { "status": 200, "headers": "none", "content": { "text": 7, "size": "0" } }, "time": "soon"}`,
     ) as Loose;
-    const { exchanges, skipped } = recorded(odd, entry({ headers: 7, postData: [] }, {}, { time: -1 }));
-    expect(skipped.count + exchanges.length).toBe(2);
+    const { exchanges, notes } = recorded(odd, entry({ headers: 7, postData: [] }, {}, { time: -1 }));
+    expect(notes.length + exchanges.length).toBe(2);
     expect(exchanges.every(({ milliseconds }) => milliseconds === 0)).toBe(true);
     expect(({} as Loose)['x']).toBeUndefined();
   });

@@ -18,6 +18,8 @@ const portion = 2 ** 20;
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d];
 
+type Read = (descriptor: number, into: Buffer, offset: number, length: number, position: number) => number;
+
 /** Where the reading of a file ended. A `bare report` is a JSON report of the check without exchanges. */
 export type HarEnd = 'complete' | 'torn' | 'without entries' | 'bare report';
 
@@ -25,15 +27,16 @@ export type HarEnd = 'complete' | 'torn' | 'without entries' | 'bare report';
  * Finds the entries of a HAR at /log/entries, or the exchanges of a JSON report at /exchanges, one at a time, without
  * parsing the rest of the file.
  *
+ * @param read reads the bytes at a position of the file
  * @returns `torn` if the file ends before its list of entries does
  */
-export function* entriesOf(path: string): Generator<HarEntry, HarEnd> {
+export function* entriesOf(path: string, read: Read = readSync): Generator<HarEntry, HarEnd> {
   const descriptor = openSync(path, 'r');
   const bytes = Buffer.allocUnsafe(portion);
   const scanner = new Scanner();
   try {
     for (let at = 0; ; ) {
-      const length = readSync(descriptor, bytes, 0, portion, at);
+      const length = read(descriptor, bytes, 0, portion, at);
       if (length === 0) return scanner.isInEntries ? 'torn' : scanner.isReport ? 'bare report' : 'without entries';
       for (let from = 0; from < length; ) {
         from = scanner.scan(bytes, from, length, at);

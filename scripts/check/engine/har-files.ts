@@ -1,13 +1,12 @@
 import { closeSync, openSync, statSync } from 'node:fs';
-import { readEntry } from '../check/engine/har.js';
-import { skippedNotes } from '../check/engine/recorded.js';
-import { readReported } from '../check/engine/reported.js';
-import type { RecordedExchange, RecordedTraffic } from '../check/model/recorded-traffic.js';
-import { visible } from '../text/escape.js';
-import { counted } from '../text/numbers.js';
-import type { Progress } from '../text/progress.js';
-import { UsageError } from '../text/usage-error.js';
+import { visible } from '../../text/escape.js';
+import { counted } from '../../text/numbers.js';
+import type { Progress } from '../../text/progress.js';
+import { UsageError } from '../../text/usage-error.js';
+import type { RecordedExchange, RecordedTraffic } from '../model/recorded-traffic.js';
+import { readEntry } from './har.js';
 import { entriesOf, entryAt, type HarEntry, largest } from './har-entries.js';
+import { readReported } from './reported.js';
 
 /** Where entries are, and their origins, in lists of numbers: a large recording has a million. */
 class Places {
@@ -51,7 +50,8 @@ export class HarFiles implements RecordedTraffic {
   isPart = false;
   readonly #files: readonly string[];
   readonly #progress: Pick<Progress, 'begin' | 'end'> | undefined;
-  #torn: string[] = [];
+  /** Sentences about files that ended before their entries did, in the last reading. */
+  torn: string[] = [];
   readonly #most: number;
   #isFirst = true;
   readonly #reasons = new Map<string, number>();
@@ -83,7 +83,7 @@ export class HarFiles implements RecordedTraffic {
     this.leftOut = 0;
     if (this.isPart) {
       // Everything is counted from the beginning.
-      this.#torn = [];
+      this.torn = [];
       this.#reasons.clear();
     }
     this.isPart = false;
@@ -99,8 +99,14 @@ export class HarFiles implements RecordedTraffic {
   }
 
   notes(): string[] {
-    const reasons = [...this.#reasons].map(([reason, count]) => ({ reason, count }));
-    return [...this.#torn, ...skippedNotes(reasons.sort((one, other) => other.count - one.count))];
+    const reasons = [...this.#reasons].sort(([, one], [, other]) => other - one);
+    return [
+      ...this.torn,
+      ...reasons.map(([reason, count]) => {
+        const entries = counted(count, 'entry of the recording was', 'entries of the recording were');
+        return `${entries} skipped: ${reason}`;
+      }),
+    ];
   }
 
   *#first(file: string, most: number): Iterable<RecordedExchange> {
@@ -112,7 +118,7 @@ export class HarFiles implements RecordedTraffic {
         if (next.value === 'without entries') throw noHar(file);
         if (next.value === 'bare report') throw bareReport(file);
         if (next.value === 'torn')
-          this.#torn.push(`${visible(file)} ends too early, after ${counted(count, 'whole entry', 'whole entries')}.`);
+          this.torn.push(`${visible(file)} ends too early, after ${counted(count, 'whole entry', 'whole entries')}.`);
         break;
       }
       count += 1;
@@ -185,7 +191,7 @@ function noHar(file: string): UsageError {
 
 function bareReport(file: string): UsageError {
   return new UsageError(
-    `${visible(file)} is a JSON report of a check, and holds no exchanges to learn from. Make one that does with ` +
+    `${visible(file)} is a JSON report of a check, and holds no exchanges. Make one that does with ` +
       '"directory-contract check --exchanges --report json=FILE".',
   );
 }
