@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { answers, refusals, requests } from '../../../generated/body-validators.js';
 import { contract } from '../../../generated/contract.js';
 import type { BodyValidators, ValidateBody } from '../../contract/body-compiler.js';
+import { parseYaml } from '../../contract/parse-yaml.js';
+import { lineIn } from '../../contract/place-in-yaml.js';
 import { isSlowPattern } from '../../contract/slow-pattern.js';
-import { yamlLines } from '../../contract/yaml-text.js';
 import { generatedFile } from '../../generated-file.js';
 import {
   type BodyJudge,
@@ -69,11 +70,8 @@ function placesInSource(): Places {
   };
 }
 
-/** Places in `generated/openapi.yaml`, whose first line is a notice. */
+/** Places in `generated/openapi.yaml`. */
 export function placesInBundle(): Places {
-  const lines = yamlLines(contract);
-  return (pointer) => {
-    const line = lines.get(pointer);
-    return line === undefined ? undefined : { file: bundledContract, line: line + 1 };
-  };
+  const parsed = parseYaml(readFileSync(generatedFile('openapi.yaml')));
+  return (pointer) => ({ file: bundledContract, line: lineIn(parsed, pointer) });
 }
