@@ -1,4 +1,4 @@
-import { JsonLines } from '../text/json-lines.js';
+import { placesIn } from '../text/json-place.js';
 import { scanJson } from '../text/json-scan.js';
 import { limits, parseYaml, refuseMistakes } from './parse-yaml.js';
 import { lineIn } from './place-in-yaml.js';
@@ -32,8 +32,14 @@ function jsonText(bytes: Uint8Array): DocumentText | undefined {
     },
   });
   if (mistake || isTwice) return undefined;
-  const lines = new JsonLines(text);
-  return { value: JSON.parse(text), lineOf: (pointer) => lines.lineOf(parsePointer(pointer)) };
+  let placeOf: ReturnType<typeof placesIn> | undefined;
+  return {
+    value: JSON.parse(text),
+    lineOf(pointer) {
+      placeOf ??= placesIn(text);
+      return placeOf(parsePointer(pointer)).line;
+    },
+  };
 }
 
 /** The text without a byte-order mark; undefined if the bytes are not UTF-8. */

@@ -13,7 +13,7 @@ export const mostLevels = 1000;
 export function syntaxMistake(text: string): (Place & { message: string }) | undefined {
   const mistake = scanJson(text, mostLevels, {});
   if (!mistake) return undefined;
-  return { ...placeAt(text, mistake.start), message: `Expected ${sentencePart(mistake, text[mistake.start])}` };
+  return { ...linesOf(text)(mistake.start), message: `Expected ${sentencePart(mistake, text[mistake.start])}` };
 }
 
 function sentencePart({ expected }: JsonMistake, found: string | undefined): string {
@@ -24,28 +24,51 @@ function sentencePart({ expected }: JsonMistake, found: string | undefined): str
   return `${wanted}, found ${found === undefined ? 'the end of the file' : JSON.stringify(found)}`;
 }
 
-/** The places of JSON pointers in a JSON text; for a missing value, the place of the innermost value around it. */
-export function placesOf(text: string, pointers: readonly string[]): Place[] {
-  const best = pointers.map((pointer) => ({ pointer, length: -1, offset: 0 }));
+/**
+ * Returns a function that finds the place of a value in a valid JSON text by the names and positions that lead to it;
+ * for a missing value, the place of the innermost value around it.
+ */
+export function placesIn(text: string): (path: readonly (string | number)[]) => Place {
+  // In the order of the text, so that the values inside a value follow it.
+  const values: { place: Place; name: string; parent: number }[] = [];
+  const around: number[] = [];
+  const placeAt = linesOf(text);
   scanJson(text, Infinity, {
-    value(path, offset) {
-      const at = path.map((key) => `/${escaped(String(key))}`).join('');
-      for (const place of best) {
-        const isAround = place.pointer === at || place.pointer.startsWith(`${at}/`);
-        if (isAround && at.length > place.length) Object.assign(place, { length: at.length, offset });
-      }
+    value(path, start) {
+      const depth = path.length;
+      around[depth] = values.length;
+      values.push({ place: placeAt(start), name: String(path[depth - 1]), parent: around[depth - 1] ?? -1 });
     },
   });
-  return best.map(({ offset }) => placeAt(text, offset));
+  return (path) => {
+    let found = 0;
+    for (const name of path) {
+      const next = below(values, found, String(name));
+      if (next === undefined) break;
+      found = next;
+    }
+    return values[found]?.place ?? { line: 1, column: 1 };
+  };
 }
 
-/** Escapes a name for a JSON pointer (RFC 6901 §3). */
-export function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+function below(values: readonly { name: string; parent: number }[], above: number, wanted: string): number | undefined {
+  for (let index = above + 1; index < values.length; index += 1) {
+    const { name, parent = -1 } = values[index] ?? {};
+    if (parent < above) return undefined;
+    if (parent === above && name === wanted) return index;
+  }
+  return undefined;
 }
 
-function placeAt(text: string, offset: number): Place {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  return { line: before.split('\n').length, column: offset - lineStart + 1 };
+/** Returns a function that turns offsets in a text, in ascending order, into places. */
+export function linesOf(text: string): (offset: number) => Place {
+  let [line, start, next] = [1, 0, text.indexOf('\n')];
+  return (offset) => {
+    while (next !== -1 && next < offset) {
+      line += 1;
+      start = next + 1;
+      next = text.indexOf('\n', start);
+    }
+    return { line, column: offset - start + 1 };
+  };
 }

@@ -1,7 +1,8 @@
 import { isObject } from '../../contract/json.js';
+import { parsePointer } from '../../contract/pointer.js';
 import { readJsonFile } from '../../files/json-file.js';
 import { sentence, visible, whole } from '../../text/escape.js';
-import { placesOf } from '../../text/json-place.js';
+import { placesIn } from '../../text/json-place.js';
 import { FileMistake, UsageError } from '../../text/usage-error.js';
 import type { AbsentField, Presence } from '../evidence/presence.js';
 import { type Finding, idsOf } from '../model/finding.js';
@@ -46,12 +47,9 @@ export function readBaseline(path: string): Baseline {
   const { text, value } = readJsonFile(path, 'a baseline', 10 * 1_048_576);
   const mistakes = [...mistakesIn(value)].slice(0, 20);
   if (mistakes.length === 0) return value as Baseline;
-  const places = placesOf(
-    text,
-    mistakes.map(({ pointer }) => pointer),
-  );
-  const lines = mistakes.map(({ pointer, message }, index) => {
-    const { line, column } = places[index] ?? { line: 1, column: 1 };
+  const placeOf = placesIn(text);
+  const lines = mistakes.map(({ pointer, message }) => {
+    const { line, column } = placeOf(parsePointer(pointer));
     return `${whole(path)}:${line}:${column}: ${visible(pointer) || 'The file'} ${sentence(message)}.`;
   });
   const message = `${whole(path)} does not match baseline.schema.json. Correct it:\n${lines.join('\n')}`;

@@ -2,9 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { closest } from 'fastest-levenshtein';
 import schema from '../../../generated/check/check-report.schema.json' with { type: 'json' };
+import { parsePointer } from '../../contract/pointer.js';
 import { readJsonFile } from '../../files/json-file.js';
 import { visible, whole } from '../../text/escape.js';
-import { placesOf } from '../../text/json-place.js';
+import { placesIn } from '../../text/json-place.js';
 import { FileMistake } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report.js';
 
@@ -23,19 +24,14 @@ export function reportReader(): (file: string) => CheckReport {
     const { text, value } = readJsonFile(file, 'a report written by --report json=…', limit);
     if (validate(value)) return value;
     const mistakes = (validate.errors ?? []).slice(0, shown);
-    const places = placesOf(
-      text,
-      mistakes.map(({ instancePath }) => instancePath),
-    );
-    const lines = mistakes.map(({ instancePath, message = 'does not fit', params, parentSchema }, index) => {
+    const placeOf = placesIn(text);
+    const lines = mistakes.map(({ instancePath, message = 'does not fit', params, parentSchema }) => {
       const extra = (params as { additionalProperty?: string }).additionalProperty;
       const known = Object.keys((parentSchema?.['properties'] ?? {}) as object);
       const nearest = known.length > 0 ? `; the nearest known name is ${closest(extra ?? '', known)}` : '';
       const hint = extra === undefined ? '' : `, "${visible(extra, 100)}"${nearest}`;
-      return (
-        `${whole(file)}:${places[index]?.line}:${places[index]?.column}: ${visible(instancePath) || 'The file'} ` +
-        `${message}${hint}.`
-      );
+      const { line, column } = placeOf(parsePointer(instancePath));
+      return `${whole(file)}:${line}:${column}: ${visible(instancePath) || 'The file'} ${message}${hint}.`;
     });
     throw new FileMistake(
       `${whole(file)} is not a report of the check. Name files that --report json=… wrote:\n${lines.join('\n')}`,

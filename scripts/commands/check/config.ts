@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { refuseKey } from '../../check/transport/key.js';
-import { toPointer } from '../../contract/pointer.js';
+import { parsePointer, toPointer } from '../../contract/pointer.js';
 import { readJsonFile } from '../../files/json-file.js';
 import { namedFileMistake, namedFileRule } from '../../files/named-file.js';
 import { visible, whole } from '../../text/escape.js';
-import { placesOf } from '../../text/json-place.js';
+import { placesIn } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
 import { foundInstead, type NamedPath } from './setting-kinds.js';
 import { configFile, entryOf, flagOf } from './setting-names.js';
@@ -48,13 +48,11 @@ export function readConfig(path: string | undefined, folder: string): Partial<Se
   const values: Partial<SettingValues> = {};
   const mistakes = [...mistakesIn(value, dirname(file) === '.' ? '' : dirname(file), values)].slice(0, shown);
   if (mistakes.length === 0) return values;
-  const places = placesOf(
-    text,
-    mistakes.map(({ pointer }) => pointer),
-  );
-  const lines = mistakes.map(
-    ({ message }, index) => `${whole(file)}:${places[index]?.line}:${places[index]?.column}: ${message}`,
-  );
+  const placeOf = placesIn(text);
+  const lines = mistakes.map(({ pointer, message }) => {
+    const { line, column } = placeOf(parsePointer(pointer));
+    return `${whole(file)}:${line}:${column}: ${message}`;
+  });
   throw new UsageError(lines.join('\n'));
 }
 

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../contract/json.js';
 import { formOf } from '../../contract/path-template.js';
+import { escapeToken } from '../../contract/pointer.js';
 import { isObject } from '../../contract/walk.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
-import { escaped } from '../../text/json-place.js';
 import { unstorable } from '../behaviour/read-body.js';
 import { faultNames } from '../faults/index.js';
 import type { SandboxOperation } from '../model/operations.js';
@@ -165,7 +165,7 @@ function closed(value: unknown, at: string, names: readonly string[], expected: 
     if (names.includes(name)) continue;
     const found = visible(JSON.stringify(name), 80);
     throw new ScenarioMistake(
-      `${at}/${escaped(name)}`,
+      `${at}/${escapeToken(name)}`,
       `Expected one of ${names.join(', ')}, found ${found}. ${didYouMean(name, names)}`,
     );
   }

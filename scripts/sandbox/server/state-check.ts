@@ -1,7 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { isObject } from '../../contract/json.js';
-import { withValueAt } from '../../contract/pointer.js';
-import { escaped } from '../../text/json-place.js';
+import { escapeToken, withValueAt } from '../../contract/pointer.js';
 import { unstorable } from '../behaviour/read-body.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresent } from '../model/present.js';
@@ -46,7 +45,7 @@ function* inForm(value: unknown): Iterable<RequestMistake> {
   const { collections } = value;
   if (!isObject(collections)) return yield { pointer: '/collections', message: 'must be an object' };
   for (const [name, records] of Object.entries(collections)) {
-    const pointer = `/collections/${escaped(name)}`;
+    const pointer = `/collections/${escapeToken(name)}`;
     if (!Array.isArray(records)) yield { pointer, message: 'must be an array of records' };
     else for (const [index, record] of records.entries()) yield* recordMistakes(record, `${pointer}/${index}`);
   }
@@ -66,7 +65,7 @@ export function* recordMistakes(record: unknown, pointer: string): Iterable<Requ
     if (mistake) yield mistake;
   }
   for (const name of Object.keys(others))
-    yield { pointer: `${pointer}/${escaped(name)}`, message: 'is not a field of a record' };
+    yield { pointer: `${pointer}/${escapeToken(name)}`, message: 'is not a field of a record' };
 }
 
 /** Returns why a value is not a change; undefined for a change. */
@@ -104,7 +103,7 @@ function* inRelations(state: SandboxState, contract: ReadContract): Iterable<Req
     Object.entries(state.collections).map(([name, records]) => [name, new Set(records.map(({ id }) => id))]),
   );
   for (const [collection, records] of Object.entries(state.collections)) {
-    const at = `/collections/${escaped(collection)}`;
+    const at = `/collections/${escapeToken(collection)}`;
     if (!known.has(collection)) {
       yield {
         pointer: at,
@@ -127,7 +126,10 @@ function* inRelations(state: SandboxState, contract: ReadContract): Iterable<Req
       for (const [name, parent] of Object.entries(parents)) {
         const exists = [...(named.get(name) ?? [])].some((of) => ids.get(of)?.has(parent));
         if (!exists)
-          yield { pointer: `${pointer}/parents/${escaped(name)}`, message: `names no existing resource: ${parent}` };
+          yield {
+            pointer: `${pointer}/parents/${escapeToken(name)}`,
+            message: `names no existing resource: ${parent}`,
+          };
       }
     }
   }
@@ -139,7 +141,7 @@ function* inContract(state: SandboxState, contract: ReadContract): Iterable<Requ
   for (const [collection, records] of Object.entries(state.collections)) {
     for (const [index, record] of records.entries()) {
       for (const { pointer, message } of judge(collection, record))
-        yield { pointer: `/collections/${escaped(collection)}/${index}/value${pointer}`, message };
+        yield { pointer: `/collections/${escapeToken(collection)}/${index}/value${pointer}`, message };
     }
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { parsePointer } from '../../contract/pointer.js';
 import { sentence, visible, whole } from '../../text/escape.js';
-import { placesOf, syntaxMistake } from '../../text/json-place.js';
+import { placesIn, syntaxMistake } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { ReadContract } from '../model/read-contract.js';
 import type { RequestMistake } from '../model/response.js';
@@ -31,13 +32,10 @@ export function readData(path: string, contract = ownContract): SandboxState {
   }
   const mistakes = stateMistakes(value, contract, { isJudged: true });
   if (mistakes.length === 0) return value as SandboxState;
-  const places = placesOf(
-    text,
-    mistakes.map(({ pointer }) => pointer),
-  );
-  const lines = mistakes.map(({ pointer, message }, index) => {
-    const place = `${whole(path)}:${places[index]?.line}:${places[index]?.column}`;
-    return `${place}: ${visible(pointer) || 'the value'} ${sentence(message)}`;
+  const placeOf = placesIn(text);
+  const lines = mistakes.map(({ pointer, message }) => {
+    const { line, column } = placeOf(parsePointer(pointer));
+    return `${whole(path)}:${line}:${column}: ${visible(pointer) || 'the value'} ${sentence(message)}`;
   });
   throw new UsageError(`${whole(path)} is not a valid state of a sandbox:\n${lines.join('\n')}`);
 }
