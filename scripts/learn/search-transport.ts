@@ -1,11 +1,11 @@
 import { type CheckOptions, defaults } from '../check/model/options.js';
 import { readCredentials } from '../check/transport/credentials.js';
-import type { Transport } from '../check/transport/index.js';
+import type { Transport } from '../check/transport/transport.js';
 import { WaitBudget } from '../check/transport/wait-budget.js';
 
 /** The transport of a run for the few requests of a search, one after the other. */
 export async function searchTransport(options: CheckOptions): Promise<Transport> {
-  const { createTransport } = await import('../check/transport/index.js');
+  const { createTransport } = await import('../check/transport/transport.js');
   return createTransport({
     baseUrl: options.baseUrl,
     connections: 1,

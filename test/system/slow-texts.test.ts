@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../scripts/check/engine/own-contract.js';
-import { stackTraceIn } from '../../scripts/check/judge/leaks.js';
+import { stackTraceIn } from '../../scripts/check/judge/content.js';
 import { likeness, sameItems } from '../../scripts/check/model/likeness.js';
 import type { CheckedOperation } from '../../scripts/check/model/operations.js';
 import { matches } from '../../scripts/check/values/matching.js';

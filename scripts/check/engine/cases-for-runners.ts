@@ -23,7 +23,7 @@ import { Fixtures, itemsOf } from '../session/fixtures.js';
 import { Notebook } from '../session/notebook.js';
 import { RunSession } from '../session/run-session.js';
 import { readCredentials } from '../transport/credentials.js';
-import type { Transport } from '../transport/index.js';
+import type { Transport } from '../transport/transport.js';
 import { refuseAnswersOf } from './chosen-contract.js';
 import { givenFor, refuseStrayParameters } from './given-parameters.js';
 import { operationNamed, type ReceivedAnswer, receivedResponse, searchOfKey } from './judge-response.js';
@@ -193,7 +193,7 @@ function sender(options: CasesOptions, needsKey: boolean): Sender {
   const { baseUrl, timeout = 30 } = options;
   let opening: Promise<Transport> | undefined;
   const open = async (address: string): Promise<Transport> => {
-    const { createTransport } = await import('../transport/index.js');
+    const { createTransport } = await import('../transport/transport.js');
     const credentials = await readCredentials(options, needsKey);
     return createTransport({
       baseUrl: address,

@@ -3,8 +3,8 @@ import type { CheckedContract } from '../model/contract.js';
 import { type CheckOptions, defaults, isPutBack, parallel } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 import { type Credentials, readCredentials } from '../transport/credentials.js';
-import type { Transport } from '../transport/index.js';
 import { keyRefusal } from '../transport/key.js';
+import type { Transport } from '../transport/transport.js';
 import { WaitBudget } from '../transport/wait-budget.js';
 import type { Ended, Gather } from './gathered.js';
 import { isKeyless } from './prepared-contract.js';
@@ -27,7 +27,7 @@ export async function checkServer(
 ): Promise<Ended> {
   const { baseUrl, concurrency, timeout = defaults.timeout, maxTime, signal } = options;
   // Loaded late, since undici takes a while, and a recording needs no network.
-  const { createTransport } = await import('../transport/index.js');
+  const { createTransport } = await import('../transport/transport.js');
   const credentials = await readCredentials(options, !isKeyless(contract, unsharded, options));
   refuseKeyIn(options.parameters ?? {}, credentials);
   const waits = new WaitBudget(options.maxWait ?? defaults.maxWait);

@@ -9,17 +9,15 @@ import type { CheckReport } from '../model/report.js';
 import type { UnaskedPage } from '../model/unasked-page.js';
 import { keyInUse } from '../transport/key.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
-import { atAddress } from './at-address.js';
 import { checkServer } from './check-server.js';
 import { chosenContract } from './chosen-contract.js';
 import { type Ended, type Gather, gatheringOf } from './gathered.js';
 import { observationsOf } from './observations.js';
-import { isKeyless, preparedContract, withoutKeys } from './prepared-contract.js';
-import { reportOf } from './report-of-run.js';
+import { atAddress, isKeyless, preparedContract, withoutKeys } from './prepared-contract.js';
+import { reasonNotTested, reportOf } from './report-of-run.js';
 import { checkRequested } from './requested.js';
 import { type Scopes, scopesOf } from './scopes.js';
 import type { Timings } from './timings.js';
-import { reasonNotTested } from './untested.js';
 
 /**
  * Checks a live server, or recorded traffic, against the contract. Failures of the server are in the report.

@@ -4,7 +4,7 @@ import type { Finding, Severity } from '../model/finding.js';
 import { severities } from '../model/finding.js';
 import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../model/report.js';
 import type { StateReport } from '../model/state-report.js';
-import { operationCoverage } from './coverage.js';
+import { operationCoverage } from './report-of-run.js';
 import { inOrder } from './shards.js';
 
 /**

@@ -10,7 +10,7 @@ import { renamed, sameForm } from '../model/same-form.js';
 import type { Scope } from '../model/scope.js';
 import type { Creation, Creations } from '../session/creations.js';
 import type { Session } from '../session/session.js';
-import { sideBySide } from '../session/side-by-side.js';
+import { sideBySide } from '../session/turns.js';
 
 /** Requests at a time. */
 const beside = 4;

@@ -14,7 +14,7 @@ import type { ResourceType } from '../model/resources.js';
 import { isSurelyCreated } from '../model/surely-created.js';
 import { type Outcome, outcomeOf } from '../session/outcome.js';
 import { wholeList } from '../session/whole-list.js';
-import type { Transport } from '../transport/index.js';
+import type { Transport } from '../transport/transport.js';
 import type { Making, PlannedStep, PlanSetting, ReplayPlan } from './replay-plan.js';
 import { jsonIn, textsIn, valuesSent } from './replay-texts.js';
 import { ShownIds } from './shown-ids.js';

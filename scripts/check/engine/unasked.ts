@@ -3,7 +3,8 @@ import type { Deviation } from '../model/deviation.js';
 import type { SentRequest } from '../model/exchange.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Tally } from '../model/tally.js';
-import type { Transport, Unasked } from '../transport/index.js';
+import type { Unasked } from '../transport/leftovers.js';
+import type { Transport } from '../transport/transport.js';
 
 /** A request with its case and operation. */
 interface Sender {

@@ -4,9 +4,8 @@ import type { Deviation } from '../model/deviation.js';
 import { type Exchange, type Failure, isBusy, type ReceivedResponse } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
 import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
-import { judgeAllow } from './allow.js';
 import { judgeContent } from './content.js';
-import { judgeHeaders } from './headers.js';
+import { judgeAllow, judgeHeaders } from './headers.js';
 import { type BodyJudgement, inTime, shortBody } from './in-time.js';
 import { judgeStatus, responseFor } from './status.js';
 

@@ -1,7 +1,7 @@
 import type { ResourceType } from '../model/resources.js';
 import type { RunSession } from '../session/run-session.js';
-import { sideBySide } from '../session/side-by-side.js';
 import { SideSession } from '../session/side-session.js';
+import { sideBySide } from '../session/turns.js';
 import { type Harness, removeResource } from './harness.js';
 
 /** Tests that go side by side with others, since they use nothing that the others use. */

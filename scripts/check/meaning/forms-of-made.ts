@@ -64,7 +64,7 @@ const changingLast = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
 
 /** An operation at the path of the resource, unless the path has the method. */
 function carrierOf(
-  { source, scope }: Harness,
+  { source, scope }: Pick<Harness, 'source' | 'scope'>,
   { get, update, replace, remove }: ResourceType,
   { name }: UndeclaredMethod,
 ): CheckedOperation | undefined {

@@ -4,10 +4,9 @@ import type { Restoring } from '../restore/restoring.js';
 import type { Discovery } from '../session/discover.js';
 import type { Resource } from '../session/resource.js';
 import { checkNoop, checkRoundtrip } from './guarded-update.js';
-import type { Harness } from './harness.js';
-import type { RunOptions } from './run-options.js';
+import { type Harness, harnessOf, type RunOptions } from './harness.js';
 import { reflectionsOf, UpdatedResource } from './updated-resource.js';
-import { existing, harnessOf, singletonOf } from './writes.js';
+import { existing, singletonOf } from './writes.js';
 
 /** Writes to existing resources, one after another; each write is undone before the next. */
 export async function checkGuardedWrites(

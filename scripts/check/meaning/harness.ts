@@ -1,19 +1,58 @@
 import { listParameters } from '../../contract/paging/list-parameters.js';
 import { readAgainCase } from '../cases/reads.js';
 import type { CaseSource } from '../cases/source.js';
+import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
+import type { WriteMode } from '../model/options.js';
+import { mayBeOwner } from '../model/owners.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { prefixesOf, type ResourceType } from '../model/resources.js';
 import type { Scope } from '../model/scope.js';
+import type { Restoring } from '../restore/restoring.js';
 import type { Discovery } from '../session/discover.js';
 import type { Fixtures } from '../session/fixtures.js';
 import { fieldOf } from '../session/id-fields.js';
 import type { Notebook } from '../session/notebook.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
+import type { RunSession } from '../session/run-session.js';
 import type { Session } from '../session/session.js';
 import { wholeList } from '../session/whole-list.js';
 import { queryOf } from './query-list.js';
+
+/** The contract, the session and the permissions of a run. */
+export interface RunOptions {
+  contract: CheckedContract;
+  session: RunSession;
+  fixtures: Fixtures;
+  source: CaseSource;
+  scope: Scope;
+  writes: WriteMode;
+  /** Undoes the writes of `noop` and `roundtrip`. */
+  restoring?: Restoring | undefined;
+  isMock: boolean;
+  /** Whether the server is this machine. */
+  isLocal?: boolean;
+  /** For evidence: `quick` to read everything once, and nothing else; both to read lists below a second parent. */
+  reads?: 'quick' | 'wide';
+  runs: number;
+  /** The scope of all shards together: each shard must learn the same ids. */
+  unsharded?: Scope;
+  /** Resolves when the connections show that every response so far belongs to its request. */
+  settled?: () => Promise<void>;
+  /** Removes what the run has created. */
+  removeCreations?: () => Promise<void>;
+  /** Called with the id of each operation when its tests begin. */
+  begin?: (what: string) => void;
+}
+
+/** An operation with the parameters of an existing resource. */
+export interface Aimed {
+  session: Session;
+  source: CaseSource;
+  operation: CheckedOperation;
+  parameters: Parameters;
+}
 
 /** Resources that the run created for tests of others: targets of actions, parents; deleted at the end. */
 export interface Stock {
@@ -44,11 +83,35 @@ export interface Harness {
   spent?: ReadonlyMap<string, number>;
 }
 
+export function harnessOf(
+  { session, fixtures, source, scope, unsharded = scope, runs }: RunOptions,
+  discovery: Discovery,
+): Harness {
+  const stock = new Map<string, Resource>();
+  // A body must not refer to users that may own the key, except for ids from the user.
+  const own: CaseSource = {
+    ...source,
+    references: (name, context) =>
+      mayBeOwner(session.contract, `/${name}`) ? fixtures.given(name) : source.references(name, context),
+  };
+  return {
+    session,
+    fixtures,
+    discovery,
+    source: own,
+    scope,
+    unsharded,
+    runs,
+    stock: { own: stock, common: stock, owner: '', making: new Set() },
+    notebook: fixtures.notebook,
+  };
+}
+
 /**
  * Whether the run has surely created a resource, so that it may change and delete it. If the response to the creation
  * does not show that, a read may.
  */
-export async function isSurelyOwn({ session }: Harness, resource: Resource): Promise<boolean> {
+export async function isSurelyOwn({ session }: Pick<Harness, 'session'>, resource: Resource): Promise<boolean> {
   const { creations } = session;
   const { type, parameters, parents, isOwn } = resource;
   if (!isOwn || creations.isSure(resource)) return isOwn;
@@ -63,7 +126,7 @@ export async function isSurelyOwn({ session }: Harness, resource: Resource): Pro
 }
 
 /** Deletes a resource that the run has surely created, if there is an operation for it. */
-export async function removeResource(harness: Harness, resource: Resource): Promise<void> {
+export async function removeResource(harness: Pick<Harness, 'session' | 'scope'>, resource: Resource): Promise<void> {
   const { type: resourceType, parameters } = resource;
   if (!resourceType.remove || !(await isSurelyOwn(harness, resource))) return;
   await harness.session.send(
@@ -80,7 +143,7 @@ export async function removeResource(harness: Harness, resource: Resource): Prom
 
 /** Reads the current state of a resource, alone or as an item of its list; returns undefined if neither contains it. */
 export async function readResource(
-  { session }: Harness,
+  { session }: Pick<Harness, 'session'>,
   resource: Resource,
   detail: string,
   isRight: (value: unknown) => boolean = () => true,
@@ -121,7 +184,7 @@ export interface ListedItems {
 
 /** Reads the list that contains a resource; returns undefined if it cannot be read. */
 export async function readList(
-  harness: Harness,
+  harness: Pick<Harness, 'session'>,
   { type: resourceType, parents }: Resource,
   detail: string,
   isRight: (items: ReadonlyMap<string, unknown>) => boolean = () => true,
@@ -161,7 +224,7 @@ export async function readList(
  * changed the list meanwhile, so a list with pages is read again, and must have the same items.
  */
 export async function surelyLacks(
-  harness: Harness,
+  harness: Pick<Harness, 'session'>,
   resource: Resource,
   listed: ListedItems,
   id: string,

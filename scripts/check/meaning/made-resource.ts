@@ -90,7 +90,7 @@ export async function identified(
 
 /** Returns a resource of the run with this id; undefined if the id is unusable, or belongs to an existing resource. */
 export function ownResource(
-  { fixtures }: Harness,
+  { fixtures }: Pick<Harness, 'fixtures'>,
   resourceType: ResourceType,
   parents: Parameters,
   id: string | undefined,

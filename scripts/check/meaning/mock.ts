@@ -4,7 +4,7 @@ import { keyCases } from '../cases/refusals.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import type { RunOptions } from './run-options.js';
+import type { RunOptions } from './harness.js';
 
 /**
  * Tests one operation of a server without state, with the examples of the contract. Any id works, so it does not look

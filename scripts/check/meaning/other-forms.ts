@@ -12,8 +12,8 @@ import { faultOf } from '../model/fault.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf } from '../model/request.js';
 import type { Discovery, FirstRead } from '../session/discover.js';
+import type { RunOptions } from './harness.js';
 import { checkUnknown } from './reads.js';
-import type { RunOptions } from './run-options.js';
 import { checkReadVariations, compareVariations, isUnderstood } from './variations.js';
 
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;

@@ -3,7 +3,7 @@ import type { CheckedOperation } from '../model/operations.js';
 import { listShape } from '../model/resources.js';
 import type { FirstRead } from '../session/discover.js';
 import { wholeList } from '../session/whole-list.js';
-import type { RunOptions } from './run-options.js';
+import type { RunOptions } from './harness.js';
 
 /**
  * Reads lists below a second parent as well, after everything was read once: what holds in one directory may not hold

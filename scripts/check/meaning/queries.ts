@@ -1,7 +1,7 @@
 import { wrongQueryCases } from '../cases/refusals.js';
 import { itemIdField } from '../model/resources.js';
-import type { Aimed } from './aimed.js';
 import { checkFilters } from './filtering.js';
+import type { Aimed } from './harness.js';
 import { checkPages } from './pages.js';
 import { QueryList, queryOf } from './query-list.js';
 import { checkSorting } from './sorting.js';

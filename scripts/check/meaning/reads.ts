@@ -16,7 +16,7 @@ import { itemsOf } from '../session/fixtures.js';
 import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
-import type { Aimed } from './aimed.js';
+import type { Aimed } from './harness.js';
 import { withoutSharing } from './sharing.js';
 import { reportUnstableOrder } from './stability.js';
 

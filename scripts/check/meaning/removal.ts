@@ -57,7 +57,7 @@ export async function checkRemove(harness: Harness, resource: Resource): Promise
 
 /** Checks that a deleted resource can no longer be read. */
 async function checkGone(
-  { session }: Harness,
+  { session }: Pick<Harness, 'session'>,
   { type: { get, remove }, parameters }: Resource,
   outcome: Outcome,
   before: unknown,

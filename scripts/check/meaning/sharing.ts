@@ -9,7 +9,7 @@ import { prefixesOf } from '../model/resources.js';
 import { documentedIds } from '../session/documented-ids.js';
 import { fieldOf } from '../session/id-fields.js';
 import { wholeList } from '../session/whole-list.js';
-import type { Aimed } from './aimed.js';
+import type { Aimed } from './harness.js';
 
 /** Number of other parents to check. */
 const parentLimit = 3;

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { readCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
 import { mayNameOne, prefixesOf, type ResourceType } from '../model/resources.js';
@@ -6,6 +7,7 @@ import { sameForm } from '../model/same-form.js';
 import { documentedIds } from '../session/documented-ids.js';
 import type { Harness } from './harness.js';
 import { addToStock } from './making.js';
+import { checkRead } from './reads.js';
 
 /** Resources of a kind that a list needs to show its order, its pages and its filters. */
 const enough = 2;
@@ -73,7 +75,7 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
 }
 
 /** The kinds above a resource, and those that the body of its creation refers to. */
-function neededBy({ session: { contract } }: Harness, resourceType: ResourceType): ResourceType[] {
+function neededBy({ session: { contract } }: Pick<Harness, 'session'>, resourceType: ResourceType): ResourceType[] {
   const { prefix, create, upsert } = resourceType;
   const maker = create ?? upsert;
   const above = prefixesOf(maker?.path ?? prefix).filter((each) => each !== prefix);
@@ -89,9 +91,25 @@ function neededBy({ session: { contract } }: Harness, resourceType: ResourceType
  * Returns where to read what could not be read before: resources in stock may by now have what a write gave them, such
  * as a picture.
  */
-export function placesInStock({ stock }: Harness, operation: CheckedOperation): Parameters[] {
+export function placesInStock({ stock }: Pick<Harness, 'stock'>, operation: CheckedOperation): Parameters[] {
   const prefix = prefixesOf(operation.path).at(-1);
   return [...stock.own.values()]
     .filter(({ type }) => type.prefix === prefix)
     .map(({ parents, parameters }) => ({ ...parents, ...parameters }));
+}
+
+/** Tests reads that have not succeeded so far: a write may have brought what they show into being. */
+export async function readLate(harness: Harness, reads: readonly CheckedOperation[]): Promise<void> {
+  const { session, source, scope, discovery, stock } = harness;
+  const unread = reads.filter((each) => scope.has(each) && !session.tally.countsOf(each.id).success);
+  await session.each(unread, async (operation) => {
+    let there: Parameters | undefined;
+    for (const parameters of placesInStock(harness, operation))
+      if (!there && (await session.send(readCase(operation, parameters, `${stock.owner}after writes`), 'counted')).ok)
+        there = parameters;
+    // A task knows only what it has made itself.
+    const found = there || stock.owner !== '' ? undefined : await discovery.retry(operation);
+    if (found?.outcome.ok) there = found.parameters;
+    if (there) await checkRead({ session, source, operation, parameters: there }, true);
+  });
 }

@@ -1,24 +1,20 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import type { CaseSource } from '../cases/source.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
-import { mayBeOwner } from '../model/owners.js';
 import { isRemoval } from '../model/removing.js';
 import type { Parameters } from '../model/request.js';
 import type { ResourceType } from '../model/resources.js';
-import type { Discovery } from '../session/discover.js';
 import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
 import { runApart, type Task } from './apart.js';
 import { checkBystanders } from './bystanders.js';
-import { type Harness, removeResource } from './harness.js';
-import { readLate } from './late-reads.js';
+import { type Harness, type RunOptions, removeResource } from './harness.js';
 import { checkCreate, checkCreatedBodies } from './lifecycle.js';
 import { aimOf, makeResource, ownPlace } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
-import type { RunOptions } from './run-options.js';
+import { readLate } from './stock.js';
 import { checkUpdate } from './update.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
 
@@ -131,30 +127,6 @@ function placeOf({ path }: CheckedOperation): string {
   return parts.slice(0, Math.max(last + 1, Math.min(last + 2, parts.length - 1))).join('/');
 }
 
-export function harnessOf(
-  { session, fixtures, source, scope, unsharded = scope, runs }: RunOptions,
-  discovery: Discovery,
-): Harness {
-  const stock = new Map<string, Resource>();
-  // A body must not refer to users that may own the key, except for ids from the user.
-  const own: CaseSource = {
-    ...source,
-    references: (name, context) =>
-      mayBeOwner(session.contract, `/${name}`) ? fixtures.given(name) : source.references(name, context),
-  };
-  return {
-    session,
-    fixtures,
-    discovery,
-    source: own,
-    scope,
-    unsharded,
-    runs,
-    stock: { own: stock, common: stock, owner: '', making: new Set() },
-    notebook: fixtures.notebook,
-  };
-}
-
 /** Tests the update, the replacement and the deletion of a resource of the run. */
 async function checkSubject(harness: Harness, resourceType: ResourceType): Promise<void> {
   const { update, replace, remove } = resourceType;
@@ -221,7 +193,7 @@ async function checkOther(harness: Harness, operation: CheckedOperation): Promis
 
 /** Returns the read of a singleton, which is read and updated at one path, such as the settings of a directory. */
 export function singletonOf(
-  { session, scope }: Harness,
+  { session, scope }: Pick<Harness, 'session' | 'scope'>,
   { path, method }: CheckedOperation,
 ): CheckedOperation | undefined {
   return method === 'patch'

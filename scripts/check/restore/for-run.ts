@@ -3,8 +3,8 @@ import { type CheckOptions, defaultSettle, isPutBack } from '../model/options.js
 import type { Scope } from '../model/scope.js';
 import type { RunSession } from '../session/run-session.js';
 import type { Credentials } from '../transport/credentials.js';
-import { createTransport } from '../transport/index.js';
 import { writeIntervalOf } from '../transport/target.js';
+import { createTransport } from '../transport/transport.js';
 import { newJournal } from './opening.js';
 import { Restoring } from './restoring.js';
 import { stateFolder, stateHome } from './state-folder.js';

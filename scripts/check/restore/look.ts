@@ -5,7 +5,7 @@ import { readJson } from '../judge/json-text.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
 import { nextPath, pageLimit } from '../model/pages.js';
-import { retryAfter } from '../transport/retry-after.js';
+import { retryAfter } from '../transport/retries.js';
 import { differences, placed } from './differences.js';
 import type { ItemPlace, PlacedValue, ResourceRecord } from './records.js';
 

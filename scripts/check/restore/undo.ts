@@ -1,8 +1,8 @@
 import { NoVerdict } from '../model/no-verdict.js';
 import { defaultSettle } from '../model/options.js';
 import { readCredentials } from '../transport/credentials.js';
-import { createTransport, type Transport } from '../transport/index.js';
 import { writeIntervalOf } from '../transport/target.js';
+import { createTransport, type Transport } from '../transport/transport.js';
 import type { Journal } from './journal.js';
 import { type Mended, Mender } from './mender.js';
 import { type OwnJournal, oldJournal, stateIn, strangeJournal } from './opening.js';

@@ -1,3 +1,4 @@
+import type { Judge } from '../judge/response.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract.js';
 import type { Deviation } from '../model/deviation.js';
@@ -7,6 +8,7 @@ import { type Moment, NoVerdict } from '../model/no-verdict.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { isOfFamily } from '../model/rules/families.js';
 import type { Tally } from '../model/tally.js';
+import type { WaitBudget } from '../transport/wait-budget.js';
 import { sendControl } from './control.js';
 import { Creations } from './creations.js';
 import {
@@ -23,10 +25,8 @@ import { refusalNote, unansweredVerdict, verdictOf } from './health-verdict.js';
 import { Notes } from './notes.js';
 import { type Outcome, outcomeOf, type Use } from './outcome.js';
 import { type HowSent, type Session, sentEach, settledIn } from './session.js';
-import type { SessionOptions } from './session-options.js';
-import { sideBySide } from './side-by-side.js';
 import { Trail } from './trail.js';
-import { Turns } from './turns.js';
+import { sideBySide, Turns } from './turns.js';
 
 /** Pieces of work that are begun for each request that may go at a time: some wait for others. */
 const begun = 4;
@@ -348,4 +348,29 @@ function asStall(operation: CheckedOperation, deviation: Deviation): Deviation {
 /** Whether no state of the server excuses a deviation. */
 function isCertain({ rule }: Deviation): boolean {
   return rule === 'status.server-error' || isOfFamily(rule, 'safety');
+}
+
+export interface SessionOptions {
+  contract: CheckedContract;
+  /** @param isProof whether other responses are judged by this one: a control read, or a repeated one */
+  send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
+  judge: Judge;
+  tally: Tally;
+  /** Returns why a test case must not be sent; undefined if it may be. */
+  whyNotSent?: (testCase: TestCase) => string | undefined;
+  /** Called for each deviation. @throws NoVerdict if the response may belong to another request */
+  accuse?: (exchange: Exchange, deviation: Deviation) => void;
+  /** Called for each exchange. */
+  see?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
+  /** Milliseconds that a write may take to show in reads. */
+  settle: number;
+  /** Whether responses are made up, so that each creation counts as a new resource. */
+  areCreationsSure?: boolean;
+  /** Number of requests at a time; without it the session finds it. */
+  concurrency?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** The value of `performance.now()` at which the run must end. */
+  endsAt?: number | undefined;
+  /** The time left for waits that the server asks for. */
+  waits?: WaitBudget | undefined;
 }

@@ -1,11 +1,19 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import type { buildConnector, Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher, Client as UndiciClient, errors as undiciErrors } from 'undici';
+// The two modules of undici that the check uses. Its index also loads fetch, WebSocket, caches and mocks, which take
+// longer to load than these, and would double its share of the package.
+// @ts-expect-error undici has types only for its index.
+import errorsModule from 'undici/lib/core/errors.js';
+// @ts-expect-error undici has types only for its index.
+import clientModule from 'undici/lib/dispatcher/client.js';
 import type { SentRequest } from '../model/exchange.js';
 import { Attempt, type AttemptResult } from './attempt.js';
 import { isParserError } from './failure.js';
 import { isRepeatable } from './retries.js';
-import { Client, errors } from './undici-client.js';
+
+const Client = clientModule as typeof UndiciClient;
+const errors = errorsModule as typeof undiciErrors;
 
 export interface ConnectionOptions {
   origin: URL;
@@ -33,7 +41,7 @@ const remembered = 250;
 export class Connection {
   readonly options: ConnectionOptions;
   readonly secure: boolean;
-  readonly #client: Client;
+  readonly #client: UndiciClient;
   #socket: net.Socket | undefined;
   /** Requests sent over the current socket. */
   uses = 0;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/own-contract.js';
-import { scopesOf } from '../../../scripts/check/engine/scopes.js';
-import { cutByTime, expectedTimes } from '../../../scripts/check/engine/shard-cut.js';
+import { cutByTime, expectedTimes, scopesOf } from '../../../scripts/check/engine/scopes.js';
 
 const contract = ownContract();
 const ids = contract.operations.map(({ id }) => id);

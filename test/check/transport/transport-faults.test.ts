@@ -62,7 +62,7 @@ describe('TLS', () => {
   it(trusted, async () => {
     const { port, requests } = await listenTls();
     const script = `
-      import { createTransport } from './scripts/check/transport/index.ts';
+      import { createTransport } from './scripts/check/transport/transport.ts';
       for (const host of ['localhost', '127.0.0.1']) {
         const transport = createTransport({ baseUrl: 'https://' + host + ':${port}', connections: 1, timeout: 10_000 });
         const request = { method: 'GET', path: '/' + host, headers: {}, key: 'right' };

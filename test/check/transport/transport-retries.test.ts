@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Transport } from '../../../scripts/check/transport/index.js';
-import { retryAfter } from '../../../scripts/check/transport/retry-after.js';
+import { retryAfter } from '../../../scripts/check/transport/retries.js';
+import type { Transport } from '../../../scripts/check/transport/transport.js';
 import { get, inHeader, listen, ok, open, send } from './transport-server.js';
 
 describe('a connection that breaks', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
-import { createTransport, type Transport, type TransportOptions } from '../../../scripts/check/transport/index.js';
+import { createTransport, type Transport, type TransportOptions } from '../../../scripts/check/transport/transport.js';
 import type { Security } from '../../../scripts/contract/security.js';
 import { listenHere } from '../../listen-here.js';
 

@@ -1,2 +1,0 @@
-export type { Unasked } from './leftovers.js';
-export { createTransport, type Sending, type Transport, type TransportOptions } from './transport.js';
