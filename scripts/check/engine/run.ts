@@ -19,43 +19,76 @@ import { listShape, type ResourceType } from '../model/resources.js';
 import { isNamed } from '../model/words.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 
-/**
- * Runs all checks in this order: reads, which find the existing resources; comparisons between reads; writes to
- * resources that do not exist; then real writes.
- */
+/** What the reads at the beginning of a run have found. */
+interface Found {
+  discovery: Discovery;
+  reads: readonly CheckedOperation[];
+  /** The best read of each operation. */
+  first: FirstReads;
+  /** With `disposable`: everything that tests of writes need. */
+  harness: Harness | undefined;
+}
+
+type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
+
+/** Runs all checks: reads, comparisons between reads, requests that change nothing, then real writes. */
 export async function run(options: RunOptions): Promise<void> {
-  const { contract, session, fixtures, scope, isMock, writes, begin = () => undefined } = options;
-  if (isMock) {
-    begin('each operation alone');
-    await session.each(contract.operations.filter(scope.has), (operation) => checkMock(options, operation));
-    return;
-  }
-  const reads = readsFor(contract, (options.unsharded ?? scope).has);
-  const discovery = new Discovery(session, fixtures, scope.has);
-  begin('reads');
-  const harness = writes === 'disposable' ? harnessOf(options, discovery) : undefined;
-  const found = await firstReads(options, discovery, reads);
-  const first = harness ? await withStock(options, harness, reads, found) : found;
-  if (options.reads) await readOtherParents(options, first);
-  if (options.reads === 'quick') return;
-  const reading = checkReads(options, reads, first);
-  // Undeclared methods may create something on a server started for the test; then the lists would change.
-  if (writes === 'disposable') await reading;
-  await Promise.all([reading, checkListsAndLinks(options, first)]);
-  begin('other forms of requests, and writes to resources that do not exist');
-  await Promise.all([
-    checkOtherForms(options, first),
-    checkSchemePrefix(options, reads, first),
-    !harness && checkAtUnknownIds(options, discovery),
-  ]);
+  const { session, isMock, reads, writes, restoring } = options;
+  if (isMock) return checkEachAlone(options);
+  const found = await findResources(options);
+  if (reads === 'quick') return;
+  await compareReads(options, found);
+  await sendHarmless(options, found);
   if (writes === 'none') return;
   await options.settled?.();
   session.isWriting = true;
-  if (options.restoring)
-    await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, discovery, options.restoring);
-  if (!harness) return;
+  if (restoring)
+    await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, found.discovery, restoring);
+  if (found.harness) await writeOwn(options, found, found.harness);
+}
+
+async function checkEachAlone(options: RunOptions): Promise<void> {
+  const { contract, session, scope, begin } = options;
+  begin?.('each operation alone');
+  await session.each(contract.operations.filter(scope.has), (operation) => checkMock(options, operation));
+}
+
+/** Reads everything once; with `disposable`, creates what the reads have not found, and reads again. */
+async function findResources(options: RunOptions): Promise<Found> {
+  const { contract, session, fixtures, scope, unsharded = scope, writes, begin } = options;
+  const reads = readsFor(contract, unsharded.has);
+  const discovery = new Discovery(session, fixtures, scope.has);
+  begin?.('reads');
+  const harness = writes === 'disposable' ? harnessOf(options, discovery) : undefined;
+  const known = await firstReads(options, discovery, reads);
+  const first = harness ? await withStock(options, harness, reads, known) : known;
+  if (options.reads) await readOtherParents(options, first);
+  return { discovery, reads, first, harness };
+}
+
+/** Tests every read by itself, and compares it with others: lists with their items, queries, links. */
+async function compareReads(options: RunOptions, { reads, first }: Found): Promise<void> {
+  const reading = checkReads(options, reads, first);
+  // Undeclared methods may create something on a server started for the test; then the lists would change.
+  if (options.writes === 'disposable') await reading;
+  await Promise.all([reading, checkListsAndLinks(options, first)]);
+}
+
+/** Sends requests in other forms, and writes to resources that do not exist. */
+async function sendHarmless(options: RunOptions, { discovery, reads, first, harness }: Found): Promise<void> {
+  options.begin?.('other forms of requests, and writes to resources that do not exist');
+  await Promise.all([
+    checkOtherForms(options, first),
+    checkSchemePrefix(options, reads, first),
+    // A run that creates resources sends these after its writes.
+    !harness && checkAtUnknownIds(options, discovery),
+  ]);
+}
+
+/** Tests writes with resources of the run, and removes them. */
+async function writeOwn(options: RunOptions, { discovery, reads }: Found, harness: Harness): Promise<void> {
   await checkWrites(options, harness);
-  begin('other forms of writes, and what writes have brought into being');
+  options.begin?.('other forms of writes, and what writes have brought into being');
   await Promise.all([
     checkFormsOfMade(harness, options.isLocal ?? false),
     checkAtUnknownIds(options, discovery),
@@ -103,8 +136,6 @@ async function checkSchemePrefix(
   const testCase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
   if (testCase && scope.has(prefixed)) await session.send(testCase);
 }
-
-type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
 /**
  * Reads everything once, in the order of `reads`. Every shard reads the same resources, so that all shards choose the
