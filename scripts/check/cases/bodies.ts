@@ -11,7 +11,7 @@ import { fits } from '../values/fits.js';
 import { sampleValue } from '../values/sample.js';
 import { bodyErrors } from './body-errors.js';
 import { BodyValues, type Current, type JsonObject } from './body-values.js';
-import { isPlainText } from './certainty.js';
+import { descriptionOf, isPlainText } from './certainty.js';
 
 /** A request body that a server must or may accept, and its test case. */
 export interface Probe {
@@ -29,7 +29,7 @@ interface ProbeParts {
   pointer?: string;
 }
 
-/** The request bodies of an operation: with several fields at once, or with one field that differs from a plain body. */
+/** The request bodies of an operation: with several fields at once, or with one beside those that it needs. */
 export class Bodies extends BodyValues {
   probe(kind: TestCase['kind'], about: string, body: Json, { detail, pointer, expect }: ProbeParts = {}): Probe {
     const { operation, parameters, round } = this;
@@ -241,19 +241,16 @@ export class Bodies extends BodyValues {
 
   /** Whether the description of an array says that it has as many items as something else. */
   #isParallel(schema: Schema): boolean {
-    return /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i.test(this.#descriptionOf(schema));
+    const isParallel = /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i;
+    return isParallel.test(descriptionOf(this.source.contract, schema));
   }
 
   /** Whether a field may be null; some documents say only in words that it may not. */
   #takesNull(name: string): boolean {
     const schema = this.schemas.get(name) ?? {};
     const isRefused = /\bnull\b[^.]*\b(?:reject|refus|forbidden|invalid|not allowed)/i;
-    return !isRefused.test(this.#descriptionOf(schema)) && canBe(this.source.contract, schema, 'null');
-  }
-
-  #descriptionOf(schema: Schema): string {
-    const { description = '' } = this.source.contract.resolve(schema) as { description?: string };
-    return description;
+    const { contract } = this.source;
+    return !isRefused.test(descriptionOf(contract, schema)) && canBe(contract, schema, 'null');
   }
 }
 

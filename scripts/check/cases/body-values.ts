@@ -38,9 +38,9 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const mayNameOther = /^(?:[Pp]arent|[Aa]ncestor)$|[a-z\d](?:_key|Key)$|^(?:sort|order)(?:_?[Bb]y|ing)$/;
 
 /**
- * The values of fields in the bodies of an operation. A field gets the resource's own id, if that is what it holds; else
- * the id of an existing resource, if it refers to one; else a value made from its schema and its name. Of these, a
- * server must accept what is certain; the rest it may refuse.
+ * The values of fields in the bodies of an operation. A field gets the resource's own id, if that is what it holds;
+ * else the id of an existing resource, if it refers to one; else a value made from its schema and its name. Of these,
+ * a server must accept what is certain; the rest it may refuse.
  */
 export class BodyValues {
   protected readonly source: CaseSource;
@@ -170,7 +170,7 @@ export class BodyValues {
     return changed.length > 0 ? { ...body, ...Object.fromEntries(changed) } : undefined;
   }
 
-  /** An example of the contract with ids of existing resources; it is foreign if it has an id of which none is known. */
+  /** An example with ids of existing resources. It is foreign if it refers to something that no response has shown. */
   protected adapted(example: Json): { body: Json; isForeign: boolean } {
     let isForeign = false;
     const walk = (value: Json, name: string): Json => {

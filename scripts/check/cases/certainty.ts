@@ -19,6 +19,7 @@ export function isCertain(
   depth = 0,
 ): boolean {
   const resolved = contract.resolve(schema);
+  if (excludes.test(descriptionOf(contract, schema))) return false;
   if (resolved['x-known-values'] !== undefined || saysNothing(resolved)) return false;
   if (isExpandable(contract, resolved)) return false;
   if (resolved.items) return depth > depthLimit || isCertain(contract, name, resolved.items, isKnown, depth + 1);
@@ -31,8 +32,17 @@ export function isCertain(
   );
 }
 
+/** How descriptions say that a field excludes others: `Only one of url and path may be specified.` */
+const excludes = /\b(?:only|exactly|at most) one of\b|\bmutually exclusive\b|\bcannot be (?:combined|used together)\b/i;
+
 /** Keywords that do not limit values; an extension may say something. */
 const annotations = /^(?:title|description|examples?|default|deprecated|readOnly|writeOnly|nullable)$/;
+
+/** The description of a schema, or of what it refers to. */
+export function descriptionOf(contract: Resolving, schema: Schema): string {
+  const { description } = { ...contract.resolve(schema), ...schema } as { description?: unknown };
+  return typeof description === 'string' ? description : '';
+}
 
 /** Whether a schema allows any value: no service takes each, and only the service knows which. */
 function saysNothing(schema: Schema): boolean {

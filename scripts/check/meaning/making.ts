@@ -117,29 +117,21 @@ export interface Target {
  * where the operation creates something. Without a target it notes the reason for the report, and returns undefined.
  */
 export async function aimOf(harness: Harness, operation: CheckedOperation): Promise<Target | undefined> {
-  const {
-    session: { contract, tally },
-    fixtures,
-    scope,
-  } = harness;
+  const { session, fixtures, scope, discovery } = harness;
   const prefix = prefixesOf(operation.path).at(-1);
-  const resourceType = contract.resources.find((each) => each.prefix === prefix);
+  const resourceType = session.contract.resources.find((each) => each.prefix === prefix);
   const maker = resourceType && makerOf(harness, resourceType);
   const isGiven =
     resourceType !== undefined && fixtures.isGiven(resourceType.prefix, operation) && !isRemoval(operation);
-  const own =
-    resourceType && (maker?.isMade || !isGiven) ? await ownPlace(harness, resourceType, operation) : undefined;
+  const mayMake = resourceType && (maker?.isMade || !isGiven);
+  const own = mayMake ? await ownPlace(harness, resourceType, operation) : undefined;
   if (own) return { parameters: own, isOwn: true };
-  const reason = isGiven
-    ? undefined
-    : maker?.isMade
-      ? whyNoneOfOurs(harness, maker, operation)
-      : scope.isNamed(operation)
-        ? undefined
-        : whyNotExisting(harness, operation);
-  if (reason !== undefined) return void tally.leftOut(operation.id, reason);
-  const [parameters] = await harness.discovery.parametersFor(operation);
-  return parameters && { parameters, isOwn: false };
+  const isAllowed = isGiven || (!maker?.isMade && scope.isNamed(operation));
+  const whyNot = maker?.isMade ? whyNoneOfOurs(harness, maker, operation) : whyNotExisting(harness, operation);
+  if (!isAllowed && whyNot !== undefined) return void session.tally.leftOut(operation.id, whyNot);
+  const [parameters] = await discovery.parametersFor(operation);
+  const found = fixtures.bindings(prefix ?? '', operation)[0];
+  return parameters && { parameters: { ...found?.context, ...parameters }, isOwn: false };
 }
 
 /**
@@ -148,7 +140,7 @@ export async function aimOf(harness: Harness, operation: CheckedOperation): Prom
  *
  * @param below kinds that are below this one: two whose lists need each other lead nowhere
  */
-export async function ownPlace(
+async function ownPlace(
   harness: Harness,
   resourceType: ResourceType,
   operation: CheckedOperation,

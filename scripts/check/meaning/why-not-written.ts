@@ -1,4 +1,5 @@
 import { withoutSlash } from '../../contract/path-template.js';
+import { choicesOfQuery } from '../cases/query-values.js';
 import { commonWordIn, commonWordOf, endsCommon } from '../model/common-state.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { flagFor } from '../model/options.js';
@@ -42,7 +43,7 @@ export function whyNotExisting({ session }: Pick<Harness, 'session'>, operation:
 
 /** Returns why the run has no resource of its own, although resources of this type can be created. */
 export function whyNoneOfOurs(
-  { notebook }: Pick<Harness, 'notebook'>,
+  { notebook, source }: Pick<Harness, 'notebook' | 'source'>,
   resourceType: ResourceType,
   operation: CheckedOperation,
 ): string {
@@ -54,8 +55,9 @@ export function whyNoneOfOurs(
         'may be.';
   const maker = resourceType.create ?? resourceType.upsert;
   if (!maker) return `The operation that creates such resources is not called. ${hint}`;
-  const reason = notebook.unrecognised.has(resourceType.prefix)
-    ? `${maker.id} succeeded, but neither its response nor a list identifies the created resource`
-    : `${maker.id} created no resource that the run could use`;
-  return `${reason}. ${hint}`;
+  if (!notebook.unrecognised.has(resourceType.prefix))
+    return `${maker.id} created no resource that the run could use. ${hint}`;
+  const [choice] = choicesOfQuery(source, maker).flatMap((query) => Object.entries(query));
+  const more = choice ? ` A parameter may change that, such as --param ${maker.id}.${choice.join('=')}.` : '';
+  return `${maker.id} succeeded, but neither its response nor a list identifies the created resource.${more} ${hint}`;
 }

@@ -11,7 +11,7 @@ import { runApart, type Task } from './apart.js';
 import { checkBystanders } from './bystanders.js';
 import { type Harness, type RunOptions, removeResource } from './harness.js';
 import { checkCreate, checkCreatedBodies } from './lifecycle.js';
-import { aimOf, makeResource, ownPlace } from './making.js';
+import { aimOf, makeResource } from './making.js';
 import { checkRemove } from './removal.js';
 import { checkReplace } from './replace.js';
 import { readLate } from './stock.js';
@@ -56,129 +56,79 @@ function typeOf({ resources }: CheckedContract, operation: CheckedOperation): Re
   return types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
 }
 
-/** The writes in scope. */
-function tasksOf({ contract, scope }: RunOptions, taken: ReadonlyMap<ResourceType, boolean | undefined>): Task[] {
-  const done = new Set<CheckedOperation>();
+/** The writes in scope, by what they concern: a kind of resource, or else a place. */
+function tasksOf(options: RunOptions, taken: ReadonlyMap<ResourceType, boolean | undefined>): Task[] {
+  const { contract, scope } = options;
+  const subjects = new Map<ResourceType | string, CheckedOperation[]>();
+  for (const operation of contract.operations.filter((each) => each.method !== 'get' && scope.has(each))) {
+    const subject = typeOf(contract, operation) ?? placeOf(operation);
+    subjects.set(subject, [...(subjects.get(subject) ?? []), operation]);
+  }
+  return [...subjects].flatMap(([subject, operations]) =>
+    typeof subject === 'string' ? actionsOf(options, operations) : tasksFor(options, subject, taken.get(subject)),
+  );
+}
+
+/** Creations of a kind with all kinds of bodies, and changes of one that is there. */
+function tasksFor({ contract, scope }: RunOptions, type: ResourceType, hasTaken: boolean | undefined): Task[] {
+  const { create, update, replace, remove } = type;
+  const changing = [update, replace, remove].find((each) => each && scope.has(each));
+  const fields = changing?.body ? fieldsOf(contract, changing.body.schema).properties.size : 0;
   const tasks: Task[] = [];
-  const others = new Map<string, { task: Task; operations: CheckedOperation[] }>();
-  for (const operation of contract.operations) {
-    if (operation.method === 'get' || !scope.has(operation) || done.has(operation)) continue;
-    const resourceType = typeOf(contract, operation);
-    done.add(operation);
-    if (resourceType) {
-      const { create, update, replace, remove } = resourceType;
-      for (const each of [create, update, replace, remove]) if (each) done.add(each);
-      const hasTaken = taken.get(resourceType);
-      if (create && hasTaken !== undefined)
-        tasks.push({
-          name: create.id,
-          expected: perCreation,
-          work: (harness) => checkCreatedBodies(harness, resourceType, hasTaken),
-        });
-      const changing = [update, replace, remove].find((each) => each && scope.has(each));
-      if (changing)
-        tasks.push({
-          name: changing.id,
-          expected: perUpdate(fieldCount(contract, changing)),
-          work: (harness) => checkSubject(harness, resourceType),
-        });
-      continue;
-    }
-    const place = placeOf(operation);
-    const known = others.get(place);
-    if (known) {
-      known.operations.push(operation);
-      known.task.expected += perAction;
-      continue;
-    }
-    const operations = [operation];
-    const task: Task = {
-      name: operation.id,
-      expected: perAction,
-      async work(harness) {
-        for (const each of operations) await checkOther(harness, each);
-        if (harness.stock.owner !== '')
-          await readLate(
-            harness,
-            contract.operations.filter(({ method }) => method === 'get'),
-          );
-      },
-    };
-    others.set(place, { task, operations });
-    tasks.push(task);
+  if (create && hasTaken !== undefined) {
+    const work = (harness: Harness): Promise<void> => checkCreatedBodies(harness, type, hasTaken);
+    tasks.push({ name: create.id, expected: perCreation, work });
+  }
+  if (changing) {
+    const work = (harness: Harness): Promise<void> => checkSubject(harness, type);
+    tasks.push({ name: changing.id, expected: perUpdate(fields), work });
   }
   return tasks;
 }
 
-function fieldCount(contract: CheckedContract, { body }: CheckedOperation): number {
-  return body ? fieldsOf(contract, body.schema).properties.size : 0;
+/** Actions at one place, one after another: approving needs what was submitted. */
+function actionsOf({ contract }: RunOptions, operations: readonly CheckedOperation[]): Task[] {
+  const reads = contract.operations.filter(({ method }) => method === 'get');
+  const work = async (harness: Harness): Promise<void> => {
+    for (const each of operations) await checkOther(harness, each);
+    if (harness.stock.owner !== '') await readLate(harness, reads);
+  };
+  return [{ name: operations[0]?.id ?? '', expected: perAction * operations.length, work }];
 }
 
-/**
- * What an operation concerns that is no resource of its own: `…/{entry_id}/edits` for `…/{entry_id}/edits/approve/`.
- * Operations at one place are tested one after another: approving needs what was submitted.
- */
+/** What an operation concerns that is no resource of its own: `…/{id}/edits` for `…/{id}/edits/approve/`. */
 function placeOf({ path }: CheckedOperation): string {
   const parts = withoutSlash(path).split('/');
-  const last = Math.max(
-    1,
-    parts.findLastIndex((part) => part.startsWith('{')),
-  );
-  return parts.slice(0, Math.max(last + 1, Math.min(last + 2, parts.length - 1))).join('/');
+  const last = parts.findLastIndex((part) => part.startsWith('{'));
+  const end = Math.max(1, last);
+  return parts.slice(0, Math.max(end + 1, Math.min(end + 2, parts.length - 1))).join('/');
 }
 
-/** Tests the update, the replacement and the deletion of a resource of the run. */
-async function checkSubject(harness: Harness, resourceType: ResourceType): Promise<void> {
-  const { update, replace, remove } = resourceType;
-  const { scope } = harness;
-  const own = (await makeResource(harness, resourceType, { round: 'subject' }))?.resource;
-  const resourceFor = async (operation: CheckedOperation): Promise<Resource | undefined> =>
-    own ?? existingResource(harness, resourceType, operation);
-  const updated = update && scope.has(update) ? await resourceFor(update) : undefined;
+/** Tests the update, the replacement and the deletion of a resource of the run, or of what may be changed instead. */
+async function checkSubject(harness: Harness, type: ResourceType): Promise<void> {
+  const { scope, session } = harness;
+  const { update, replace, remove } = type;
+  const own = (await makeResource(harness, type, { round: 'subject' }))?.resource;
+  const subjectOf = async (operation: CheckedOperation | undefined): Promise<Resource | undefined> => {
+    if (!operation || !scope.has(operation)) return undefined;
+    if (own) return own;
+    const parameters = (await aimOf(harness, operation))?.parameters;
+    return parameters && { type, parameters, parents: parameters, isOwn: false };
+  };
+  const updated = await subjectOf(update);
   // An update with 202 is applied later, and no read shows when.
   if (update && updated)
     await (update.success?.status === '202'
       ? checkAction(harness, update, [], updated.parameters)
       : checkUpdate(harness, update, updated));
-  const replaced = replace && scope.has(replace) ? await resourceFor(replace) : undefined;
+  const replaced = await subjectOf(replace);
   if (replace && replaced) await checkReplace(harness, replace, replaced);
   if (!remove || !scope.has(remove)) return own && removeResource(harness, own);
-  if (own) await checkRemove(harness, own);
-  else
-    harness.session.tally.leftOut(
-      remove.id,
-      resourceType.isMade
-        ? whyNoneOfOurs(harness, resourceType, remove)
-        : 'It deletes only resources that the run created, and the contract has no operation that creates one.',
-    );
-}
-
-/** Returns a resource that the run has not created, if it may be written to. */
-async function existingResource(
-  harness: Harness,
-  resourceType: ResourceType,
-  operation: CheckedOperation,
-): Promise<Resource | undefined> {
-  const { fixtures, session, scope, discovery } = harness;
-  const isNamed =
-    fixtures.isGiven(resourceType.prefix, operation) || (!resourceType.isMade && scope.isNamed(operation));
-  const at = (parameters: Parameters, parents: Parameters): Resource => ({
-    type: resourceType,
-    parameters,
-    parents,
-    isOwn: false,
-  });
-  const inside = isNamed || resourceType.isMade ? undefined : await ownPlace(harness, resourceType, operation);
-  if (inside) return at(inside, inside);
-  const reason = isNamed
-    ? undefined
-    : resourceType.isMade
-      ? whyNoneOfOurs(harness, resourceType, operation)
-      : whyNotExisting(harness, operation);
-  if (reason !== undefined) return void session.tally.leftOut(operation.id, reason);
-  await discovery.parametersFor(operation);
-  const binding = fixtures.bindings(resourceType.prefix, operation).at(-1);
-  return binding && at(binding.parameters, { ...binding.context, ...binding.parameters });
+  if (own) return checkRemove(harness, own);
+  const reason = type.isMade
+    ? whyNoneOfOurs(harness, type, remove)
+    : 'It deletes only resources that the run created, and the contract has no operation that creates one.';
+  session.tally.leftOut(remove.id, reason);
 }
 
 /** Tests an operation without a resource type: the update of a singleton, or an action. */

@@ -38,7 +38,7 @@ export function idFieldsOf(
     const own = [parameter, ...alike(names)];
     const likely =
       last === 'id'
-        ? ['id', ...own, ...alike(names, wordsIn(segment))]
+        ? [...own, 'id', ...alike(names, wordsIn(segment))]
         : keys.includes(last)
           ? [...own, last]
           : ['id', ...own];

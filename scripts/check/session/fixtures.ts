@@ -139,11 +139,20 @@ export class Fixtures {
     const given = this.#givenFor(resourceType, operation);
     if (isUnclear(given, this.#given, operation)) return [];
     if (isWhole(resourceType, given)) return [{ parameters: given, context: given }];
-    const learned = this.#bindings.get(prefix) ?? this.#elsewhere(resourceType);
+    const learned = this.#bindings.get(prefix) ?? this.#named(resourceType, operation) ?? this.#elsewhere(resourceType);
     return learned.filter(({ parameters, context }) => agree(given, { ...context, ...parameters }));
   }
 
-  /** The resources that another path has shown: one of the same form, or one whose only parameter is called the same. */
+  /** The resource that the user has named in each of the known parents. */
+  #named(resourceType: ResourceType, operation?: CheckedOperation): readonly Binding[] | undefined {
+    const { parameter, prefix } = resourceType;
+    const { [parameter]: id } = this.#givenFor(resourceType, operation);
+    const above = id === undefined ? [] : this.bindings(prefixesOf(prefix).at(-2) ?? '', operation);
+    const found = above.map((each) => ({ ...each, parameters: { ...each.parameters, [parameter]: id ?? '' } }));
+    return found.length > 0 ? found : undefined;
+  }
+
+  /** The resources that another path has shown: one of the same form, or whose only parameter is called the same. */
   #elsewhere(resourceType: ResourceType): readonly Binding[] {
     const { resources } = this.#contract;
     const { parameter, parameters, prefix } = resourceType;
