@@ -27,7 +27,7 @@ export function listedQuestions(document: OpenApiDocument, taught?: TaughtOwnDoc
 }
 
 /** How many places of a document depend on each open question. */
-export function placesByQuestion(document: OpenApiDocument): Map<string, number> {
+function placesByQuestion(document: OpenApiDocument): Map<string, number> {
   const places = new Map<string, number>();
   for (const { value } of nodesOf(document))
     for (const id of [value['x-unknown'] ?? []].flat()) places.set(String(id), (places.get(String(id)) ?? 0) + 1);

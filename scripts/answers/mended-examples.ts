@@ -27,7 +27,7 @@ export function mendExamples(document: OpenApiDocument): void {
 }
 
 /** An object with a value for each required field that it lacks. */
-export function withRequired(
+function withRequired(
   document: OpenApiDocument,
   { required = [], properties = {} }: Schema,
   value: Readonly<Record<string, unknown>>,

@@ -123,7 +123,7 @@ async function list(size: number): Promise<number> {
  * A contract with so many times the operations, each below a path of its own and with schemas of its own, as that of a
  * service that has so many times the resources.
  */
-export function largerContract(document: OpenApiDocument, times: number): OpenApiDocument {
+function largerContract(document: OpenApiDocument, times: number): OpenApiDocument {
   const paths: Record<string, unknown> = {};
   const schemas: Record<string, unknown> = {};
   for (let copy = 0; copy < times; copy++) {

@@ -17,7 +17,7 @@ export function docsCommand(): Command {
 }
 
 /** A parser for the address at which the docs will be published; it adds the slash at the end. */
-export function siteAddress(text: string): string {
+function siteAddress(text: string): string {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (!address || !/^https?:$/.test(address.protocol) || address.search || address.hash || address.username)
     throw new InvalidArgumentError('Expected an address such as https://docs.example.com/directory/.');

@@ -6,7 +6,7 @@ import { again, command } from './command.js';
 import type { LearnFlags } from './learn/run.js';
 
 /** The settings of `check` that this command has as well, with the same names, variables and meaning. */
-export const shared = [
+const shared = [
   'baseUrl',
   'answers',
   'directory',

@@ -5,7 +5,7 @@ import { documentSite } from '../../scripts/build/docs/document-site.js';
 import type { SiteFile } from '../../scripts/build/docs/site-file.js';
 import { writtenPages } from '../../scripts/build/docs/written-pages.js';
 import { writeSite } from '../../scripts/commands/docs/run.js';
-import { siteAddress } from '../../scripts/commands/docs.js';
+import { docsCommand } from '../../scripts/commands/docs.js';
 import { elementsOf } from '../package/xml-elements.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -92,11 +92,18 @@ it('docs are not written into a folder that has files', () => {
   );
 });
 
+/** The address as the command takes it. */
+function siteIn(given: string): unknown {
+  const command = docsCommand().configureOutput({ writeErr: () => undefined });
+  command.parseOptions(['--site', given]);
+  return command.opts()['site'];
+}
+
 it.each([
   ['https://docs.example.com', 'https://docs.example.com/'],
   ['http://127.0.0.1:8080/a/b', 'http://127.0.0.1:8080/a/b/'],
 ])('the address %s is taken as %s', (given, taken) => {
-  expect(siteAddress(given)).toBe(taken);
+  expect(siteIn(given)).toBe(taken);
 });
 
 it.each([
@@ -106,5 +113,5 @@ it.each([
   'https://example.com/#a',
   'https://a@example.com/',
 ])('the address %s is refused with an example', (given) => {
-  expect(() => siteAddress(given)).toThrow('Expected an address such as https://docs.example.com/directory/.');
+  expect(() => siteIn(given)).toThrow('Expected an address such as https://docs.example.com/directory/.');
 });

@@ -72,7 +72,7 @@ export async function runCommand(
 }
 
 /** The resident memory of a process and its descendants, in bytes; 0 where the system does not show it. */
-export function memoryOf(pid: number): number {
+function memoryOf(pid: number): number {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),

@@ -96,7 +96,7 @@ export function verdictText(comparisons: readonly Comparison[]): string {
 }
 
 /** A figure with its unit, with three digits that count. */
-export function figure(value: number, unit: Unit): string {
+function figure(value: number, unit: Unit): string {
   if (Number.isNaN(value)) return '–';
   if (unit === 'ms') return value < 1 ? `${Math.round(value * 1000)} µs` : duration(value);
   if (unit === 'bytes') return size(value);

@@ -232,10 +232,6 @@ export class Tally {
     this.#of(operationId)[isForbidden(exchange) ? 'forbidden' : 'refusal'] = true;
   }
 
-  isSuccessTested(operationId: string): boolean {
-    return this.#of(operationId).success;
-  }
-
   countsOf(operationId: string): Readonly<Pick<Counts, 'requests' | 'statuses' | 'failures' | 'success' | 'refusal'>> {
     return this.#of(operationId);
   }

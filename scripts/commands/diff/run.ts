@@ -11,7 +11,7 @@ import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf } from '../answers-file.js';
 
-export const diffFormats = ['text', 'json', 'markdown'] as const;
+const diffFormats = ['text', 'json', 'markdown'] as const;
 
 /** The options of `diff`. */
 export interface DiffFlags extends AnswersFlags {

@@ -121,7 +121,7 @@ export function offerLines(offer: Offer, document: OpenApiDocument, columns: num
 }
 
 /** The value on one line, cut short. */
-export function answerText({ answer: { value, except = {} } }: Pick<Offer, 'answer'>, limit = longest): string {
+function answerText({ answer: { value, except = {} } }: Pick<Offer, 'answer'>, limit = longest): string {
   const others = Object.keys(except).length > 0 ? `, except ${onOneLine(except)}` : '';
   return visible(onOneLine(value) + others, limit);
 }

@@ -36,7 +36,7 @@ export const filesGate: Gate = {
 };
 
 /** The text of the checked-in list: sorted, one name per line, one line for all parts. */
-export function fileList(paths: readonly string[]): string {
+function fileList(paths: readonly string[]): string {
   const names = paths.map((path) => path.replace(/\/part-[^/]*\.cjs$/, '/part-*.cjs'));
   return [...new Set(names)]
     .sort()

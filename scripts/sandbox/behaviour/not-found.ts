@@ -24,7 +24,7 @@ export function choose(
 }
 
 /** Every path that supports GET also supports HEAD (RFC 9110 §9.3.2). */
-export function allowedMethods(operations: readonly SandboxOperation[]): string {
+function allowedMethods(operations: readonly SandboxOperation[]): string {
   const methods = new Set(operations.map(({ method }) => method.toUpperCase()));
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods].join(', ');

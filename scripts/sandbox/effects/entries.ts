@@ -72,7 +72,7 @@ const bulkUpsert: Effect = (call) => {
 };
 
 /** Entries with a recommended order come first, in that order; the others follow in order of creation. */
-export function* recommended(records: () => Iterable<Stored>): Iterable<Stored> {
+function* recommended(records: () => Iterable<Stored>): Iterable<Stored> {
   const place = ({ hidden }: Stored): number | undefined =>
     typeof hidden?.['recommendedOrder'] === 'number' ? hidden['recommendedOrder'] : undefined;
   const placed = [...records()].filter((record) => place(record) !== undefined);

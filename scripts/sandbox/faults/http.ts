@@ -3,10 +3,10 @@ import { Refusal } from '../model/response.js';
 import { bytesOf, isRead, isSuccess, type Replacement, refusing, sending, withBody, wrong } from './parts.js';
 
 /** How long a slow server takes for a response. */
-export const slowMilliseconds = 3000;
+const slowMilliseconds = 3000;
 
 /** The origin of the other server in a redirect; nothing listens there. */
-export const elsewhere = 'http://127.0.0.1:9';
+const elsewhere = 'http://127.0.0.1:9';
 
 const flaky: Replacement = (behaviour) => {
   let reads = 0;
@@ -44,7 +44,7 @@ const withoutSlash: Replacement = (behaviour) => ({
 });
 
 /** What a request says about gzip (RFC 9110 §12.5.3); without the header, it leaves the encoding open. */
-export function gzipIn(header: string | null): 'welcome' | 'forbidden' | 'open' {
+function gzipIn(header: string | null): 'welcome' | 'forbidden' | 'open' {
   if (header === null) return 'open';
   const weights = new Map(
     header.split(',').map((coding) => {

@@ -3,7 +3,7 @@ import { Refusal } from '../model/response.js';
 import { type Change, Store, type Stored } from '../model/store.js';
 import { hashOf, isRead, type Replacement, right } from './parts.js';
 
-export const lagMilliseconds = 1000;
+const lagMilliseconds = 1000;
 
 /** Serves reads from a copy that receives changes late. */
 const laggingReads: Replacement = (behaviour) => {
