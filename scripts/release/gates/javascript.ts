@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { defaultKey } from '../../sandbox/sandbox.js';
 import { counted, grouped } from '../../text/numbers.js';
-import { fetchedPackage } from '../fetched-package.js';
 import type { Extent, Gate } from '../gate.js';
 import {
   commandOf,
@@ -11,7 +10,7 @@ import {
   startSandbox,
   suiteProject,
 } from '../packed-package.js';
-import { lastWords, runProgram } from '../program.js';
+import { fetchedPackage, lastWords, runProgram } from '../program.js';
 
 /** The oldest supported version, and each later release line. */
 const supported = ['20.19.0', '22', '24', '26'];

@@ -1,8 +1,8 @@
 import { counted } from '../../text/numbers.js';
 import { compilers, diagnostics, strictest } from '../compiler.js';
-import { fetchedPackage } from '../fetched-package.js';
 import type { Extent, Gate } from '../gate.js';
 import { consumerProject, consumerText, type PackedPackage, suiteProject } from '../packed-package.js';
+import { fetchedPackage } from '../program.js';
 
 /** A kind of consumer project: its files, from `consumers/typescript/`, and its compiler options. */
 interface Kind {
