@@ -2,7 +2,7 @@ import { faultGroups, faults as knownFaults } from '../../sandbox/faults/index.j
 import { type ReadContract, readContract } from '../../sandbox/model/read-contract.js';
 import { defaultKey, initialStateOf, ownContract, type Sandbox, sandboxOf } from '../../sandbox/sandbox.js';
 import type { ScenarioRule } from '../../sandbox/scenario/rules.js';
-import { curlLine } from '../../sandbox/server/curl-line.js';
+import { curlLine } from '../../sandbox/server/home-page.js';
 import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/stop-signals.js';
 import { withoutOptimizer } from '../../system/without-optimizer.js';

@@ -1,5 +1,3 @@
-import { setWire, type Wire } from './wire.js';
-
 /** A response before it is sent. Faults may change it; `respond` turns it into a `Response`. */
 export interface SandboxResponse {
   status: number;
@@ -110,4 +108,22 @@ function stream(items: Iterable<unknown>): ReadableStream<Uint8Array> {
       iterator.return?.();
     },
   });
+}
+
+/**
+ * A fault of the connection: never send the response, reset the connection, close it after sending, or promise
+ * `contentLength` bytes, send the shorter body and close the connection.
+ */
+export type Wire = 'hang' | 'reset' | 'close' | { contentLength: number };
+
+const wires = new WeakMap<Response, Wire>();
+
+/** The fault that a server with sockets applies to this response; undefined if it sends the response as it is. */
+export function wireOf(response: Response): Wire | undefined {
+  return wires.get(response);
+}
+
+/** `fetch` has no socket: it always returns a `Response`, and this note goes with it. */
+export function setWire(response: Response, wire: Wire): void {
+  wires.set(response, wire);
 }

@@ -6,10 +6,10 @@ import { markup, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Fault } from '../behaviour/behaviour.js';
 import { faultGroups, faults as knownFaults } from '../faults/index.js';
+import type { ReadContract } from '../model/read-contract.js';
 import type { Stored } from '../model/store.js';
-import type { Sandbox } from '../sandbox.js';
+import { defaultKey, type Sandbox } from '../sandbox.js';
 import { type Controlled, isControlled } from './control.js';
-import { credential, curlLine } from './curl-line.js';
 import { nameOf } from './events.js';
 import { homeScript } from './home-script.js';
 
@@ -226,4 +226,26 @@ function withCode(sentence: string): string {
 /** Untrusted text as HTML. */
 function text(value: string, limit?: number): string {
   return markup(visible(value, limit));
+}
+
+/** The value of the header Authorization. */
+function credential({ keyPrefix }: Pick<ReadContract, 'keyPrefix'>): string {
+  return keyPrefix === '' ? defaultKey : `${keyPrefix} ${defaultKey}`;
+}
+
+/** A line to paste: an update of the first entry; without entries, a request that needs none. */
+export function curlLine(url: string, sandbox: Pick<Sandbox, 'resources'>, contract: ReadContract): string {
+  const { operations } = contract;
+  const key = `-H 'Authorization: ${credential(contract)}'`;
+  const [entry] = sandbox.resources('PartnerEntry', 1);
+  const update = operations.find(({ id }) => id === 'updatePartnerEntry');
+  if (!entry || !update)
+    return `curl ${key} ${url}${inShell(operations.find(({ id }) => id === 'listDirectories')?.path ?? '/')}`;
+  const path = inShell(update.path.replace(/\{(\w+)\}/g, (_, name: string) => entry.parents[name] ?? entry.id));
+  return `curl -X PATCH ${key} -H 'Content-Type: application/json' -d '{"headline":"Changed by hand"}' ${url}${path}`;
+}
+
+/** A path in which no character has a meaning for a shell or a terminal: ids come from files as well. */
+function inShell(path: string): string {
+  return path.replace(/[^\w./~%:@-]+/gu, (odd) => Buffer.from(odd).toString('hex').replace(/../g, '%$&').toUpperCase());
 }

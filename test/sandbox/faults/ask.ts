@@ -1,4 +1,4 @@
-import { type Wire, wireOf } from '../../../scripts/sandbox/model/wire.js';
+import { type Wire, wireOf } from '../../../scripts/sandbox/model/response.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
 import { state } from './state.js';
 
