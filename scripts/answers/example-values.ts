@@ -1,11 +1,11 @@
+import { sampleValue } from '../check/values/sample.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { type Example, ExampleWalk, exampleBodies } from '../contract/example-walk.js';
 import type { Json } from '../contract/json.js';
 import { valueAt } from '../contract/pointer.js';
+import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
 import { schemaRef } from '../contract/schema-walk.js';
-import { derivedValue } from './derived-value.js';
-import { leadingTo } from './leading-to.js';
 
 /** A place in an example. */
 export interface ExamplePlace {
@@ -82,4 +82,45 @@ export function forget(example: Example, isGone: (pointer: string) => boolean): 
   const left = (example['x-invented'] ?? []).filter((pointer) => !isGone(pointer));
   if (left.length > 0) example['x-invented'] = left;
   else delete example['x-invented'];
+}
+
+/**
+ * A value for examples that nobody gave: an example of the schema if it has one, else one that fits. The same schema,
+ * name and salt give the same value. Undefined if none can be made.
+ */
+export function derivedValue(document: OpenApiDocument, schema: Schema, name: string, salt: string): Json | undefined {
+  // A new resolver: what is known of a schema is kept by its resolver, and answers change schemas.
+  const resolve = schemaResolver(document);
+  return sampleValue(schema, name, { resolve, references: () => [], salt, forReaders: true });
+}
+
+/**
+ * Returns a function that tells whether a schema is, contains or refers to a certain one, at any depth. It may say yes
+ * for others, but never no for one that does.
+ *
+ * @param isTarget `name` is that of a component; undefined for any other schema
+ */
+export function leadingTo(
+  { components }: OpenApiDocument,
+  isTarget: (schema: unknown, name?: string) => boolean,
+): (schema: unknown) => boolean {
+  const all = Object.entries(components['schemas'] ?? {}).map(
+    ([name, schema]) => ({ name, isFound: isTarget(schema, name), named: namesIn(schema) }) as const,
+  );
+  const found = new Set(all.filter(({ isFound }) => isFound).map(({ name }) => name));
+  // The set grows while it is gone through.
+  for (const target of found) for (const { name, named } of all) if (named.has(target)) found.add(name);
+  return (schema) => isTarget(schema) || [...namesIn(schema)].some((name) => found.has(name));
+}
+
+/** The names of the component schemas that a schema names itself. A search in its text is the fastest way. */
+function namesIn(schema: unknown): ReadonlySet<string> {
+  const text = JSON.stringify(schema);
+  return new Set(Array.from(text.matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name));
+}
+
+/** Whether a schema has alternatives, other than a schema or null. */
+export function hasAlternatives(schema: unknown): boolean {
+  const text = JSON.stringify(schema).replaceAll(/"anyOf":\[\{"\$ref":"[^"]*"\},\{"type":"null"\}\]/g, '');
+  return /"(?:anyOf|oneOf)":/.test(text);
 }

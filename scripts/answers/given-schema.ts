@@ -7,8 +7,8 @@ import { schemaNameOf } from '../contract/references.js';
 import { schemaRef, subschemas } from '../contract/schema-walk.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';
-import { derivedValue } from './derived-value.js';
 import { AnswerMistake, type Draft, type SchemaPart } from './draft.js';
+import { derivedValue } from './example-values.js';
 import { formats, isSurelySchema, keywords, types } from './surely-schema.js';
 import { mistake } from './teaching.js';
 
@@ -75,4 +75,18 @@ function examine(draft: Draft, schema: Readonly<Record<string, unknown>>, pointe
   }
   for (const { steps, schema: below } of subschemas(schema))
     examine(draft, below, pointer + steps.map((step) => `/${escapeToken(step)}`).join(''));
+}
+
+/**
+ * A schema that an answer gives for a body or a parameter: a JSON Schema, or the name of a schema of the contract.
+ *
+ * @param name of what has the schema
+ * @param at JSON pointer of the schema in the answer
+ * @throws AnswerMistake if it is no such schema
+ */
+export function bodySchema(draft: Draft, given: unknown, name: string, at: string): SchemaPart {
+  if (typeof given !== 'string') return givenSchema(draft, given, name, at);
+  const names = Object.keys(draft.schemas);
+  if (!names.includes(given)) throw mistake(at, 'the name of a schema', given, didYouMean(given, names));
+  return { $ref: `#/components/schemas/${given}` };
 }

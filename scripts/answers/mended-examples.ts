@@ -4,8 +4,7 @@ import { isObject, type Json } from '../contract/json.js';
 import { escapeToken, parsePointer } from '../contract/pointer.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
-import { changeExamples, type ExamplePlace, inventedValue } from './example-values.js';
-import { hasAlternatives, leadingTo } from './leading-to.js';
+import { changeExamples, type ExamplePlace, hasAlternatives, inventedValue, leadingTo } from './example-values.js';
 
 /**
  * Makes the examples of all bodies fit their schemas again: a required field that is missing is added, a text that is

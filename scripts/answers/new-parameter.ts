@@ -1,9 +1,9 @@
 import { fits } from '../check/values/fits.js';
 import type { Json } from '../contract/json.js';
 import { schemaResolver } from '../contract/references.js';
-import { bodySchema } from './body-schema.js';
-import { derivedValue } from './derived-value.js';
 import type { Draft } from './draft.js';
+import { derivedValue } from './example-values.js';
+import { bodySchema } from './given-schema.js';
 import { mistake } from './teaching.js';
 
 /** A parameter, as OpenAPI writes it. */

@@ -1,6 +1,6 @@
 import { escapeToken } from '../../contract/pointer.js';
 import { didYouMean } from '../../text/did-you-mean.js';
-import { derivedValue } from '../derived-value.js';
+import { derivedValue } from '../example-values.js';
 import { everyField } from '../fields.js';
 import { listRefusal } from '../listed-refusal.js';
 import { mendExamples } from '../mended-examples.js';

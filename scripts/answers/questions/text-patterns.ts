@@ -1,7 +1,6 @@
 import { nodesOf } from '../../contract/walk.js';
 import type { SchemaPart } from '../draft.js';
-import { changeExamples } from '../example-values.js';
-import { leadingTo } from '../leading-to.js';
+import { changeExamples, leadingTo } from '../example-values.js';
 import { reflectionsOf } from '../reflections.js';
 import { single } from '../teaching.js';
 
