@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { taughtOwnDocument } from '../../scripts/answers/own-document.js';
 import { compiled } from '../../scripts/answers/questions/index.js';
-import type { Envelope } from '../../scripts/answers/questions/lists-envelope.js';
 import { readAnswers } from '../../scripts/answers/read-answers.js';
 import { check } from '../../scripts/check/engine/check.js';
 import { taughtContract } from '../../scripts/check/engine/taught-contract.js';
