@@ -137,3 +137,7 @@ export function flagFor(operationId: string, parameter: string): string {
   const short = (shortFlags as ReadonlyMap<string, string>).get(parameter);
   return short === undefined ? `--param ${operationId}.${parameter}=ID` : `--${short} ID`;
 }
+
+/** What the setting `auth` may be, in words and as a pattern. */
+export const authForms = 'scheme=NAME, bearer, basic, header=NAME, cookie=NAME or query=NAME';
+export const authPattern = '^(?:bearer|basic|(?:scheme|header|cookie|query)=.+)$';

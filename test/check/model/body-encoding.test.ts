@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { encoded } from '../../../scripts/check/model/body-encoding.js';
+import { encoded, smallFile } from '../../../scripts/check/model/body-encoding.js';
 import { readOperations } from '../../../scripts/check/model/operations.js';
-import { smallFile } from '../../../scripts/check/model/small-files.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 
 const text = { type: 'string' };
