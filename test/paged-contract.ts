@@ -1,13 +1,9 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { answers, requests } from '../generated/body-validators.js';
 import { contract } from '../generated/contract.js';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../scripts/contract/document.js';
 import { eachOperation, successOf } from '../scripts/contract/operations.js';
 import type { Paging } from '../scripts/contract/paging/paging.js';
 import { toPointer, withValueAt } from '../scripts/contract/pointer.js';
 import { dereference } from '../scripts/contract/references.js';
-import type { Validators } from '../scripts/sandbox/model/judge.js';
 
 /** A form in which services return lists. */
 export interface PagedForm {
@@ -100,19 +96,4 @@ function wrapExamples(document: OpenApiDocument, response: OpenApiResponse | und
       }),
     );
   }
-}
-
-/** The schemas of the responses of a document, compiled; requests are those of the contract. */
-export function validatorsOf(document: OpenApiDocument): Validators {
-  const ajv = new Ajv2020({ strict: false, ownProperties: true, allErrors: true });
-  addFormats.default(ajv);
-  ajv.addSchema(document, 'contract');
-  const own = [...eachOperation(document)].flatMap(({ id, operation, pointer }) => {
-    const [status] = successOf(document, operation) ?? [];
-    if (!operation['x-paging'] || status === undefined) return [];
-    const place = `${pointer}/responses/${status}/content/application~1json/schema`;
-    const path = place.split('/').map(encodeURIComponent).join('/');
-    return [[id, ajv.compile({ $ref: `contract#${path}` })] as const];
-  });
-  return { requests, answers: { ...answers, ...Object.fromEntries(own) } as Validators['answers'] };
 }

@@ -1,6 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { SchemaCompiler } from '../contract/body-compiler.js';
 import { isObject } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
 import { schemaNameOf } from '../contract/references.js';
@@ -23,7 +22,7 @@ export function givenSchema(draft: Draft, given: unknown, name: string, pointer:
   if (!isObject(given)) throw mistake(pointer, 'a JSON Schema such as { type: string }', given);
   const schema = given as SchemaPart;
   examine(draft, given, pointer);
-  if (!isSurelySchema(given)) refuseWrong(draft, given, pointer);
+  if (!isSurelySchema(given)) refuseWrong(given, pointer);
   if (derivedValue(draft.document, schema, name, 'given') === undefined)
     throw mistake(
       pointer,
@@ -34,20 +33,12 @@ export function givenSchema(draft: Draft, given: unknown, name: string, pointer:
   return structuredClone(schema);
 }
 
-/** @throws AnswerMistake for what is no JSON Schema, or cannot be compiled */
-function refuseWrong(draft: Draft, given: Readonly<Record<string, unknown>>, pointer: string): void {
+/** @throws AnswerMistake for what is no JSON Schema */
+function refuseWrong(given: Readonly<Record<string, unknown>>, pointer: string): void {
   const ajv = addFormats.default(new Ajv2020({ strict: false }));
   if (!ajv.validateSchema(given)) {
     const [{ instancePath = '', message = 'is wrong' } = {}] = ajv.errors ?? [];
     throw new AnswerMistake(pointer + instancePath, `expected a JSON Schema, but this value ${message}. Correct it.`);
-  }
-  try {
-    new SchemaCompiler(draft.document).compile(given);
-  } catch (error) {
-    throw new AnswerMistake(
-      pointer,
-      `expected a JSON Schema that can be compiled: ${visible((error as Error).message, 200)}. Correct it.`,
-    );
   }
 }
 
@@ -60,7 +51,7 @@ function examine(draft: Draft, schema: Readonly<Record<string, unknown>>, pointe
     if (!keywords.includes(keyword))
       throw mistake(at, 'a keyword of JSON Schema', keyword, didYouMean(keyword, keywords));
   }
-  const { type, format, $ref } = schema;
+  const { type, format, pattern, $ref } = schema;
   for (const [index, each] of [type ?? []].flat().entries()) {
     const at = `${pointer}/type${Array.isArray(type) ? `/${index}` : ''}`;
     if (!types.includes(String(each))) throw mistake(at, 'a type of JSON', each, didYouMean(String(each), types));
@@ -68,6 +59,14 @@ function examine(draft: Draft, schema: Readonly<Record<string, unknown>>, pointe
   if (format !== undefined && !formats.includes(String(format))) {
     const advice = `${didYouMean(String(format), formats)} Formats that nobody checks belong into "description".`;
     throw mistake(`${pointer}/format`, 'a format that can be checked', format, advice);
+  }
+  if (typeof pattern === 'string') {
+    try {
+      new RegExp(pattern, 'u');
+    } catch (error) {
+      const why = visible((error as Error).message, 200);
+      throw new AnswerMistake(`${pointer}/pattern`, `expected a pattern of JavaScript: ${why}. Correct it.`);
+    }
   }
   if ($ref !== undefined && !Object.hasOwn(draft.schemas, schemaNameOf(String($ref)) ?? '')) {
     const known = Object.keys(draft.schemas).map((each) => schemaRef + each);

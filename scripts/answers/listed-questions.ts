@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Unknown } from '../contract/document.js';
 import { nodesOf } from '../contract/walk.js';
 import type { Answer } from './answers.js';
-import type { TaughtOwnDocument } from './own-document.js';
+import type { TaughtOwnContract } from './own-contract.js';
 
 /**
  * What has become of a question: `answered`, `answered-in-part` if it is still open for some operations or schemas,
@@ -16,7 +16,7 @@ export interface ListedQuestion extends Pick<Unknown, 'id' | 'section' | 'questi
 }
 
 /** All questions of a contract, in the order of its register. */
-export function listedQuestions(document: OpenApiDocument, taught?: TaughtOwnDocument): ListedQuestion[] {
+export function listedQuestions(document: OpenApiDocument, taught?: TaughtOwnContract): ListedQuestion[] {
   const open = placesByQuestion(taught?.document ?? document);
   return (document['x-unknowns'] ?? []).map(({ id, section, question, assumed }) => {
     const answer = taught?.answers.answers[id];

@@ -1,13 +1,18 @@
-import { answers, refusals, requests } from '../../generated/body-validators.js';
 import { contract } from '../../generated/contract.js';
-import { type BodyValidators, bodyValidators } from '../contract/body-compiler.js';
+import { type BodyRules, bodyRules } from '../contract/body-rules.js';
 import { toPointer } from '../contract/pointer.js';
+import type { PatternPlace } from '../contract/slow-pattern.js';
 import { nodesOf } from '../contract/walk.js';
-import { type TaughtOwnDocument, taughtOwnDocument } from './own-document.js';
+import type { Answers } from './answers.js';
+import { readAnswers } from './read-answers.js';
+import { type TaughtContract, taughtContract } from './taught.js';
 
-/** The contract of this package as people have taught it, with functions for its bodies. */
-export interface TaughtOwnContract extends TaughtOwnDocument {
-  validators: BodyValidators;
+/** The contract of this package as people have taught it, with the rules for its bodies. */
+export interface TaughtOwnContract extends TaughtContract {
+  answers: Answers;
+  validators: BodyRules;
+  /** The answer or the overlay that a pattern comes from. */
+  placeOfPattern: PatternPlace;
 }
 
 /**
@@ -17,18 +22,13 @@ export interface TaughtOwnContract extends TaughtOwnDocument {
  * @throws UsageError with file, line and column for a mistake in the file
  */
 export function taughtOwnContract(file: string, text?: string): TaughtOwnContract {
-  return withValidators(taughtOwnDocument(file, text));
+  const answers = readAnswers(contract, file, text);
+  const taught = taughtContract(contract, answers);
+  const placeOfPattern: PatternPlace = (pattern) => placeOf(taught, answers, pattern);
+  return Object.assign(taught, { answers, placeOfPattern, validators: bodyRules(taught.document, placeOfPattern) });
 }
 
-/** Adds the functions for bodies, whose compilation takes long. */
-export function withValidators(taught: TaughtOwnDocument): TaughtOwnContract {
-  const own = { document: contract, requests, answers, refusals };
-  const validators = bodyValidators(taught.document, own, (pattern) => placeOfPattern(taught, pattern));
-  return Object.assign(taught, { validators });
-}
-
-/** The answer or the overlay that a pattern comes from. */
-function placeOfPattern({ document, origins, answers: given }: TaughtOwnDocument, pattern: string): string | undefined {
+function placeOf({ document, origins }: TaughtContract, given: Answers, pattern: string): string | undefined {
   for (const { path, value } of nodesOf(document, 'schema')) {
     const isNamed = Object.hasOwn(value['patternProperties'] ?? {}, pattern);
     if (value['pattern'] !== pattern && !isNamed) continue;

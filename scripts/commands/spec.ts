@@ -41,11 +41,11 @@ async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
 }
 
 async function taughtText(answers: string, json: boolean): Promise<Readable> {
-  const { taughtOwnDocument } = await import('../answers/own-document.js');
+  const { taughtOwnContract } = await import('../answers/own-contract.js');
   const { yamlText } = await import('../contract/yaml-text.js');
   const note = `# The contract with the answers in ${visible(answers)}, printed by "directory-contract spec".\n`;
   const text = withoutOptimizer(() => {
-    const { document } = taughtOwnDocument(answers);
+    const { document } = taughtOwnContract(answers);
     return json ? `${JSON.stringify(document, undefined, 2)}\n` : note + yamlText(document);
   });
   return Readable.from([text]);

@@ -48,7 +48,7 @@ export function schemasBehind(document: object, node: unknown, found = new Set<s
 export function mapSchemas(
   node: SchemaNode,
   sub: (schema: SchemaNode) => unknown,
-  reference: (ref: string) => string,
+  reference: (ref: string) => unknown,
 ): SchemaNode {
   const each = (value: unknown): unknown => (isObject(value) ? sub(value) : value);
   const mapped = ([key, value]: [string, unknown]): [string, unknown] => {

@@ -2,18 +2,18 @@ import { boundedInTurn } from '../system/bounded.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import { isLinearPattern } from './pattern.js';
-import { triedPattern, type WatchedPattern, watched } from './tried-pattern.js';
+import { triedPattern, watched } from './tried-pattern.js';
 
 /** A pattern of a contract was stopped, since it takes very long over a value. */
 export class SlowPattern extends UsageError {
   readonly code = 'SLOW_PATTERN';
 
-  constructor(pattern: string | undefined, place?: string) {
-    const named = pattern === undefined ? 'a pattern' : `the pattern ${visible(JSON.stringify(pattern), 120)}`;
+  constructor(pattern: string, place?: string) {
     const where = place === undefined ? '' : ` at ${place}`;
     super(
-      `Stopped ${named} of the contract${where}, which takes too long over a value. Correct it in the file with ` +
-        'answers, or in an overlay that it names: do not repeat a group that repeats a part of itself.',
+      `Stopped the pattern ${visible(JSON.stringify(pattern), 120)} of the contract${where}, which takes too long ` +
+        'over a value. Correct it in the file with answers, or in an overlay that it names: do not repeat a group that ' +
+        'repeats a part of itself.',
     );
   }
 }
@@ -26,36 +26,31 @@ export function isSlowPattern(error: unknown): error is SlowPattern {
   return error instanceof Error && (error as { code?: unknown }).code === 'SLOW_PATTERN';
 }
 
-/** A pattern for a validator, which is stopped together with it. */
-export function stoppablePattern(pattern: string, flags: string): WatchedPattern {
-  const form = new RegExp(pattern, flags);
-  return isLinearPattern(pattern) ? form : watched(form);
+/**
+ * A pattern of a contract, which may be of somebody else. Its test throws SlowPattern if it takes longer than a signal
+ * may wait.
+ *
+ * @throws SyntaxError for an invalid pattern
+ */
+export function stoppablePattern(pattern: string, placeOf?: PatternPlace): { test(text: string): boolean } {
+  const form = new RegExp(pattern, 'u');
+  if (isLinearPattern(pattern)) return form;
+  const named = watched(form);
+  return {
+    test(text) {
+      const done = boundedInTurn(() => named.test(text));
+      if (done.stopped === undefined) return done.value;
+      triedPattern();
+      throw new SlowPattern(pattern, placeOf?.(pattern));
+    },
+  };
 }
 
-/**
- * Does the work of a validator, whose patterns may be of somebody else.
- *
- * @throws SlowPattern if it takes longer than a signal may wait
- */
-export function inTimeOfPatterns<Value>(work: () => Value, placeOf?: PatternPlace): Value {
-  const done = boundedInTurn(work);
-  if (done.stopped === undefined) return done.value;
-  const pattern = triedPattern();
-  throw new SlowPattern(pattern, pattern === undefined ? undefined : placeOf?.(pattern));
-}
+const forms = new Map<string, { test(text: string): boolean }>();
 
-const forms = new Map<string, { form: RegExp; isLinear: boolean }>();
-
-/**
- * Whether a text matches a pattern of a contract, which may be of somebody else.
- *
- * @throws SlowPattern if it takes longer than a signal may wait; SyntaxError for an invalid pattern
- */
+/** Whether a text matches a pattern of a contract. @throws SlowPattern; SyntaxError for an invalid pattern */
 export function fitsPattern(pattern: string, text: string): boolean {
-  const known = forms.get(pattern) ?? { form: new RegExp(pattern, 'u'), isLinear: isLinearPattern(pattern) };
-  forms.set(pattern, known);
-  if (known.isLinear) return known.form.test(text);
-  const done = boundedInTurn(() => known.form.test(text));
-  if (done.stopped === undefined) return done.value;
-  throw new SlowPattern(pattern);
+  const form = forms.get(pattern) ?? stoppablePattern(pattern);
+  forms.set(pattern, form);
+  return form.test(text);
 }

@@ -1,5 +1,4 @@
 import type { OpenApiDocument } from '../contract/document.js';
-import type { Validators } from '../sandbox/model/judge.js';
 
 /** What `search-index.js` and `try-contract.js` leave for the scripts that are loaded after them. */
 export interface LoadedData {
@@ -12,8 +11,6 @@ export interface GivenContract {
   readonly document: OpenApiDocument;
   /** The contract of this package, if the document is a taught one. */
   readonly own?: OpenApiDocument;
-  /** The validators call the function for parts of Ajv's run time. */
-  validators(require: (name: string) => unknown): Validators;
 }
 
 interface Shared {

@@ -2,7 +2,7 @@ import { eachOperation } from '../contract/operations.js';
 import { keyPrefixOf, securityOf } from '../contract/security.js';
 import { readOperations } from '../sandbox/model/operations.js';
 import { createSandbox, createSandboxFor, defaultKey, type Sandbox } from '../sandbox/sandbox.js';
-import { contract, shownDocument, shownValidators } from './own-contract.js';
+import { contract, shownDocument } from './own-contract.js';
 
 /** The key of the tab's storage. The contract is part of it, since another contract has other resources. */
 const storageKey = `directory-contract-sandbox ${shownDocument.info.version} ${JSON.stringify(shownDocument).length}`;
@@ -13,7 +13,7 @@ interface Kept {
   faults: readonly string[];
 }
 
-const create = shownDocument === contract ? createSandbox : createSandboxFor(shownDocument, shownValidators);
+const create = shownDocument === contract ? createSandbox : createSandboxFor(shownDocument);
 
 /** The sandbox of this page, which begins as the page before left it in the same tab. */
 export const sandbox = create();

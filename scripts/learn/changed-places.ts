@@ -1,4 +1,4 @@
-import type { TaughtOwnDocument } from '../answers/own-document.js';
+import type { TaughtOwnContract } from '../answers/own-contract.js';
 import { eachOperation } from '../contract/operations.js';
 
 /** Members that say on what a part rests, and examples. */
@@ -6,7 +6,7 @@ const notes = /\['(?:x-[\w-]+|examples|description|summary)'\]/;
 const noted = /^(?:x-[\w-]+|examples|description|summary)$/;
 
 /** The operations and fields of the contract that an answer changes, each once: `PartnerEntry.headline`. */
-export function changedPlaces({ overlay, document }: TaughtOwnDocument, question: string): string[] {
+export function changedPlaces({ overlay, document }: TaughtOwnContract, question: string): string[] {
   const operations = new Map([...eachOperation(document)].map(({ id, path, method }) => [`${path} ${method}`, id]));
   const own = overlay.actions.filter(({ description = '' }) => description.split(',')[0] === question);
   const places = own.flatMap(({ target, update }) => {

@@ -1,6 +1,5 @@
 import type { Answer } from '../answers/answers.js';
-import { type TaughtOwnContract, withValidators } from '../answers/own-contract.js';
-import { type TaughtOwnDocument, taughtOwnDocument } from '../answers/own-document.js';
+import { type TaughtOwnContract, taughtOwnContract } from '../answers/own-contract.js';
 import type { Proposal, ProposedAnswer, Support } from '../check/model/proposal.js';
 import { sameJson } from '../contract/json.js';
 import { counted } from '../text/numbers.js';
@@ -26,7 +25,7 @@ export class DraftedAnswers {
   readonly #today: string;
   readonly #before: Readonly<Record<string, Answer>>;
   readonly #taken = new Map<string, Offer>();
-  #taught: TaughtOwnDocument;
+  #taught: TaughtOwnContract;
   /** The content of the file with all answers. */
   #current: string;
   /** The content of the file after each of the last answers that were put together. */
@@ -43,18 +42,13 @@ export class DraftedAnswers {
     this.#text = text;
     this.#current = text;
     this.#today = today;
-    this.#taught = taughtOwnDocument(file, text);
+    this.#taught = taughtOwnContract(file, text);
     this.#before = answersIn(text);
   }
 
   /** The document with all answers. */
-  get taught(): TaughtOwnDocument {
+  get taught(): TaughtOwnContract {
     return this.#taught;
-  }
-
-  /** The same with functions for bodies, whose compilation takes long. */
-  compiled(): TaughtOwnContract {
-    return withValidators(this.#taught);
   }
 
   /** The content of the file with all answers. */
@@ -125,7 +119,7 @@ export class DraftedAnswers {
   #become(taken: Map<string, Offer>): string | undefined {
     const text = this.#textWith(taken);
     try {
-      this.#taught = taughtOwnDocument(this.#file, text);
+      this.#taught = taughtOwnContract(this.#file, text);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return error.message;

@@ -1,4 +1,4 @@
-import type { TaughtOwnDocument } from '../answers/own-document.js';
+import type { TaughtOwnContract } from '../answers/own-contract.js';
 import type { CheckReport } from '../check/model/report.js';
 
 /** How well the contract is known. */
@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** Measures a run of the check with a contract. */
-export function progressOf({ document, answers }: TaughtOwnDocument): (report: CheckReport) => Progress {
+export function progressOf({ document, answers }: TaughtOwnContract): (report: CheckReport) => Progress {
   const questions = {
     answered: Object.keys(answers.answers).length,
     all: document['x-unknowns']?.length ?? 0,

@@ -105,7 +105,7 @@ class Rounds {
   }
 
   #contract(): CheckedContract {
-    return taughtContract(this.#options.file, this.#draft.compiled());
+    return taughtContract(this.#options.file, this.#draft.taught);
   }
 
   async #look(round: number, isQuick = false): Promise<GatheredReport> {

@@ -15,7 +15,7 @@ export async function serveMock(port: number, answers?: string): Promise<void> {
   const taughtDocument =
     answers === undefined
       ? undefined
-      : (await import('../answers/own-document.js')).taughtOwnDocument(answers).document;
+      : (await import('../answers/own-contract.js')).taughtOwnContract(answers).document;
   const program = installedTool(prism) ?? (await fetchedTool(prism, (line) => process.stderr.write(`${line}\n`)));
   const mock = await (taughtDocument ? runPrismWith(program, port, taughtDocument) : runPrism(program, port));
   const document = taughtDocument ?? (parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument);

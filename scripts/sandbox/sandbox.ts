@@ -1,6 +1,6 @@
-import { answers, requests } from '../../generated/body-validators.js';
 import { contract } from '../../generated/contract.js';
 import { taughtAtOnce } from '../answers/at-once.js';
+import type { BodyRules } from '../contract/body-rules.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { isSlowPattern } from '../contract/slow-pattern.js';
 import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
@@ -10,7 +10,6 @@ import { initialState } from './data/initial-state.js';
 import { type Amount, entryLimits, inventedState } from './data/invented.js';
 import { faultsNamed } from './faults/index.js';
 import { adaptedState } from './model/adapted-state.js';
-import type { Validators } from './model/judge.js';
 import { Waits } from './model/random.js';
 import { type ReadContract, readContract } from './model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from './model/response.js';
@@ -86,7 +85,7 @@ export interface Sandbox {
 export const defaultKey = 'sandbox-key';
 
 /** The contract of this package. */
-export const ownContract = readContract(contract, { requests, answers });
+export const ownContract = readContract(contract);
 export const { operations, schemas } = ownContract;
 
 /**
@@ -106,7 +105,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
  * Returns a function that creates sandboxes of another contract, such as one with additional resources. They work like
  * all others, by the first word of an operation's id and the form of its path.
  */
-export function createSandboxFor(document: OpenApiDocument, validators: Validators): typeof createSandbox {
+export function createSandboxFor(document: OpenApiDocument, validators?: BodyRules): typeof createSandbox {
   const read = readContract(document, validators);
   const data = initialStateOf(read);
   return (options = {}) => sandboxOf(read, { ...options, data: options.data ?? data });

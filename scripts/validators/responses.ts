@@ -2,7 +2,7 @@ import type { Middleware } from 'openapi-fetch';
 import type { OperationId } from '../../generated/operation-table.js';
 import { answers } from '../../generated/validators/parts/answers.js';
 import { taughtAtOnce } from '../answers/at-once.js';
-import type { BodyValidators } from '../contract/body-compiler.js';
+import type { BodyRules } from '../contract/body-rules.js';
 import { eachOperation, successOf } from '../contract/operations.js';
 import { isSlowPattern } from '../contract/slow-pattern.js';
 import {
@@ -43,17 +43,6 @@ function taughtTable(file: string): ExpectedResponses<OperationId> {
   );
 }
 
-function validatorFor({ answers: functions }: BodyValidators, id: string): Validator<unknown> {
-  return validator((value, at, notes) => {
-    const validate = functions[id];
-    try {
-      if (!validate || validate(value)) return;
-    } catch (error) {
-      if (!isSlowPattern(error)) throw error;
-      notes.push([at, error.message]);
-      return;
-    }
-    for (const { instancePath, message = 'does not fit its schema' } of validate.errors ?? [])
-      notes.push([at + instancePath, `The value ${message}.`]);
-  });
+function validatorFor({ answers: rules }: BodyRules, id: string): Validator<unknown> | undefined {
+  return rules[id] && validator(rules[id], (error) => (isSlowPattern(error) ? error.message : undefined));
 }

@@ -1,4 +1,6 @@
-import { parsePointer } from '../contract/pointer.js';
+import { escapeToken, parsePointer } from '../contract/pointer.js';
+import { type Mistake, type Rule, rulesWith } from '../contract/schema-rules.js';
+import { expectation } from './expectations.js';
 
 /** An issue in a value. */
 export interface ValidationIssue {
@@ -33,50 +35,64 @@ export interface Validator<Value> {
   readonly validate: (value: unknown) => ValidationResult<Value>;
 }
 
+/** A loop stops after this many issues, so that a list of a million wrong items stays cheap. */
+const limit = 1000;
+
 /**
- * A JSON pointer, and the value that was expected there. A text that ends with a full stop is the whole message;
- * otherwise the message also says what was found.
+ * The rule of a schema, in which each `$ref` is a function that returns the rule of another schema.
+ *
+ * @param formats functions for the formats that the schema has
  */
-export type Note = readonly [pointer: string, expected: string];
+export function rule(schema: object, formats: Readonly<Record<string, (text: string) => boolean>> = {}): Rule {
+  return rulesWith({
+    resolve: (ref) => (ref as unknown as () => Rule)(),
+    formats: Object.fromEntries(
+      Object.entries(formats).map(([name, test]) => [name, (value) => typeof value !== 'string' || test(value)]),
+    ),
+    pattern: (text) => new RegExp(text, 'u'),
+    most: limit,
+  })(schema);
+}
 
-/** The precompiled code of a schema: it adds a note for each mistake in a value; `at` is the pointer of the value. */
-export type Check = (value: unknown, at: string, notes: Note[]) => void;
-
-/** A loop of a check stops after this many notes, so that a list of a million wrong items stays cheap. */
-export const limit = 1000;
-
-export function validator<Value>(check: Check): Validator<Value> {
+/** @param reasonFor a sentence about an error of the rule; by default, the value cannot be read */
+export function validator<Value>(schema: Rule, reasonFor?: (error: unknown) => string | undefined): Validator<Value> {
   const validate = (value: unknown): ValidationResult<Value> => {
-    const issues = issuesOf(check, value);
+    const issues = issuesOf(schema, value, reasonFor);
     return issues.length > 0 ? { issues } : { value: value as Value };
   };
   return Object.freeze({
     '~standard': Object.freeze({ version: 1, vendor: 'directory-contract', validate }),
-    is: (value: unknown): value is Value => notesOf(check, value).length === 0,
+    is: (value: unknown): value is Value => issuesOf(schema, value, reasonFor).length === 0,
     validate,
   });
 }
 
-function issuesOf(check: Check, value: unknown): ValidationIssue[] {
-  const notes = notesOf(check, value);
-  const issues = notes.slice(0, limit).map((note) => issueOf(value, note));
-  if (notes.length > limit)
-    issues.push(issueOf(value, ['', `Expected at most ${limit} issues, found more; the rest is not listed.`]));
+function issuesOf(schema: Rule, value: unknown, reasonFor?: (error: unknown) => string | undefined): ValidationIssue[] {
+  const mistakes: Mistake[] = [];
+  let stopped: string | undefined;
+  try {
+    schema(value, '', mistakes);
+  } catch (error) {
+    // A getter or a proxy of the value threw, or it is nested deeper than the stack.
+    stopped = reasonFor?.(error) ?? 'Expected a value that can be read completely, found one that cannot.';
+  }
+  const issues = mistakes.slice(0, limit).map((mistake) => issueOf(value, mistake));
+  if (stopped !== undefined) issues.push(wholeIssue(stopped));
+  else if (mistakes.length > limit)
+    issues.push(wholeIssue(`Expected at most ${limit} issues, found more; the rest is not listed.`));
   return issues;
 }
 
-function notesOf(check: Check, value: unknown): Note[] {
-  const notes: Note[] = [];
-  try {
-    check(value, '', notes);
-  } catch {
-    // A getter or a proxy of the value threw, or it is nested deeper than the stack.
-    notes.push(['', 'Expected a value that can be read completely, found one that cannot.']);
-  }
-  return notes;
+function wholeIssue(message: string): ValidationIssue {
+  return { message, path: [], pointer: '' };
 }
 
-function issueOf(value: unknown, [pointer, expected]: Note): ValidationIssue {
+/** Keywords about the name of a field, whose mistakes are at that field. */
+const ofNames = ['additionalProperties', 'unevaluatedProperties', 'propertyNames'];
+
+function issueOf(value: unknown, mistake: Mistake): ValidationIssue {
+  const { keyword, field = '' } = mistake;
+  const pointer = ofNames.includes(keyword) ? `${mistake.pointer}/${escapeToken(field)}` : mistake.pointer;
   const path: (string | number)[] = parsePointer(pointer);
   let found = 'another value';
   try {
@@ -89,7 +105,7 @@ function issueOf(value: unknown, [pointer, expected]: Note): ValidationIssue {
   } catch {
     // The value could be read during the check, but not any more.
   }
-  return { message: expected.endsWith('.') ? expected : `Expected ${expected}, found ${found}.`, path, pointer };
+  return { message: expectation(mistake, found), path, pointer };
 }
 
 function kindOf(value: unknown): string {

@@ -84,7 +84,7 @@ it.each([
   [
     'a pattern that no program reads',
     'partner-entry.fields: { value: { note: { type: string, pattern: "[" } } }',
-    '2:36: expected a JSON Schema that can be compiled: Invalid regular expression: /[/u: ' +
+    '2:58: expected a pattern of JavaScript: Invalid regular expression: /[/u: ' +
       'Unterminated character class. Correct it.',
   ],
   [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { taughtOwnDocument } from '../../scripts/answers/own-document.js';
+import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { compiled } from '../../scripts/answers/questions/index.js';
 import { readAnswers } from '../../scripts/answers/read-answers.js';
 import { check } from '../../scripts/check/engine/check.js';
@@ -98,7 +98,7 @@ describe('all worlds', () => {
   });
 
   it.each(worlds)('can be taught, and the contract needs each answer: %s', { tags: 'slow' }, (name) => {
-    expect(taughtOwnDocument(join(folder, name)).needless).toEqual([]);
+    expect(taughtOwnContract(join(folder, name)).needless).toEqual([]);
   });
 
   it('answer every question whose answer changes the contract', () => {

@@ -11,7 +11,7 @@ import type { DirectoryClient } from '../../scripts/index.js';
 import { createDirectoryClient } from '../../scripts/index.js';
 import { createSandbox, createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
-import { pagedContract, pagedForms, validatorsOf } from '../paged-contract.js';
+import { pagedContract, pagedForms } from '../paged-contract.js';
 import { runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { rejection } from './fixture.js';
@@ -54,7 +54,7 @@ describe.each(pagedForms)('a client for lists with $name', (form) => {
   beforeAll(async () => {
     const document = pagedContract(form, 'Bearer');
     create = await loaded(await generated(document));
-    const sandbox = createSandboxFor(document, validatorsOf(document))({ Response: ServedResponse });
+    const sandbox = createSandboxFor(document)({ Response: ServedResponse });
     served = await serveSandbox({
       sandbox: {
         ...sandbox,

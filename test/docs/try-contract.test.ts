@@ -1,11 +1,8 @@
-import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { tryContractFile } from '../../scripts/build/docs/try-contract.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import type { LoadedData } from '../../scripts/docs-page/loaded.js';
 import { bundle } from '../spec/bundle.js';
-
-const require = createRequire(import.meta.url);
 
 /** What the script leaves for the console. */
 function loaded(text: string): NonNullable<LoadedData['contract']> {
@@ -15,7 +12,7 @@ function loaded(text: string): NonNullable<LoadedData['contract']> {
 }
 
 describe('the contract of the console', () => {
-  const { document, own, validators } = loaded(tryContractFile(bundle).text);
+  const { document, own } = loaded(tryContractFile(bundle).text);
 
   it('has all paths and components of the document, and neither its register nor its prose', () => {
     expect(Object.keys(document.paths)).toEqual(Object.keys(bundle.paths));
@@ -23,20 +20,6 @@ describe('the contract of the console', () => {
     expect('x-unknowns' in document).toBe(false);
     const texts = [...eachOperation(document)].filter(({ node }) => 'summary' in node || 'description' in node);
     expect(texts).toEqual([]);
-  });
-
-  it('has validators that need nothing but what try.js has', () => {
-    const asked: string[] = [];
-    const { requests, answers } = validators((name) => {
-      asked.push(name);
-      return require(name);
-    });
-    expect(new Set(asked)).toEqual(new Set(['ajv-formats/dist/formats']));
-    const update = requests['updatePartnerEntry'];
-    expect(update?.({ status: 'hidden' })).toBe(true);
-    expect(update?.({ title: 7 })).toBe(false);
-    expect(update?.errors?.[0]?.instancePath).toBe('/title');
-    expect(answers['getPartnerEntry']?.({ id: 'no uuid' })).toBe(false);
   });
 
   it('has the contract of the package beside a taught one only', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
+import { schemaErrors } from '../../scripts/contract/body-rules.js';
 import { examplesOf } from '../../scripts/contract/example-walk.js';
 import { eachOperation, successOf } from '../../scripts/contract/operations.js';
 import { generatedFiles } from '../../scripts/generate/files.js';
@@ -57,7 +58,7 @@ describe.each([
     const verdicts = { right: 0, wrong: 0 };
     for (const { id, method, path: schemaPath, operation } of eachOperation(document)) {
       const [status, response] = successOf(document, operation) ?? [];
-      const judge = validators.answers[id];
+      const rule = validators.answers[id];
       const request = new Request(`http://127.0.0.1${schemaPath.replaceAll(/[{}]/g, '')}`, {
         method: method.toUpperCase(),
       });
@@ -70,7 +71,7 @@ describe.each([
             schemaPath,
             response: Response.json(each, { status: Number(status) }),
           } as never);
-          expect([id, issues.length === 0, each]).toEqual([id, judge?.(each), each]);
+          expect([id, issues.length === 0, each]).toEqual([id, schemaErrors(rule, each).length === 0, each]);
           verdicts[issues.length === 0 ? 'right' : 'wrong'] += 1;
         }
       }

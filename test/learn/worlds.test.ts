@@ -1,7 +1,7 @@
 // @module-tag slow
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { taughtOwnDocument } from '../../scripts/answers/own-document.js';
+import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import type { GatheredReport } from '../../scripts/check/engine/check.js';
 import { schemasOf } from '../../scripts/check/evidence/marked.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
@@ -118,7 +118,7 @@ describe.each(tried)('the world %s', (name) => {
   // A normal run compiles such a program for a world that was not learnt (test/generate/worlds.test.ts).
   const forms = isLong ? (['esm', 'commonjs'] as const) : [];
   it.each(forms)('has a program that compiles and runs with the client of what was learnt: %s', (form) =>
-    runWorldProgram(world, taughtOwnDocument(learning.file).document, form),
+    runWorldProgram(world, taughtOwnContract(learning.file).document, form),
   );
 });
 

@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answers as validators } from '../../generated/body-validators.js';
+import { contract } from '../../generated/contract.js';
 import { createRouter } from '../../scripts/sandbox/model/router.js';
 import { createSandbox, operations } from '../../scripts/sandbox/sandbox.js';
+import { bodiesByAjv } from '../bodies-by-ajv.js';
 import { type Ask, ask, type Got, responsesOf } from './faults/ask.js';
 import { rightServers } from './faults/catalogue.js';
 import { allScenes, json } from './faults/row.js';
@@ -14,6 +15,7 @@ afterEach(() => {
 });
 
 const route = createRouter(operations);
+const { answers: validators } = bodiesByAjv(contract);
 
 /** Lists how a success response violates the contract. */
 function misfits({ method = 'GET', path }: Ask, got: Got): unknown {

@@ -1,7 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answers, requests } from '../../generated/body-validators.js';
 import { contract } from '../../generated/contract.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
 import { createSandboxFor, type Sandbox } from '../../scripts/sandbox/sandbox.js';
@@ -67,17 +64,7 @@ function withWidgets(): OpenApiDocument {
   return document;
 }
 
-const ajv = new Ajv2020({ strict: false, ownProperties: true });
-addFormats.default(ajv);
-const document = withWidgets();
-ajv.addSchema(document, 'contract');
-const widget = ajv.compile({ $ref: 'contract#/components/schemas/Widget' });
-const update = ajv.compile({ $ref: 'contract#/components/schemas/WidgetUpdate' });
-
-const createSandbox = createSandboxFor(document, {
-  requests: { ...requests, createWidget: update, updateWidget: update },
-  answers: { ...answers, createWidget: widget, getWidget: widget, updateWidget: widget },
-});
+const createSandbox = createSandboxFor(withWidgets());
 
 let sandbox: Sandbox;
 beforeEach(() => {

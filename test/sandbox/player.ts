@@ -1,9 +1,10 @@
-import { answers } from '../../generated/body-validators.js';
+import { contract } from '../../generated/contract.js';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import { createRouter } from '../../scripts/sandbox/model/router.js';
 import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { bodiesByAjv } from '../bodies-by-ajv.js';
 import { operationOf, origin } from './fixture.js';
 import { Model } from './model.js';
 import type { IdChoice, RandomRequest } from './random-request.js';
@@ -17,6 +18,7 @@ interface Resource {
 const refusals = new Set([400, 401, 404, 405, 409, 413, 415]);
 
 const route = createRouter(operations);
+const { answers } = bodiesByAjv(contract);
 
 /** Sends random requests to one sandbox, and checks each response against the contract and earlier responses. */
 export class Player {

@@ -5,8 +5,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { operationTable } from '../../generated/operation-table.js';
 import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
-import { taughtOwnDocument } from '../../scripts/answers/own-document.js';
 import { check } from '../../scripts/check/engine/check.js';
+import { schemaErrors } from '../../scripts/contract/body-rules.js';
 import { isLinearPattern, isQuickPattern } from '../../scripts/contract/pattern.js';
 import { startMock } from '../../scripts/mock/index.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
@@ -157,14 +157,15 @@ describe('safety 20: in a program, a pattern from an answers file that never end
     new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
   beforeEach(turns);
 
-  it('is an error of a validator that is compiled at run time, which says where it is', async () => {
+  it('is an error of a rule, which says where it is', async () => {
     const { requests, answers } = taught.validators;
-    for (const validate of [requests['updatePartnerEntry'], answers['getPartnerEntry']]) {
+    for (const rule of [requests['updatePartnerEntry'], answers['getPartnerEntry']]) {
       await turns();
-      expect(validate?.({ headline: 'Short' })).toBe(true);
-      expect(() => validate?.({ headline: bait })).toThrow(/^Stopped the pattern .* at \S+corrections\.yaml:\d+:\d+, /);
-      expect(validate?.({ headline: 1 })).toBe(false);
-      expect(validate?.errors?.[0]?.instancePath).toBe('/headline');
+      expect(schemaErrors(rule, { headline: 'Short' })).toEqual([]);
+      expect(() => schemaErrors(rule, { headline: bait })).toThrow(
+        /^Stopped the pattern .* at \S+corrections\.yaml:\d+:\d+, /,
+      );
+      expect(schemaErrors(rule, { headline: 1 })).toMatchObject([{ instancePath: '/headline' }]);
     }
   });
 
@@ -211,7 +212,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
   });
 
   it('makes no value for the start of a sandbox, and is no reason to wait', () => {
-    const { document } = taughtOwnDocument(
+    const { document } = taughtOwnContract(
       answersFile({ 'partner-entry.fields': { value: { note: { type: 'string', pattern, examples: [bait] } } } }),
     );
     expect(() => initialStateOf(readContract(document, { requests: {}, answers: {} }))).not.toThrow();
@@ -224,7 +225,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
         { type: 'string', pattern: `^(?:(a+)+${index}?$|[^]*$)`, examples: [bait] },
       ]),
     );
-    expect(() => taughtOwnDocument(answersFile({ 'partner-entry.fields': { value: fields } }))).toThrow(
+    expect(() => taughtOwnContract(answersFile({ 'partner-entry.fields': { value: fields } }))).toThrow(
       'expected a schema with a value that fits',
     );
   });

@@ -1,11 +1,11 @@
 // @module-tag slow
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requests } from '../../generated/body-validators.js';
 import { contract } from '../../generated/contract.js';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { readContract } from '../../scripts/sandbox/model/read-contract.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
+import { bodiesByAjv } from '../bodies-by-ajv.js';
 import { open } from './fixture.js';
 import { fitting } from './random-value.js';
 
@@ -13,7 +13,8 @@ import { fitting } from './random-value.js';
 const documented =
   /names (?:no (?:tier|entry)|an entry of another directory)|is taken|must be [-0-9a-f]{36}, as in the path|too large/;
 
-const schemas = readContract(contract, { requests, answers: {} }).requests;
+const schemas = readContract(contract).requests;
+const { requests } = bodiesByAjv(contract);
 const runs = Number(process.env['SANDBOX_BODIES'] ?? 60);
 
 describe('a body that fits the schema of its request', () => {

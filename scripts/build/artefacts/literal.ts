@@ -4,8 +4,18 @@ export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
 
+/** Code at the place of a value. */
+export class Expression {
+  readonly code: string;
+
+  constructor(code: string) {
+    this.code = code;
+  }
+}
+
 /** The code of a JSON value, over several lines; the first line has no indentation. */
 export function valueLiteral(value: unknown, margin = ''): string {
+  if (value instanceof Expression) return value.code;
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   const isList = Array.isArray(value);

@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('../../docs-page/', import.meta.url));
 const contractOfPage: Plugin = {
   name: 'contract-of-page',
   setup({ onResolve }) {
-    onResolve({ filter: /\/generated\/(?:contract|body-validators)\.js$/ }, () => ({
+    onResolve({ filter: /\/generated\/contract\.js$/ }, () => ({
       path: `${folder}own-contract.ts`,
     }));
   },

@@ -1,25 +1,20 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { bodyValidatorsCode } from '../artefacts/validators/body-validators.js';
 import { withoutProse } from '../artefacts/validators/without-prose.js';
 import { inScript } from './in-script.js';
 import type { SiteFile } from './site-file.js';
 
 /**
- * The contract for the console `try.js`: the document without its prose, and its validators. It is a script, because a
- * page that was opened as a file can load nothing else, and its policy allows no code that is made at run time.
+ * The contract for the console `try.js`: the document without its prose. It is a script, because a page that was opened
+ * as a file can load nothing else.
  *
  * @param own the contract of this package if the bundle is a taught one, which the sandbox compares it with
  */
 export function tryContractFile(bundle: OpenApiDocument, own?: OpenApiDocument): SiteFile {
-  const { code, tables } = bodyValidatorsCode(withoutProse(bundle));
   return {
     path: 'try-contract.js',
     text: `(globalThis.directoryContract ??= {}).contract = {
 document: ${parsed(bundle)},
-${own === undefined ? '' : `own: ${parsed(own)},\n`}validators(require) {
-${code}
-return { requests: ${tables.requests}, answers: ${tables.answers} };
-} };
+${own === undefined ? '' : `own: ${parsed(own)},\n`}};
 `,
   };
 }

@@ -1,5 +1,6 @@
+import type { SchemaError } from '../../contract/body-rules.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import type { CheckedContract, SchemaError } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract.js';
 import type { CheckedOperation } from '../model/operations.js';
 
 /**

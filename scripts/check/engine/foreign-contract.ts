@@ -2,12 +2,14 @@ import { statSync } from 'node:fs';
 import { refuseCircles } from '../../contract/circles.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { pagingMistakes } from '../../contract/paging/mistakes.js';
+import { patternOf } from '../../contract/pattern.js';
 import { toPointer } from '../../contract/pointer.js';
 import { prefixMistakes } from '../../contract/prefix-mistakes.js';
 import { readAnyVersion } from '../../contract/read-any-version.js';
 import { following, refuseOperations, tooLarge } from '../../contract/read-document.js';
 import { Repairs } from '../../contract/repairs.js';
 import { serverPaths } from '../../contract/servers.js';
+import { watched } from '../../contract/tried-pattern.js';
 import { bytesUpTo } from '../../files/lines.js';
 import { bounded } from '../../system/bounded.js';
 import { sentence, visible, whole } from '../../text/escape.js';
@@ -15,10 +17,9 @@ import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type CheckedContract, checkedContract } from '../model/contract.js';
 import type { ContractPlace } from '../model/finding.js';
-import { compiledJudge } from './compiled-judge.js';
 import { fetchedContract, isAddress } from './fetched-contract.js';
 
-/** The largest document, in bytes, and the time limit for reading and compiling it. */
+/** The largest document, in bytes, and the time limit for reading it. */
 const most = { bytes: 50_000_000, milliseconds: 10_000 };
 
 /**
@@ -32,7 +33,7 @@ export async function readSource(source: string): Promise<CheckedContract> {
 }
 
 /**
- * Reads an OpenAPI document of any version from a single file, YAML or JSON, and compiles its schemas.
+ * Reads an OpenAPI document of any version from a single file, YAML or JSON.
  *
  * @param milliseconds time limit; 10 s by default
  * @throws UsageError with file and line if it is not such a document, or if it takes longer
@@ -81,7 +82,8 @@ function contractOf(file: string, bytes: Uint8Array, begin: (what: string) => vo
       document,
       file,
       servers: serverPaths(document, isAddress(file) ? file : undefined),
-      judge: (whole, operations) => compiledJudge({ file, document: whole, place, begin }, operations),
+      // Patterns for other languages may have escapes that the flag `u` forbids, such as `\-` and `\@`.
+      pattern: (text) => watched(patternOf(text) ?? new RegExp(text)),
       place,
     });
     const repairs = new Repairs();

@@ -1,43 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { answers, refusals, requests } from '../../../generated/body-validators.js';
 import { contract } from '../../../generated/contract.js';
-import type { BodyValidators, ValidateBody } from '../../contract/body-compiler.js';
 import { parseYaml } from '../../contract/parse-yaml.js';
 import { lineIn } from '../../contract/place-in-yaml.js';
-import { isSlowPattern } from '../../contract/slow-pattern.js';
 import { generatedFile } from '../../generated-file.js';
-import {
-  type BodyJudge,
-  type CheckedContract,
-  checkedContract,
-  type SchemaError,
-  undecided,
-} from '../model/contract.js';
+import { type CheckedContract, checkedContract } from '../model/contract.js';
 import { bundledContract, type ContractPlace } from '../model/finding.js';
 
-/** The contract of this package, with the schemas that the build compiled. */
+/** The contract of this package. */
 export function ownContract(): CheckedContract {
-  const judge = judgeWith({ requests, answers, refusals });
-  return checkedContract({ document: contract, judge: () => judge, place: placeInSource });
-}
-
-/** Judges bodies by functions for each operation. */
-export function judgeWith({ requests, answers, refusals }: BodyValidators): BodyJudge {
-  return {
-    request({ id }, value) {
-      try {
-        return errorsOf(requests[id], value);
-      } catch (error) {
-        if (isSlowPattern(error)) return [undecided];
-        throw error;
-      }
-    },
-    answer: ({ id }, status, value) => errorsOf(status.startsWith('2') ? answers[id] : refusals[id]?.[status], value),
-  };
-}
-
-function errorsOf(validate: ValidateBody | undefined, value: unknown): readonly SchemaError[] {
-  return !validate || validate(value) ? [] : (validate.errors ?? []);
+  return checkedContract({ document: contract, place: placeInSource });
 }
 
 type SourceMap = { files: string[]; pointers: Record<string, [file: number, line: number, column: number]> };

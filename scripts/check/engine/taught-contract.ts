@@ -3,10 +3,11 @@ import { type TaughtOwnContract, taughtOwnContract } from '../../answers/own-con
 import { eachOperation } from '../../contract/operations.js';
 import { toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
+import { stoppablePattern } from '../../contract/slow-pattern.js';
 import type { AnswersReport } from '../model/answers-report.js';
 import { type CheckedContract, checkedContract } from '../model/contract.js';
 import type { ContractPlace } from '../model/finding.js';
-import { judgeWith, placeInSource } from './own-contract.js';
+import { placeInSource } from './own-contract.js';
 
 /**
  * The contract of this package as the answers in a file teach it.
@@ -18,7 +19,7 @@ export function taughtContract(file: string, taught = taughtOwnContract(file)): 
   const contract = checkedContract({
     document: taught.document,
     answers: reportOf(taught, file),
-    judge: () => judgeWith(taught.validators),
+    pattern: (text) => stoppablePattern(text, taught.placeOfPattern),
     place: (pointer) => placeIn(taught, pointer, (question) => contract.answeredBy(question)),
   });
   return contract;

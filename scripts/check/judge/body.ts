@@ -1,9 +1,10 @@
-import { mostErrors } from '../../contract/linear-code.js';
+import type { SchemaError } from '../../contract/body-rules.js';
+import { mostErrors } from '../../contract/body-rules.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { grouped } from '../../text/numbers.js';
 import { unknownField } from '../model/case.js';
-import type { CheckedContract, SchemaError } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract.js';
 import { type Deviation, shown, withoutPositions } from '../model/deviation.js';
 import { faultOf } from '../model/fault.js';
 import type { CheckedBody, CheckedOperation, CheckedResponse } from '../model/operations.js';

@@ -2,35 +2,13 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { saysProvenance } from '../../contract/operations.js';
 import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
+import type { Terms } from '../../contract/schema-rules.js';
 import type { ServerPaths } from '../../contract/servers.js';
 import type { AnswersReport } from './answers-report.js';
+import { type BodyJudge, bodyJudge } from './body-judge.js';
 import type { AnsweredBy, ContractPlace } from './finding.js';
 import { type CheckedOperation, readOperations } from './operations.js';
 import { type ResourceType, readResourceTypes } from './resources.js';
-
-/** An error against a schema: the part of an Ajv error that the check reads. */
-export interface SchemaError {
-  /** JSON pointer into the value. */
-  instancePath: string;
-  keyword: string;
-  params: Record<string, unknown>;
-  message?: string;
-}
-
-/** The error of a body that could not be judged in time. */
-export const undecided: SchemaError = {
-  instancePath: '',
-  keyword: 'too-slow',
-  params: {},
-  message: 'takes too long to judge',
-};
-
-/** Checks bodies against the schemas of one contract. An empty array: the body fits, or there is no schema. */
-export interface BodyJudge {
-  request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
-  /** `status` and `media` as the contract lists them: `200`, `4XX`, `default`; `application/json`, `application/*`. */
-  answer(operation: CheckedOperation, status: string, value: unknown, media?: string): readonly SchemaError[];
-}
 
 /** Everything that a run knows about the interface before its first request. */
 export interface CheckedContract {
@@ -70,12 +48,13 @@ export interface ContractParts {
   file?: string;
   answers?: AnswersReport;
   servers?: ServerPaths;
-  judge: (document: OpenApiDocument, operations: readonly CheckedOperation[]) => BodyJudge;
+  /** Makes the patterns of schemas, which may take long; plain ones by default. */
+  pattern?: Terms['pattern'];
   place: (pointer: string) => ContractPlace;
 }
 
 /** Builds a contract from its document and a judge of bodies. */
-export function checkedContract({ document, file, answers, servers, judge, place }: ContractParts): CheckedContract {
+export function checkedContract({ document, file, answers, servers, pattern, place }: ContractParts): CheckedContract {
   const operations = readOperations(document);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const resolve = schemaResolver(document);
@@ -99,7 +78,7 @@ export function checkedContract({ document, file, answers, servers, judge, place
     covers: new Map([...questions].map(([id, { covers = [] }]) => [id, new Set(covers)])),
     saysReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
     resolve,
-    judge: judge(document, operations),
+    judge: bodyJudge(document, operations, pattern),
     place,
   };
 }

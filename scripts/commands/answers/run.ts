@@ -5,7 +5,7 @@ import { usualFile } from '../../answers/answers.js';
 import { digestOf } from '../../answers/digest.js';
 import { firstFile } from '../../answers/first-file.js';
 import { listedQuestions } from '../../answers/listed-questions.js';
-import { type TaughtOwnDocument, taughtOwnDocument } from '../../answers/own-document.js';
+import { type TaughtOwnContract, taughtOwnContract } from '../../answers/own-contract.js';
 import { withoutKey } from '../../check/transport/key.js';
 import { yamlText } from '../../contract/yaml-text.js';
 import { writeWhole } from '../../files/whole-file.js';
@@ -49,7 +49,7 @@ export function runAnswers({
     return;
   }
   const file = answersFileOf(flags);
-  const taught = file === undefined ? undefined : taughtOwnDocument(file);
+  const taught = file === undefined ? undefined : taughtOwnContract(file);
   const text = overlay
     ? overlayText(taught, json)
     : json
@@ -65,7 +65,7 @@ export function runAnswers({
 }
 
 /** The list as data. */
-function listing(file: string | undefined, taught: TaughtOwnDocument | undefined): object {
+function listing(file: string | undefined, taught: TaughtOwnContract | undefined): object {
   const questions = listedQuestions(contract, taught);
   return {
     format: 1,
@@ -82,7 +82,7 @@ function listing(file: string | undefined, taught: TaughtOwnDocument | undefined
   };
 }
 
-function overlayText(taught: TaughtOwnDocument | undefined, json: boolean): string {
+function overlayText(taught: TaughtOwnContract | undefined, json: boolean): string {
   if (!taught)
     throw new UsageError(
       `There is no ${usualFile} here, so there is no overlay. Name a file with --answers, or write one with --init.`,

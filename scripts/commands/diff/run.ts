@@ -81,8 +81,8 @@ const refusal =
 
 /** The contract of this package as the answers in a file teach it. */
 async function taughtDocument(file: string): Promise<Named> {
-  const { taughtOwnDocument } = await import('../../answers/own-document.js');
-  const { document } = taughtOwnDocument(file);
+  const { taughtOwnContract } = await import('../../answers/own-contract.js');
+  const { document } = taughtOwnContract(file);
   return { name: `this package with ${visible(file)}`, bytes: new TextEncoder().encode(JSON.stringify(document)) };
 }
 

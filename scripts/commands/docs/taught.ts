@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '../../../generated/contract.js';
-import { taughtOwnDocument } from '../../answers/own-document.js';
+import { taughtOwnContract } from '../../answers/own-contract.js';
 import type { DocsPage } from '../../build/docs/docs-page.js';
 import { documentSite } from '../../build/docs/document-site.js';
 import { referencePage } from '../../build/docs/reference.js';
@@ -22,7 +22,7 @@ const published = fileURLToPath(generatedFile('docs/'));
  * @throws UsageError for a mistake in the file, or without Redocly; BuildError if Redocly fails
  */
 export async function makeTaughtDocs(answers: string, folder: string, say: (line: string) => void): Promise<void> {
-  const { document } = taughtOwnDocument(answers);
+  const { document } = taughtOwnContract(answers);
   const program = installedTool(redocly) ?? (await fetchedTool(redocly, say));
   say('Making the docs takes a few seconds.');
   const reference = await referencePage(document, undefined, (...run) => runRedocly(program, ...run));

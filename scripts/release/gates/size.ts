@@ -13,12 +13,11 @@ const budgets = [
     most: 7_340,
     code: "export { createDirectoryClient, operationTable } from 'directory-contract';",
   },
-  ...['tierSummary', 'tier', 'filterUpdate'].map((name) => ({
+  ...['tierSummary', 'tier', 'filterUpdate', 'partnerEntry'].map((name) => ({
     about: name,
-    most: 3_000,
+    most: 5_000,
     code: `export { ${name} } from 'directory-contract/validators';`,
   })),
-  { about: 'partnerEntry', most: 6_000, code: "export { partnerEntry } from 'directory-contract/validators';" },
   { about: 'one example', most: 3_000, code: "export { partnerEntryHidden } from 'directory-contract/examples';" },
 ] as const;
 
@@ -38,7 +37,7 @@ export const sizeGate: Gate = {
         (input) => `${about} includes ${input}, which belongs neither to this package nor to openapi-fetch.`,
       ),
     ]);
-    const simple = measured.filter(({ most, code }) => most === 3_000 && code.includes('/validators'));
+    const simple = measured.filter(({ most, code }) => most === 5_000 && code.includes('/validators'));
     const largestSimple = simple.reduce((a, b) => (b.bytes > a.bytes ? b : a));
     const shown = measured.filter((each) => !simple.includes(each) || each === largestSimple);
     return {

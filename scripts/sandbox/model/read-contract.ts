@@ -1,10 +1,11 @@
 import { contract } from '../../../generated/contract.js';
+import { type BodyRules, bodyRules } from '../../contract/body-rules.js';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
 import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { keyPrefixOf, securityOf } from '../../contract/security.js';
 import { Completion } from './completion.js';
-import { createJudge, type Judge, type Validators } from './judge.js';
+import { createJudge, type Judge } from './judge.js';
 import { readOperations, type SandboxOperation } from './operations.js';
 import { type Refuse, refusalsOf } from './refusals.js';
 import { createRouter, type Route } from './router.js';
@@ -33,7 +34,7 @@ export interface ReadContract {
   keyRefusal: number;
 }
 
-export function readContract(document: OpenApiDocument, validators: Validators): ReadContract {
+export function readContract(document: OpenApiDocument, validators: BodyRules = bodyRules(document)): ReadContract {
   const operations = readOperations(document);
   const requests = new Map<string, Schema>();
   for (const { id, operation } of operations) {

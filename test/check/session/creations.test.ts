@@ -20,8 +20,7 @@ document.paths['/labels/{label}'] = {
 };
 
 function contractOf(): CheckedContract {
-  const judge = { request: () => [], answer: () => [] };
-  return checkedContract({ document: document as never, judge: () => judge, place: (pointer) => ({ pointer }) });
+  return checkedContract({ document: document as never, place: (pointer) => ({ pointer }) });
 }
 
 const token = { name: 'Check-k4m9x2 name' };

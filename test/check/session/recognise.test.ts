@@ -10,9 +10,8 @@ import { idOf, teamContract } from '../team-service.js';
 
 let contract: CheckedContract;
 beforeAll(() => {
-  const judge = { request: () => [], answer: () => [] };
   const document = teamContract as never;
-  contract = checkedContract({ document, judge: () => judge, place: (pointer) => ({ pointer }) });
+  contract = checkedContract({ document, place: (pointer) => ({ pointer }) });
 });
 const users = (): ResourceType =>
   contract.resources.find(({ prefix }) => prefix === '/users/{user_id}') as ResourceType;

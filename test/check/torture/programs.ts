@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { contractModuleText } from '../../../scripts/build/artefacts/contract-module.js';
-import { bodyValidatorsText } from '../../../scripts/build/artefacts/validators/body-validators.js';
 import type { undo } from '../../../scripts/check/restore/undo.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { temporaryFolder } from '../../temporary-folder.js';
@@ -58,7 +57,6 @@ export async function buildPrograms(
   mutant: readonly Replacement[] = [],
 ): Promise<Programs> {
   const folder = mkdtempSync(join(temporaryRoot(), 'programs-'));
-  const modules = contract && (await modulesOf(contract));
   await build({
     absWorkingDir: project,
     outdir: folder,
@@ -66,26 +64,11 @@ export async function buildPrograms(
     entryPoints: { check: here('child.ts'), undo: here('undoing.ts') },
     ...inOneModule,
     minifyWhitespace: true,
-    plugins: [counting, replacing(mutant), ...(modules ? [replacingContract(modules)] : [])],
+    plugins: [counting, replacing(mutant), ...(contract ? [replacingContract(contract)] : [])],
   });
   const undo = join(folder, 'undo.mjs');
   const { undo: undoHere } = (await import(pathToFileURL(undo).href)) as Pick<typeof import('./undoing.js'), 'undo'>;
   return { check: join(folder, 'check.mjs'), undo, undoHere };
-}
-
-type Modules = Readonly<Record<string, string>>;
-const known = new Map<OpenApiDocument, Promise<Modules>>();
-
-/** Returns the generated modules of a contract, by name. Cached, because generating them takes as long as the build. */
-function modulesOf(contract: OpenApiDocument): Promise<Modules> {
-  const made =
-    known.get(contract) ??
-    bodyValidatorsText(contract).then((text) => ({
-      'contract.js': contractModuleText(contract),
-      'body-validators.js': text,
-    }));
-  known.set(contract, made);
-  return made;
 }
 
 /** Replaces imports with modules that count their steps. */
@@ -132,12 +115,12 @@ function mutated(source: string, mutant: readonly Replacement[]): string {
   }, source);
 }
 
-function replacingContract(modules: Modules): Plugin {
+function replacingContract(contract: OpenApiDocument): Plugin {
   return {
     name: 'contract',
     setup({ onLoad }) {
-      onLoad({ filter: /\/generated\/(contract|body-validators)\.js$/ }, ({ path }) => ({
-        contents: modules[relative(join(project, 'generated'), path)] ?? '',
+      onLoad({ filter: /\/generated\/contract\.js$/ }, () => ({
+        contents: contractModuleText(contract),
         loader: 'js',
       }));
     },

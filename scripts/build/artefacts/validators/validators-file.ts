@@ -1,10 +1,9 @@
-import { literal } from '../../../contract/ajv-code.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { formName } from '../../../contract/strict-schemas.js';
 import { nodesOf } from '../../../contract/walk.js';
-import { formats } from './check-code.js';
-import { type CompiledSchemas, compiledSchemas, constantName, made, validatorTypes } from './compiled-schemas.js';
 import { responseTable } from './response-validators.js';
+import { formats } from './rule-code.js';
+import { constantName, made, type SchemaForms, schemaForms, validatorTypes } from './schema-forms.js';
 
 /** How a JavaScript file exports its names. */
 export type ModuleForm = 'esm' | 'commonjs';
@@ -27,8 +26,8 @@ export function validatorsFile(
   document: OpenApiDocument,
   { runTime, form, note }: ValidatorsFileOptions,
 ): { code: string; types: string } {
-  const compiled = compiledSchemas(withKnownFormats(document));
-  const { names, usualForm, responses } = compiled;
+  const forms = schemaForms(withKnownFormats(document));
+  const { names, usualForm, responses } = forms;
   // Published names could be those of functions of the run time: a schema may be called Email.
   const nameOf = (id: string): string => `valid_${id}`;
   const checked = new Map([
@@ -39,51 +38,35 @@ export function validatorsFile(
     note,
     ...(form === 'commonjs' ? ["'use strict';", "Object.defineProperty(exports, '__esModule', { value: true });"] : []),
     inlined(runTime),
-    ...checksOf(compiled, [...checked.values()]),
-    ...[...checked].map(([name, id]) => `const ${nameOf(name)} = ${made(checkName(id))}`.trimEnd()),
+    ...rulesOf(forms, [...checked.values()]),
+    ...[...checked].map(([name, id]) => `const ${nameOf(name)} = ${made(ruleName(id))}`.trimEnd()),
     `const expected = ${responseTable(responses, nameOf)}function validateResponses(options) {`,
     '  return validatedResponses(expected, options);',
     '}',
     ...exportsOf(new Map([...names.map((name) => [constantName(name), nameOf(name)] as const), same]), form),
     '',
   ];
-  return { code: code.join('\n'), types: `${note}\n${typesOf(compiled)}` };
+  return { code: code.join('\n'), types: `${note}\n${typesOf(forms)}` };
 }
 
 const same = ['validateResponses', 'validateResponses'] as const;
 
-/** The function for a schema in one of its forms. */
-function checkName(id: string): string {
-  return `check_${id.replace('.', '_')}`;
+/** The rule of a schema in one of its forms. */
+function ruleName(id: string): string {
+  return `rule_${id.replace('.', '_')}`;
 }
 
-/** The code of the functions for some schemas, of all that they call, and of the constants that they use. */
-function checksOf({ compile }: CompiledSchemas, wanted: readonly string[]): string[] {
-  /** Names by value: different checks may use the same name for different values. */
-  const constants = new Map<string, string>();
-  const functions: string[] = [];
+/** The code of the rules of some schemas, and of all that they refer to. */
+function rulesOf({ code }: SchemaForms, wanted: readonly string[]): string[] {
   const ids = new Set(wanted);
+  const texts: string[] = [];
   // The loop adds to the set that it iterates over.
   for (const id of ids) {
-    const { text, constants: own, calls } = compile(id, checkName(id));
-    const names = new Map<string, string>();
-    for (const [alias, called] of calls) {
-      ids.add(called);
-      names.set(alias, checkName(called));
-    }
-    for (const declaration of own) {
-      const [, name = '', value = ''] = /^const (\w+) = (.*);\n$/s.exec(declaration) ?? [];
-      if (!constants.has(value)) constants.set(value, `constant_${constants.size}`);
-      names.set(name, constants.get(value) ?? '');
-    }
-    functions.push(renamed(text, names).trimEnd());
+    const { text, references } = code(id, ruleName);
+    texts.push(`const ${ruleName(id)} = ${text}`.trimEnd());
+    for (const each of references) ids.add(each);
   }
-  return [...[...constants].map(([value, name]) => `const ${name} = ${value};`), ...functions];
-}
-
-/** Code with other names for some variables, but not for properties and inside of texts. */
-function renamed(code: string, names: ReadonlyMap<string, string>): string {
-  return code.replaceAll(new RegExp(`${literal}|(?<![\\w.$])\\w+`, 'g'), (found) => names.get(found) ?? found);
+  return texts;
 }
 
 /** The code of a module without its first line and its exports; a name that it exports as another one is declared. */
@@ -106,7 +89,7 @@ function withKnownFormats(document: OpenApiDocument): OpenApiDocument {
   return copy;
 }
 
-function typesOf(compiled: CompiledSchemas): string {
+function typesOf(forms: SchemaForms): string {
   return `import type {
   Middleware,
   ResponseIssueOf,
@@ -114,7 +97,7 @@ function typesOf(compiled: CompiledSchemas): string {
   Validator,
 } from 'directory-contract/runtime';
 import type { OperationId } from './client.js';
-import type { ${compiled.names.join(', ')} } from './types.js';
+import type { ${forms.names.join(', ')} } from './types.js';
 
 export type { ValidationIssue, ValidationResult, Validator } from 'directory-contract/runtime';
 
@@ -128,5 +111,5 @@ export type ResponseValidationOptions = ResponseValidationOptionsOf<OperationId>
  * body if JSON is documented. It changes nothing and rejects nothing; it ignores error responses (4xx, 5xx).
  */
 export declare function validateResponses(options: ResponseValidationOptions): Middleware;
-${validatorTypes(compiled)}`;
+${validatorTypes(forms)}`;
 }

@@ -1,3 +1,5 @@
+import type { Mistake } from '../contract/schema-rules.js';
+
 const types: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
@@ -18,8 +20,10 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
 };
 
-/** The message of each keyword for a value that violates it; the argument is the value of the keyword. */
-const sentences: Readonly<Record<string, (wanted: unknown) => string>> = {
+/** The message of each keyword: the arguments are its value, and the name of the field that it is about. */
+const sentences: Readonly<Record<string, (wanted: unknown, field: string | undefined) => string>> = {
+  required: nothing,
+  dependentRequired: nothing,
   format: (wanted) => `Expected ${formats[String(wanted)] ?? `the format ${wanted}`}, found a different string.`,
   pattern: (wanted) => `Expected a string that matches ${wanted}, found a different string.`,
   minLength: (wanted) => `Expected at least ${count(wanted, 'character')}, found fewer.`,
@@ -43,19 +47,29 @@ const sentences: Readonly<Record<string, (wanted: unknown) => string>> = {
     `Expected one of ${(wanted as unknown[]).map((each) => JSON.stringify(each)).join(', ')}, found a different value.`,
   anyOf: () => 'Expected a value of one of several forms, found a value of another form.',
   oneOf: () => 'Expected a value of exactly one of several forms, found one of none or of more.',
+  if: () => 'Expected what another field asks for, found something else.',
+  contains: () => 'Expected an item of a certain form, found none, or too many.',
+  items: noMore,
+  unevaluatedItems: noMore,
+  'false schema': () => 'Expected nothing, found a value.',
 };
 
-/**
- * The expectation that a value violates: a sentence with a full stop, or a noun, to which the run time adds what was
- * found; undefined for rare keywords.
- */
-export function expectation(keyword: string, wanted: unknown): string | undefined {
-  if (keyword === 'type')
-    return [wanted]
-      .flat()
-      .map((type) => types[String(type)])
-      .join(' or ');
-  return sentences[keyword]?.(wanted);
+/** What was expected and what was found, as a sentence. @param found the kind of the value */
+export function expectation({ keyword, schema, field }: Mistake, found: string): string {
+  const wanted = schema[keyword];
+  if (keyword === 'type') {
+    const names = [wanted].flat().map((type) => types[String(type)]);
+    return `Expected ${names.join(' or ')}, found ${found}.`;
+  }
+  return sentences[keyword]?.(wanted, field) ?? 'Expected a value that fits the schema, found another one.';
+}
+
+function nothing(_: unknown, field: string | undefined): string {
+  return `Expected the field ${field}, found nothing.`;
+}
+
+function noMore(): string {
+  return 'Expected no further items, found some.';
 }
 
 function count(wanted: unknown, noun: string): string {

@@ -1,0 +1,53 @@
+import { mapSchemas, type SchemaNode } from '../../../contract/schema-walk.js';
+import { Expression, propertyKey, valueLiteral } from '../literal.js';
+
+/** The functions of `scripts/validators/formats.ts`. */
+export const formats: Readonly<Record<string, string>> = {
+  date: 'date',
+  'date-time': 'dateTime',
+  email: 'email',
+  uri: 'uri',
+  'uri-reference': 'uriReference',
+  uuid: 'uuid',
+};
+
+/** The code of the rule of a schema. */
+export interface RuleCode {
+  text: string;
+  /** The functions for formats that it uses. */
+  formats: ReadonlySet<string>;
+  /** The ids of the schemas that it refers to. */
+  references: ReadonlySet<string>;
+}
+
+/**
+ * The code of the rule of a plain schema: the schema itself, in which each `$ref` is a function that returns a rule.
+ *
+ * @param nameOf the constant with the rule of another schema, by its id
+ * @throws Error for a format that the run time does not have
+ */
+export function ruleCode(schema: SchemaNode, nameOf: (id: string) => string): RuleCode {
+  const found = new Set<string>();
+  const references = new Set<string>();
+  const reference = (id: string): Expression => {
+    references.add(id);
+    return new Expression(`() => ${nameOf(id)}`);
+  };
+  const coded = (node: SchemaNode): SchemaNode => {
+    if (typeof node['format'] === 'string') found.add(node['format']);
+    return mapSchemas(node, coded, reference);
+  };
+  const literal = valueLiteral(coded(schema));
+  const given = [...found].sort().map((format) => {
+    const test = Object.hasOwn(formats, format) ? formats[format] : undefined;
+    if (test === undefined) throw new Error(`scripts/validators/formats.ts does not have the format ${format}`);
+    return test === format ? test : `${propertyKey(format)}: ${test}`;
+  });
+  const more = given.length > 0 ? `, { ${given.join(', ')} }` : '';
+  return {
+    // The comment tells bundlers that the call has no side effects, so that they can drop unused validators.
+    text: `/* @__PURE__ */ rule(${literal}${more});\n`,
+    formats: new Set([...found].map((format) => formats[format] as string)),
+    references,
+  };
+}

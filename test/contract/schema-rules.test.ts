@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readContract } from '../../scripts/check/engine/foreign-contract.js';
+import { documentRules, schemaErrors } from '../../scripts/contract/body-rules.js';
+
+const names = ['a', 'b', 'ab'];
+const count = fc.nat(3);
+const text = fc.constantFrom('', 'a', 'ab', 'abc', '👩', '2024-02-29', 'a@example.com', 'https://example.com');
+const plain = fc.oneof(fc.constantFrom<unknown>(null, true, false, 0, 1, 2, 1.5, -1), text);
+const value = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    plain,
+    fc.array(tie('any'), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom(...names, 'c'), tie('any'), { maxKeys: 3, noNullPrototype: true }),
+  ),
+})).any;
+
+/** Schemas with each keyword of which Ajv gives the verdict of the standard, and with references to one another. */
+const schema = fc.letrec((tie) => {
+  const below = tie('any');
+  const fields = fc.dictionary(fc.constantFrom(...names), below, { maxKeys: 3 });
+  const list = fc.array(below, { minLength: 1, maxLength: 3 });
+  const types = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
+  const keywords: Record<string, fc.Arbitrary<unknown>> = {
+    type: fc.oneof(fc.constantFrom(...types), fc.uniqueArray(fc.constantFrom(...types), { minLength: 1 })),
+    const: value,
+    enum: fc.uniqueArray(value, { minLength: 1, maxLength: 3, selector: (each) => JSON.stringify(each) }),
+    format: fc.constantFrom('date', 'email', 'uri', 'uuid', 'int32', 'regex', 'unheard-of'),
+    minimum: count,
+    maximum: count,
+    exclusiveMinimum: count,
+    exclusiveMaximum: count,
+    multipleOf: fc.constantFrom(1, 0.5, 2),
+    minLength: count,
+    maxLength: count,
+    pattern: fc.constantFrom('^a', 'b', '^.$'),
+    minItems: count,
+    maxItems: count,
+    uniqueItems: fc.boolean(),
+    minProperties: count,
+    maxProperties: count,
+    required: fc.uniqueArray(fc.constantFrom(...names)),
+    dependentRequired: fc.dictionary(fc.constantFrom(...names), fc.uniqueArray(fc.constantFrom(...names)), {
+      maxKeys: 2,
+    }),
+    $ref: fc.constant('#/$defs/Other'),
+    allOf: list,
+    anyOf: list,
+    oneOf: list,
+    not: below,
+    if: below,
+    then: below,
+    else: below,
+    dependentSchemas: fields,
+    propertyNames: below,
+    properties: fields,
+    patternProperties: fc.dictionary(fc.constantFrom('^a', 'b'), below, { maxKeys: 2 }),
+    additionalProperties: below,
+    prefixItems: list,
+    items: below,
+  };
+  const some = fc.uniqueArray(fc.constantFrom(...Object.keys(keywords)), { minLength: 1, maxLength: 4 });
+  const object = some.chain((chosen) =>
+    fc.record(Object.fromEntries(chosen.map((each) => [each, keywords[each] as fc.Arbitrary<unknown>]))),
+  );
+  return { any: fc.oneof({ maxDepth: 2 }, { arbitrary: fc.boolean(), weight: 1 }, { arbitrary: object, weight: 6 }) };
+}).any;
+
+/** The same schema inside and out: the keywords of a property, and the names of fields, may look alike. */
+const document = fc.record({
+  schema,
+  other: fc.oneof(fc.constant({ type: 'string' }), fc.constant({ properties: { a: true } })),
+});
+
+describe('the rules of a schema', () => {
+  it('give the verdict of Ajv, for random schemas and values', { tags: 'slow' }, () => {
+    const counts = { fits: 0, fails: 0 };
+    fc.assert(
+      fc.property(document, fc.array(value, { minLength: 3, maxLength: 12 }), ({ schema, other }, values) => {
+        const whole = { $defs: { Other: other }, allOf: [schema] };
+        const ajv = addFormats.default(
+          new Ajv2020({ strict: false, ownProperties: true, validateSchema: false, logger: false }),
+        );
+        // No schema asks for them, and Ajv throws for some.
+        ajv.opts.unevaluated = false;
+        const validate = ajv.compile(whole);
+        const rule = documentRules(whole)(whole);
+        for (const each of values) {
+          const isRight = schemaErrors(rule, each).length === 0;
+          counts[isRight ? 'fits' : 'fails'] += 1;
+          expect(isRight, JSON.stringify([whole, each])).toBe(validate(each));
+        }
+      }),
+      { seed: 20_260_101, numRuns: Number(process.env['SCHEMAS'] ?? 1500) },
+    );
+    expect(Math.min(counts.fits, counts.fails)).toBeGreaterThan(1000);
+  });
+});
+
+describe('items and fields that other keywords have looked at', () => {
+  const text = { type: 'string' };
+  it.each<[schema: object, fits: readonly unknown[], fails: readonly unknown[]]>([
+    [{ contains: text }, [['a'], [1, 'a'], 'a'], [[], [1]]],
+    [{ contains: text, minContains: 0 }, [[], [1]], []],
+    [
+      { contains: text, minContains: 2, maxContains: 3 },
+      [
+        ['a', 1, 'b'],
+        ['a', 'b', 'c'],
+      ],
+      [['a'], ['a', 'b', 'c', 'd']],
+    ],
+    [{ contains: false }, ['a'], [[], [1]]],
+    [{ contains: text, unevaluatedItems: { type: 'number' } }, [['a', 1]], [['a', null]]],
+    [{ prefixItems: [text], unevaluatedItems: false }, [[], ['a']], [['a', 1]]],
+    [{ allOf: [{ prefixItems: [text] }], unevaluatedItems: false }, [['a']], [['a', 1]]],
+    [{ items: text, unevaluatedItems: false }, [['a', 'b']], [[1]]],
+    [{ anyOf: [{ items: text }, true], unevaluatedItems: { type: 'null' } }, [['a'], [null]], [[1]]],
+    [{ properties: { a: text }, unevaluatedProperties: false }, [{}, { a: 'a' }], [{ b: 1 }, { a: 'a', b: 1 }]],
+    [{ patternProperties: { '^a': text }, unevaluatedProperties: false }, [{ ab: 'a' }], [{ b: 1 }]],
+    [{ additionalProperties: text, unevaluatedProperties: false }, [{ b: 'a' }], [{ b: 1 }]],
+    [
+      {
+        anyOf: [{ properties: { a: text } }, { properties: { b: text }, required: ['b'] }],
+        unevaluatedProperties: false,
+      },
+      [{ a: 'a' }, { b: 'b' }, { a: 'a', b: 'b' }],
+      [{ a: 1 }, { a: 1, b: 'b' }, { c: 1 }],
+    ],
+    [
+      {
+        if: { properties: { a: { const: 1 } }, required: ['a'] },
+        then: { properties: { b: text } },
+        unevaluatedProperties: false,
+      },
+      [{ a: 1 }, { a: 1, b: 'b' }],
+      [{ a: 2 }, { b: 'b' }],
+    ],
+    [{ not: { not: { properties: { a: text } } }, unevaluatedProperties: false }, [{}], [{ a: 'a' }]],
+    [
+      { allOf: [{ properties: { a: text }, unevaluatedProperties: false }], properties: { b: text } },
+      [{ a: 'a' }],
+      [{ b: 'b' }],
+    ],
+    [{ properties: { a: { properties: { b: text } } }, unevaluatedProperties: false }, [{ a: { c: 1 } }], [{ b: 1 }]],
+  ])('%j', (schema, fits, fails) => {
+    const rule = documentRules(schema)(schema);
+    const verdict = (each: unknown): boolean => schemaErrors(rule, each).length === 0;
+    expect(fits.filter((each) => !verdict(each))).toEqual([]);
+    expect(fails.filter(verdict)).toEqual([]);
+  });
+});
+
+describe('the text of a foreign contract', () => {
+  /** The number of mistakes in a response that must be a Thing. */
+  function mistakesIn(value: unknown, thing: object): number | undefined {
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } };
+    const get = { operationId: 'getThing', responses: { 200: { description: 'It.', content } } };
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Things', version: '1' },
+      paths: { '/thing': { get } },
+      components: { schemas: { Thing: thing } },
+    };
+    const folder = mkdtempSync(join(tmpdir(), 'schema-rules-'));
+    try {
+      writeFileSync(join(folder, 'contract.json'), JSON.stringify(document));
+      const { judge, operations } = readContract(join(folder, 'contract.json'));
+      return operations[0] && judge.answer(operations[0], '200', value, 'application/json').length;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  it('is not treated as code if it looks like code of Ajv', () => {
+    const text = 'vErrors = vErrors.concat(x.errors); for(let i=0;;){ ,parentData /*# sourceURL="x" */; "0"';
+    const thing = {
+      type: 'object',
+      required: [text],
+      properties: { [text]: { const: text }, 'for(': { type: 'array' } },
+    };
+    expect(mistakesIn({ [text]: text, 'for(': [] }, thing)).toBe(0);
+    expect(mistakesIn({ [text]: 'another', 'for(': 1 }, thing)).toBe(2);
+  });
+
+  it('does not run if the id of a schema ends a comment', () => {
+    const thing = { $id: '*/;globalThis.ran=true;/*', type: 'object', properties: { part: { $ref: '#' } } };
+    expect(mistakesIn({ part: 1 }, thing)).toBe(1);
+    expect(globalThis).not.toHaveProperty('ran');
+  });
+});
