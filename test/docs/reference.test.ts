@@ -10,7 +10,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { referenceAddress } from '../../scripts/build/docs/addresses.js';
-import { noticesText } from '../../scripts/build/docs/notices/notices.js';
 import { referencePage } from '../../scripts/build/docs/reference.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
@@ -80,13 +79,6 @@ describe('the reference page', () => {
   it.each(['usual', 'hostile'])('allows exactly four scripts, with a document that is %s', (which) => {
     const [, allowed] = /script-src ([^;]*);/.exec(which === 'usual' ? page : hostilePage) ?? [];
     expect(allowed).toMatch(/^('sha256-[\w+/]{43}=' ?){4}$/);
-  });
-});
-
-describe('the notices of the reference page', () => {
-  it('do not depend on the document', () => {
-    expect(noticesText(page, [])).toContain('\nreact-dom\n  Copyright');
-    expect(noticesText(hostilePage, [])).toBe(noticesText(page, []));
   });
 });
 

@@ -33,6 +33,6 @@ export async function docsSite(
   return [
     ...files,
     { path: 'reference.html', text: reference },
-    { path: noticesFile, text: noticesText(reference, scripts.licences) },
+    { path: noticesFile, text: noticesText(scripts.licences) },
   ];
 }

@@ -10,6 +10,11 @@ function program(): string {
   return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
 }
 
+/** The installed version. */
+export function redoclyVersion(): string {
+  return (require('@redocly/cli/package.json') as { version: string }).version;
+}
+
 /** Disables Redocly's update checks and telemetry. */
 function redoclyEnvironment(): NodeJS.ProcessEnv {
   return {
