@@ -1,9 +1,8 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { documentRules, errorOf, type SchemaError } from '../contract/body-rules.js';
 import { escapeToken, parsePointer, toPointer, valueAt } from '../contract/pointer.js';
+import { mistakesOf } from '../contract/schema-rules.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';
-import { surelyFits } from './surely-fits.js';
 
 /** What is wrong with a value, and where. */
 export interface SchemaMistake {
@@ -13,37 +12,28 @@ export interface SchemaMistake {
   message: string;
 }
 
+/** An error, with the schema that the value does not fit. */
+type Error = SchemaError & { parentSchema: Readonly<Record<string, unknown>> };
+
 /** The first mistake in a value that does not fit its schema. */
 export function schemaMistake(schema: Record<string, unknown>, value: unknown): SchemaMistake | undefined {
-  if (surelyFits(schema, value)) return undefined;
-  const ajv = new Ajv2020({
-    strict: false,
-    ownProperties: true,
-    validateSchema: false,
-    verbose: true,
-    // The code runs once, so it is made as fast as possible, not as fast code.
-    meta: false,
-    inlineRefs: false,
-    code: { optimize: false },
-  });
-  addFormats.default(ajv);
-  const validate = ajv.compile(schema);
-  if (validate(value)) return undefined;
-  const errors = (validate.errors ?? []) as ErrorObject[];
+  const mistakes = mistakesOf(documentRules(schema)(schema), value);
+  if (mistakes.length === 0) return undefined;
+  const errors: Error[] = mistakes.map((mistake) => ({ ...errorOf(mistake), parentSchema: mistake.schema }));
   // The errors of alternatives come before that of their union, which says less; the deepest say most.
   const most = Math.max(...errors.map(depthOf));
   const deepest = errors.filter((error) => depthOf(error) === most);
   // The last one is of the whole union, which has the example.
-  return mistakeOf(deepest, value, exampleFor(schema, deepest.at(-1) as ErrorObject));
+  return mistakeOf(deepest, value, exampleFor(schema, deepest.at(-1) as Error));
 }
 
-function depthOf({ instancePath, keyword }: ErrorObject): number {
+function depthOf({ instancePath, keyword }: Error): number {
   const isOfObject = keyword === 'additionalProperties' || keyword === 'required';
   return parsePointer(instancePath).length * 2 + (isOfObject ? 1 : 0);
 }
 
 /** The example of the wrong value, or of the answer that it is in. */
-function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchema }: ErrorObject): unknown {
+function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchema }: Error): unknown {
   const answer = valueAt(schema, toPointer(['$defs', parsePointer(instancePath)[1] ?? '']));
   const [found] = [parentSchema, answer].flatMap(
     (each) => (each as { examples?: unknown[] } | undefined)?.examples ?? [],
@@ -51,10 +41,10 @@ function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchem
   return found;
 }
 
-function mistakeOf(errors: readonly ErrorObject[], value: unknown, example: unknown): SchemaMistake {
+function mistakeOf(errors: readonly Error[], value: unknown, example: unknown): SchemaMistake {
   // An alternative whose type is right is the one that was meant.
   const meant = errors.find(({ keyword }) => !['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(keyword));
-  const { instancePath, keyword, params, message = 'must fit', parentSchema } = meant ?? (errors[0] as ErrorObject);
+  const { instancePath, keyword, params, message, parentSchema } = meant ?? (errors[0] as Error);
   const found = valueAt(value, instancePath);
   const such = example === undefined ? '' : ` For example: ${JSON.stringify(example)}.`;
   if (keyword === 'additionalProperties') {
@@ -67,7 +57,17 @@ function mistakeOf(errors: readonly ErrorObject[], value: unknown, example: unkn
     };
   }
   if (keyword === 'required') {
-    const missing = errors.map((each) => String(each.params['missingProperty'])).join(' or ');
+    // The first one that each alternative lacks.
+    const lacking = new Map(
+      errors
+        .filter((each) => each.keyword === keyword)
+        .reverse()
+        .map((each) => [each.parentSchema, each]),
+    );
+    const missing = [...lacking.values()]
+      .reverse()
+      .map((each) => String(each.params['missingProperty']))
+      .join(' or ');
     return {
       pointer: instancePath,
       message: `expected an object with ${missing}, found ${shown(found)}. Add ${missing}.${such}`,
@@ -86,7 +86,7 @@ function mistakeOf(errors: readonly ErrorObject[], value: unknown, example: unkn
 }
 
 /** The values or types that an error asks for. */
-function expectedBy({ keyword, params }: ErrorObject): string[] {
+function expectedBy({ keyword, params }: Error): string[] {
   if (keyword === 'type') return [params['type']].flat() as string[];
   if (keyword === 'const') return [JSON.stringify(params['allowedValue'])];
   return keyword === 'enum' ? (params['allowedValues'] as unknown[]).map((each) => JSON.stringify(each)) : [];

@@ -133,7 +133,8 @@ function dependent(wanted: unknown, field: string | undefined): string {
   return `must have ${all.length === 1 ? 'property' : 'properties'} ${all.join(', ')} when property ${by} is present`;
 }
 
-function errorOf({ pointer, keyword, schema, field }: Mistake): SchemaError {
+/** A mistake in the words of Ajv. */
+export function errorOf({ pointer, keyword, schema, field }: Mistake): SchemaError {
   const wanted = schema[keyword];
   const name = parameters[keyword];
   return {

@@ -1,8 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { closest } from 'fastest-levenshtein';
 import schema from '../../../generated/check/check-report.schema.json' with { type: 'json' };
+import { documentRules, errorOf } from '../../contract/body-rules.js';
 import { parsePointer } from '../../contract/pointer.js';
+import { mistakesOf } from '../../contract/schema-rules.js';
 import { readJsonFile } from '../../files/json-file.js';
 import { visible, whole } from '../../text/escape.js';
 import { placesIn } from '../../text/json-place.js';
@@ -16,18 +16,17 @@ const shown = 5;
 
 /** A function that reads a JSON report of the check. @throws UsageError if the file is no report */
 export function reportReader(): (file: string) => CheckReport {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, logger: false, strict: false });
-  addFormats.default(ajv);
-  const validate = ajv.compile<CheckReport>(schema);
+  const rule = documentRules(schema)(schema);
 
   return (file) => {
     const { text, value } = readJsonFile(file, 'a report written by --report json=…', limit);
-    if (validate(value)) return value;
-    const mistakes = (validate.errors ?? []).slice(0, shown);
+    const mistakes = mistakesOf(rule, value).slice(0, shown);
+    if (mistakes.length === 0) return value as CheckReport;
     const placeOf = placesIn(text);
-    const lines = mistakes.map(({ instancePath, message = 'does not fit', params, parentSchema }) => {
-      const extra = (params as { additionalProperty?: string }).additionalProperty;
-      const known = Object.keys((parentSchema?.['properties'] ?? {}) as object);
+    const lines = mistakes.map((mistake) => {
+      const { instancePath, message, keyword } = errorOf(mistake);
+      const extra = keyword === 'additionalProperties' ? mistake.field : undefined;
+      const known = Object.keys((mistake.schema['properties'] ?? {}) as object);
       const nearest = known.length > 0 ? `; the nearest known name is ${closest(extra ?? '', known)}` : '';
       const hint = extra === undefined ? '' : `, "${visible(extra, 100)}"${nearest}`;
       const { line, column } = placeOf(parsePointer(instancePath));
