@@ -1,6 +1,8 @@
 import type { CheckOptions } from '../check/model/options.js';
-import type { UnaskedPage } from '../check/model/unasked-page.js';
+import type { NextSign, UnaskedPage } from '../check/model/unasked-page.js';
 import { isObject } from '../contract/json.js';
+import { triedNames, valueNames } from '../contract/paging/list-parameters.js';
+import type { PageQuery } from '../contract/paging/paging.js';
 import { valueAt } from '../contract/pointer.js';
 import {
   type CamePage,
@@ -13,7 +15,6 @@ import {
   unheardOf,
 } from './asked-pages.js';
 import type { Offer } from './drafted-answers.js';
-import { type PageParameter, pageParameters } from './page-parameters.js';
 
 /** Tries query parameters that could ask for the next page of a list. */
 export function searchNextPage(options: CheckOptions, page: UnaskedPage): Promise<PageSearchResult> {
@@ -21,6 +22,30 @@ export function searchNextPage(options: CheckOptions, page: UnaskedPage): Promis
     const found = await new PageSearch(page, asker).run();
     return found && proposalOf(page, found, asker.requests);
   });
+}
+
+/** A query parameter that may ask for the next page. */
+interface PageParameter {
+  name: string;
+  by: NonNullable<PageQuery['by']>;
+  /** What says that there is another page. */
+  sign: NextSign;
+}
+
+/** The parameters to try for a page with these signs, the likeliest first. */
+function pageParameters(signs: readonly NextSign[]): PageParameter[] {
+  const [value, more, total] = (['value', 'more', 'total'] as const).map((kind) =>
+    signs.find((sign) => sign.kind === kind),
+  );
+  const numbered = more ?? total;
+  const { offset, number } = triedNames;
+  const byNumber = (names: readonly string[]): PageParameter[] =>
+    numbered ? names.map((name) => ({ name, by: offset.includes(name) ? 'offset' : 'number', sign: numbered })) : [];
+  return [
+    ...(value ? valueNames(value.at).map((name) => ({ name, by: 'cursor' as const, sign: value })) : []),
+    // Where the number of all items is said, offsets are more usual than pages.
+    ...byNumber([...new Set(more ? ['page', 'offset', ...number, ...offset] : [...offset, ...number])]),
+  ];
 }
 
 /** A parameter that asks for the next page, and the two pages that show it. */

@@ -2,6 +2,7 @@ import type { CheckOptions } from '../check/model/options.js';
 import type { ProposedAnswer, Support } from '../check/model/proposal.js';
 import type { UnaskedPage } from '../check/model/unasked-page.js';
 import { isObject, type Json } from '../contract/json.js';
+import { triedNames } from '../contract/paging/list-parameters.js';
 import {
   type CamePage,
   isRefused,
@@ -11,9 +12,6 @@ import {
   searchByPages,
   unheardOf,
 } from './asked-pages.js';
-
-/** Names of parameters with the number of items of a page, the most usual first. */
-const names = ['limit', 'page_size', 'per_page', 'pageSize', 'size', 'perPage', '$top', 'page[size]'];
 
 /** What is known about lists. */
 export interface KnownLists {
@@ -50,7 +48,7 @@ async function sizeParameter(asker: PageAsker): Promise<string | undefined> {
   const odd = await asker.ask({ [unheardOf]: '1' });
   // Of a server whose pages change by themselves, or that counts by any parameter, fewer items would show nothing.
   if (!isRefused(odd) && !isSamePage(odd, first)) return undefined;
-  for (const name of names) {
+  for (const name of triedNames.size) {
     if (!isStart(await asker.ask({ [name]: '1' }), first, 1)) continue;
     if (isStart(await asker.ask({ [name]: '2' }), first, 2)) return name;
   }

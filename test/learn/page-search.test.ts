@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { valueNames } from '../../scripts/learn/page-parameters.js';
+import { valueNames } from '../../scripts/contract/paging/list-parameters.js';
 import {
   byMore,
   byTotal,
