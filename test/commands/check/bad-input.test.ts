@@ -50,7 +50,7 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     ['contract', 'openapi: 4.0.0\n', 'openapi'],
     ['contract', 'openapi: [\n', ':'],
     ['baseline', '{ "format": 1, }', ':1:16: Expected a name in double quotes'],
-    ['har', '<html>', ':1:1: Expected a value'],
+    ['har', '<html>', 'Record the traffic as HAR 1.2'],
     ['config', '{ "bseUrl": "x" }', 'Did you mean baseUrl?'],
   ])('for a broken file with --%s: %j', async (name, content, says) => {
     const path = temporaryFile('broken', content);
