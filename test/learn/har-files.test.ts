@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { entriesOf, entryAt, type HarEntry } from '../../scripts/check/engine/har-entries.js';
 import { HarFiles } from '../../scripts/check/engine/har-files.js';
 import type { RecordedExchange } from '../../scripts/check/model/recorded-traffic.js';
+import { piecesOf } from '../../scripts/files/lines.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { learned } from './learned.js';
 
@@ -21,7 +22,7 @@ const harOf = (entries: unknown[], log: Loose = {}): string =>
   JSON.stringify({ log: { version: '1.2', ...log, entries, comment: 'after' } });
 
 function found(text: string): { texts: (string | undefined)[]; end: string } {
-  const all = entriesOf(temporaryFile('traffic.har', text));
+  const all = entriesOf(piecesOf(temporaryFile('traffic.har', text)));
   const texts: (string | undefined)[] = [];
   for (let next = all.next(); ; next = all.next()) {
     if (next.done) return { texts, end: next.value };
@@ -62,7 +63,7 @@ describe('the entries of a recording', () => {
 
   it('can be read again', () => {
     const file = temporaryFile('traffic.har', harOf(odd));
-    const all = [...entriesOf(file)] as HarEntry[];
+    const all = [...entriesOf(piecesOf(file))] as HarEntry[];
     const descriptor = openSync(file, 'r');
     expect(all.map((each) => entryAt(descriptor, each))).toEqual(all.map(({ text }) => text));
     closeSync(descriptor);

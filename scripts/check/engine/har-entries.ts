@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 
 /** An entry of a HAR, or an exchange of a JSON report. */
 export interface HarEntry {
@@ -12,13 +12,8 @@ export interface HarEntry {
 /** The most bytes of one entry. */
 export const largest = 32 * 2 ** 20;
 
-/** Bytes that are read at once. */
-const portion = 2 ** 20;
-
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d];
-
-type Read = (descriptor: number, into: Buffer, offset: number, length: number, position: number) => number;
 
 /** Where the reading of a file ended. A `bare report` is a JSON report of the check without exchanges. */
 export type HarEnd = 'complete' | 'torn' | 'without entries' | 'bare report';
@@ -27,27 +22,21 @@ export type HarEnd = 'complete' | 'torn' | 'without entries' | 'bare report';
  * Finds the entries of a HAR at /log/entries, or the exchanges of a JSON report at /exchanges, one at a time, without
  * parsing the rest of the file.
  *
- * @param read reads the bytes at a position of the file
+ * @param pieces the bytes of the file; the next are taken when their entries are wanted
  * @returns `torn` if the file ends before its list of entries does
  */
-export function* entriesOf(path: string, read: Read = readSync): Generator<HarEntry, HarEnd> {
-  const descriptor = openSync(path, 'r');
-  const bytes = Buffer.allocUnsafe(portion);
+export function* entriesOf(pieces: Iterable<Buffer>): Generator<HarEntry, HarEnd> {
   const scanner = new Scanner();
-  try {
-    for (let at = 0; ; ) {
-      const length = read(descriptor, bytes, 0, portion, at);
-      if (length === 0) return scanner.isInEntries ? 'torn' : scanner.isReport ? 'bare report' : 'without entries';
-      for (let from = 0; from < length; ) {
-        from = scanner.scan(bytes, from, length, at);
-        if (scanner.found) yield scanner.found;
-        if (scanner.isOver) return 'complete';
-      }
-      at += length;
+  let at = 0;
+  for (const bytes of pieces) {
+    for (let from = 0; from < bytes.length; ) {
+      from = scanner.scan(bytes, from, bytes.length, at);
+      if (scanner.found) yield scanner.found;
+      if (scanner.isOver) return 'complete';
     }
-  } finally {
-    closeSync(descriptor);
+    at += bytes.length;
   }
+  return scanner.isInEntries ? 'torn' : scanner.isReport ? 'bare report' : 'without entries';
 }
 
 /** Reads an entry again. */
@@ -168,7 +157,6 @@ class Scanner {
   #keep(piece: Buffer): void {
     this.#kept += piece.length;
     if (this.#kept > largest) this.#pieces = [];
-    // The bytes are used again for the next portion.
-    else this.#pieces.push(Buffer.from(piece));
+    else this.#pieces.push(piece);
   }
 }

@@ -1,12 +1,12 @@
 import { closeSync, openSync, statSync } from 'node:fs';
+import { piecesOf } from '../../files/lines.js';
 import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Progress } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { RecordedExchange, RecordedTraffic } from '../model/recorded-traffic.js';
-import { readEntry } from './har.js';
+import { readEntry, readReported } from './har.js';
 import { entriesOf, entryAt, type HarEntry, largest } from './har-entries.js';
-import { readReported } from './reported.js';
 
 /** Where entries are, and their origins, in lists of numbers: a large recording has a million. */
 class Places {
@@ -111,7 +111,7 @@ export class HarFiles implements RecordedTraffic {
 
   *#first(file: string, most: number): Iterable<RecordedExchange> {
     const places = new Places();
-    const entries = entriesOf(file);
+    const entries = entriesOf(piecesOf(file));
     let count = 0;
     for (let next = entries.next(); ; next = entries.next()) {
       if (next.done) {

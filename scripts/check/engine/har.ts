@@ -1,5 +1,7 @@
 import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from '../model/exchange.js';
 import { usualWordIn } from '../model/key-scheme.js';
+import type { RecordedExchange } from '../model/recorded-traffic.js';
+import type { ReportedExchange } from '../model/reported-exchange.js';
 
 /**
  * The exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it, or the reason why it was
@@ -38,6 +40,39 @@ export function readEntry(entry: unknown): Exchange | string {
     request: sentRequest(request, method, url),
     response: { status, headers: responseHeaders(recorded), bytes },
     ...timed,
+  };
+}
+
+/** Reads an exchange of a JSON report, or says why it cannot be judged. */
+export function readReported(entry: unknown): (RecordedExchange & { origin: string }) | string {
+  const exchange = readEntry(entry);
+  if (typeof exchange === 'string') return exchange;
+  const {
+    case: id,
+    operationId,
+    kind,
+    expect,
+    key,
+    pointer,
+    isAtUnknownId,
+    isWriting,
+    request,
+  } = entry as ReportedExchange;
+  const { origin, pathname, search } = new URL(request.url);
+  if ([id, operationId, kind, expect, key].some((each) => typeof each !== 'string')) return 'the entry is incomplete';
+  return {
+    // The key was never in it, so a parameter whose name looks like one is none.
+    exchange: { ...exchange, request: { ...exchange.request, path: pathname + search, key } },
+    origin,
+    purpose: {
+      id,
+      operationId,
+      kind,
+      expect,
+      isWriting: isWriting === true,
+      ...(typeof pointer === 'string' && { pointer }),
+      ...(isAtUnknownId === true && { isAtUnknownId }),
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 import { formOf } from '../../contract/path-template.js';
+import { parsePointer } from '../../contract/pointer.js';
 import type { Security } from '../../contract/security.js';
+import { quoteForShell } from '../../text/escape.js';
 import type { CaseKind, Expectation, TestCase } from './case.js';
 import { curlLine } from './curl.js';
 import type { KeyUse, SentRequest, Writing } from './exchange.js';
@@ -142,10 +144,7 @@ export function scriptOf({ steps, show }: Again, { baseUrl, security, always }: 
 
 /** The part of a line that takes an id from a response, and refuses one that means something in a path. */
 function taking(at: string): string {
-  const path = at
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = parsePointer(at);
   const value =
     at === 'Location'
       ? '(/^location:.*?([^/?\\s]+)\\/?\\s*$/im.exec(t)||[])[1]'
@@ -153,5 +152,5 @@ function taking(at: string): string {
   const program =
     `const t=require("fs").readFileSync(0,"utf8"),v=String(${value}??"");` +
     'if(!/^\\w[\\w.~-]*$/.test(v))throw Error("no id in "+t);console.log(v)';
-  return `node -e '${program.replaceAll("'", `'\\''`)}'`;
+  return `node -e ${quoteForShell(program)}`;
 }

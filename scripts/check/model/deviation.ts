@@ -1,3 +1,4 @@
+import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Severity } from './finding.js';
 import type { RuleId } from './rules/index.js';
 
@@ -20,10 +21,8 @@ export interface Deviation {
 export function withoutPositions(pointer: string, value: unknown): string {
   let at: unknown = value;
   let result = '';
-  for (const token of pointer.split('/').slice(1)) {
-    const isItem = Array.isArray(at);
-    result += isItem ? '/*' : `/${token}`;
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of parsePointer(pointer)) {
+    result += Array.isArray(at) ? '/*' : `/${escapeToken(key)}`;
     at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined;
   }
   return result;

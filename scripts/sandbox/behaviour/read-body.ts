@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.js';
+import { escapeToken } from '../../contract/pointer.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 
@@ -94,7 +95,7 @@ export function unstorable(value: Json, pointer: string, depth: number): Request
     if (!Object.hasOwn(value, key)) continue;
     const below = (value as Record<string, Json>)[key];
     if (typeof below !== 'object' && typeof below !== 'number') continue;
-    const mistake = unstorable(below, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1);
+    const mistake = unstorable(below, `${pointer}/${escapeToken(key)}`, depth + 1);
     if (mistake) return mistake;
   }
   return undefined;
