@@ -21,6 +21,8 @@ describe('a leak', () => {
     ['percent-encoded to the last letter', (text) => all(text, (code) => `%${hex(code)}`)],
     ['in JSON', JSON.stringify],
     ['in JSON in JSON', (text) => JSON.stringify(JSON.stringify(text))],
+    ['in JSON in JSON in JSON', (text) => JSON.stringify(JSON.stringify(JSON.stringify(text)))],
+    ['in JSON in HTML', (text) => JSON.stringify(text).replace(/[&<>"']/g, (each) => html[each] ?? '')],
     ['in JSON with slashes escaped', (text) => JSON.stringify(text).replaceAll('/', '\\/')],
     ['in JSON to the last letter', (text) => all(text, (code) => `\\u${hex(code).toUpperCase().padStart(4, '0')}`)],
     ['in HTML', (text) => text.replace(/[&<>"']/g, (each) => html[each] ?? '')],
