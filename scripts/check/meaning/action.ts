@@ -1,9 +1,6 @@
 import { Bodies, type Probe } from '../cases/bodies.js';
-import { choicesOfQuery } from '../cases/query-values.js';
 import { idCases, keyCases, plainBody } from '../cases/refusals.js';
-import type { CaseSource } from '../cases/source.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
-import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
@@ -34,7 +31,12 @@ export async function checkAction(
     if (!outcome.ok && probe.otherwise)
       isTaken = (await sendWhereReady(harness, probe.otherwise, siblings, parameters)).ok || isTaken;
   }
-  for (const testCase of isTaken ? [] : simplerCases(source, bodies)) if ((await session.send(testCase)).ok) break;
+  if (!isTaken && operation.body) {
+    // A service may refuse what it cannot know in the other fields.
+    const parts = { detail: 'least', expect: 'either' } as const;
+    const least = bodies.probe('action', 'with the required fields alone', bodies.least('least'), parts);
+    await session.send(least.case);
+  }
   const refusals = [
     ...keyCases(source, operation, parameters),
     ...idCases(await withoutSharing({ session, source, operation, parameters }), operation, parameters),
@@ -60,34 +62,6 @@ export function probesOf(bodies: Bodies, operation: CheckedOperation, parameters
     ...bodies.examples(),
     ...(sampled ? [bodies.probe('action', 'with a body made from its schema', sampled)] : []),
   ];
-}
-
-/** Choices of a query to try. */
-const mostQueries = 3;
-
-/**
- * Requests whose bodies say less, since a service may refuse what it cannot know in the others; else those that choose
- * something in the query, such as to delete all.
- */
-function simplerCases(source: CaseSource, bodies: Bodies): TestCase[] {
-  const { operation, parameters } = bodies;
-  if (operation.body) {
-    const about = 'with the required fields alone';
-    return [bodies.probe('action', about, bodies.least('least'), { detail: 'least', expect: 'either' }).case];
-  }
-  return choicesOfQuery(source, operation)
-    .slice(0, mostQueries)
-    .map((query) => {
-      const detail = new URLSearchParams(query).toString();
-      return caseOf(operation, {
-        kind: 'action',
-        about: `with ${detail}`,
-        detail,
-        expect: 'either',
-        parameters,
-        query,
-      });
-    });
 }
 
 /** Sends an action. If it is refused, tries each sibling before it: approving needs something that was submitted. */
