@@ -8,8 +8,7 @@ import { isObject } from '../contract/json.js';
 import { contradictionsIn } from './contradictions.js';
 import { type Conflict, Doubts } from './doubts.js';
 import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } from './drafted-answers.js';
-import { isOfService } from './incomplete.js';
-import type { LearnOptions, Learnt } from './learnt.js';
+import { isOfService, type LearnOptions, type Learnt } from './learnt.js';
 import { progressOf } from './progress.js';
 import { mayGoOn, Searches } from './searches.js';
 

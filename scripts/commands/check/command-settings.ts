@@ -3,9 +3,8 @@ import { isPutBack, shortFlags } from '../../check/model/options.js';
 import type { HeaderVariables } from '../../check/transport/held-headers.js';
 import { refuseKey } from '../../check/transport/key.js';
 import { visible } from '../../text/escape.js';
-import { UsageError } from '../../text/usage-error.js';
+import { FileMistake, UsageError } from '../../text/usage-error.js';
 import { configFileOf, readConfig } from './config.js';
-import { withoutContentOf } from './named-content.js';
 import { readParams } from './params-file.js';
 import { foundInstead } from './setting-kinds.js';
 import { flagOf, isVariable, variableOf } from './setting-names.js';
@@ -220,4 +219,22 @@ function refuseContradictions({
       'Expected a file of its own for each report, found two for ' +
         `${twice === '-' ? 'standard output' : visible(twice)}. Change one of them.`,
     );
+}
+
+/**
+ * Does work on files. If it fails since one of these is not what it should be, the error shows nothing of that file: a
+ * configuration file of somebody else may name any file of its folder.
+ *
+ * @param files safe to print
+ */
+export function withoutContentOf<Value>(files: readonly string[] | undefined, work: () => Value): Value {
+  const refuse = (error: unknown): never => {
+    throw error instanceof FileMistake && files?.includes(error.file) ? new UsageError(error.bare) : error;
+  };
+  try {
+    const value = work();
+    return value instanceof Promise ? (value.catch(refuse) as Value) : value;
+  } catch (error) {
+    return refuse(error);
+  }
 }

@@ -24,8 +24,7 @@ import { counted } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
 import { usualAnswers } from '../answers-file.js';
 import { here, type Surroundings } from '../surroundings.js';
-import { type CommandSettings, readSettings } from './command-settings.js';
-import { withoutContentOf } from './named-content.js';
+import { type CommandSettings, readSettings, withoutContentOf } from './command-settings.js';
 import type { GivenFlags } from './settings.js';
 
 /**

@@ -1,11 +1,16 @@
+import type { TaughtOwnContract } from '../../answers/own-contract.js';
+import { keyInUse } from '../../check/transport/key.js';
 import type { OpenApiDocument } from '../../contract/document.js';
+import { eachOperation } from '../../contract/operations.js';
 import { onOneLine } from '../../learn/answer-text.js';
-import { changedPlaces } from '../../learn/changed-places.js';
-import { answerOf, type DraftedAnswers, type Offer } from '../../learn/drafted-answers.js';
+import { answerOf, DraftedAnswers, type Offer } from '../../learn/drafted-answers.js';
+import type { Learnt } from '../../learn/learnt.js';
+import type { SavedAnswers } from '../../learn/saved-answers.js';
 import { hanging, wrap } from '../../text/columns.js';
-import { sentence, whole } from '../../text/escape.js';
+import { sentence, visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
-import { offerLines } from './text.js';
+import type { Surroundings } from '../surroundings.js';
+import { offerLines, unsavedText } from './text.js';
 
 /** The most places that one proposal shows. */
 const mostPlaces = 8;
@@ -112,4 +117,62 @@ function moreAbout(offer: Offer, { draft, today, width }: Dialogue): string {
     ...hanging('    seen in   ', sentence(rests.operations.join(', ')), columns),
     ...hanging('    against   ', sentence(rests.against), columns),
   ].join('\n');
+}
+
+interface Talk extends Pick<Surroundings, 'output'> {
+  learnt: Learnt;
+  saved: SavedAnswers;
+  input: NodeJS.ReadStream;
+  today: string;
+}
+
+/** Asks the person at the terminal about each answer, and writes those that are accepted. */
+export async function talk({ learnt, saved, input, output, today }: Talk): Promise<void> {
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input, output: output as NodeJS.WriteStream });
+  const left = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+  const { redact } = keyInUse();
+  const draft = new DraftedAnswers(saved.path, saved.text, today);
+  try {
+    const { accepted, isWhole } = await askAll([...learnt.taken, ...learnt.likely], {
+      draft,
+      today,
+      width: output.columns ?? 80,
+      ask: (question) => Promise.race([lines.question(question).catch(() => undefined), left]),
+      print: (text) => void output.write(redact(text)),
+      save: () => {
+        try {
+          saved.write(draft.text);
+        } catch (error) {
+          output.write(redact(`\n${unsavedText(draft.text)}`));
+          throw error;
+        }
+      },
+    });
+    const written =
+      accepted > 0 ? `Wrote ${counted(accepted, 'answer')} to ${visible(saved.path)}.` : 'Nothing was written.';
+    output.write(`\n${isWhole ? '' : 'Broken off. '}${written}\n`);
+  } finally {
+    lines.close();
+  }
+}
+
+/** Members that say on what a part rests, and examples. */
+const notes = /\['(?:x-[\w-]+|examples|description|summary)'\]/;
+const noted = /^(?:x-[\w-]+|examples|description|summary)$/;
+
+/** The operations and fields of the contract that an answer changes, each once: `PartnerEntry.headline`. */
+function changedPlaces({ overlay, document }: TaughtOwnContract, question: string): string[] {
+  const operations = new Map([...eachOperation(document)].map(({ id, path, method }) => [`${path} ${method}`, id]));
+  const own = overlay.actions.filter(({ description = '' }) => description.split(',')[0] === question);
+  const places = own.flatMap(({ target, update }) => {
+    const isNote = update !== undefined && Object.keys(update as object).every((name) => noted.test(name));
+    if (isNote || notes.test(target)) return [];
+    const keys = [...target.matchAll(/\['((?:[^'\\]|\\.)*)'\]/g)].map(([, key = '']) => key);
+    const [part, first = '', second = '', third, fourth] = keys;
+    if (part === 'paths') return operations.get(`${first} ${second}`) ?? first;
+    if (part !== 'components' || first === 'examples') return [];
+    return third === 'properties' && fourth !== undefined ? `${second}.${fourth}` : second;
+  });
+  return [...new Set(places)].filter((place) => place !== '');
 }

@@ -7,8 +7,7 @@ import { statusOn } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/opening.js';
 import { keyInUse } from '../../check/transport/key.js';
 import { confirmWrites, readTarget, targetOf } from '../../check/transport/target.js';
-import { isIncomplete } from '../../learn/incomplete.js';
-import type { LearnOptions, Learnt } from '../../learn/learnt.js';
+import { isIncomplete, type LearnOptions, type Learnt } from '../../learn/learnt.js';
 import { learn } from '../../learn/rounds.js';
 import { SavedAnswers } from '../../learn/saved-answers.js';
 import { stopSignals } from '../../system/stop-signals.js';
@@ -19,12 +18,11 @@ import { counted } from '../../text/numbers.js';
 import { progressOn } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
 import { schemaLine } from '../answers-file.js';
-import { type CommandSettings, readSettings } from '../check/command-settings.js';
-import { withoutContentOf } from '../check/named-content.js';
+import { type CommandSettings, readSettings, withoutContentOf } from '../check/command-settings.js';
 import { optionsOf, typedHost } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
 import { here, type Surroundings } from '../surroundings.js';
-import { talk } from './talk.js';
+import { talk } from './dialogue.js';
 import { endText, jsonOf, learntText, unsavedText } from './text.js';
 
 /** Besides the settings of the check. */
