@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { generatedFile } from '../generated-file.js';
-import { withoutOptimizer } from '../system/without-optimizer.js';
+import { withoutOptimizer } from '../system/v8.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import { type AnswersFlags, answersFileOf, withAnswers } from './answers-file.js';

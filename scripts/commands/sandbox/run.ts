@@ -5,7 +5,7 @@ import type { ScenarioRule } from '../../sandbox/scenario/rules.js';
 import { curlLine } from '../../sandbox/server/home-page.js';
 import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/stop-signals.js';
-import { withoutOptimizer } from '../../system/without-optimizer.js';
+import { withoutOptimizer } from '../../system/v8.js';
 import { hanging } from '../../text/columns.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { sentence, visible } from '../../text/escape.js';

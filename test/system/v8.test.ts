@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const module = new URL('../../scripts/system/small-heap.ts', import.meta.url).href;
+const module = new URL('../../scripts/system/v8.ts', import.meta.url).href;
 
 // V8 ignores a setting that it does not know, and says so.
 it('the setting for a small heap is one that V8 knows', async () => {
