@@ -1,5 +1,5 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
-import { writeBytes } from './write-bytes.js';
+import { writeBytes } from './to-disk.js';
 
 /** A file to which lines are appended, each whole or not at all. Only one process at a time may have it open. */
 export class LineFile {

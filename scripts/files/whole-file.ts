@@ -13,10 +13,11 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { whole } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
+import { UsageError } from '../text/usage-error.js';
 import { makeFolder } from './make-folder.js';
-import { syncFolder } from './sync-folder.js';
-import { writeBytes } from './write-bytes.js';
+import { syncFolder, writeBytes } from './to-disk.js';
 
 /** The new content of a file, complete in a draft in the same folder. */
 export interface StagedFile {
@@ -153,5 +154,20 @@ export function writeAllWhole(
   } catch (error) {
     for (const step of undo.reverse()) step();
     throw new UnwrittenFile(at, reasonOf(error));
+  }
+}
+
+/**
+ * Writes a report whole or not at all, and makes missing folders. Pipes and devices are written to directly.
+ *
+ * @param mode permissions of a new file
+ * @throws UsageError if it cannot be written; then the existing file is as before
+ */
+export function writeReport(path: string, text: string, mode?: number): void {
+  try {
+    writeWhole(path, text, mode);
+  } catch (error) {
+    const next = 'Nothing was overwritten. Choose another path, or make room there.';
+    throw new UsageError(`Cannot write the report ${whole(path)}: ${reasonOf(error)}. ${next}`);
   }
 }

@@ -8,7 +8,7 @@ import { heldValue, holdsKey, keyInUse, readKey, withoutKey } from '../../script
 import { runCheck } from '../../scripts/commands/check/run.js';
 import type { GivenFlags } from '../../scripts/commands/check/settings.js';
 import type { Security } from '../../scripts/contract/security.js';
-import { writeReport } from '../../scripts/files/report-file.js';
+import { writeReport } from '../../scripts/files/whole-file.js';
 import { checked, collector } from '../commands/check/fixture.js';
 import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';

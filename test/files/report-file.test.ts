@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeReport } from '../../scripts/files/report-file.js';
+import { writeReport } from '../../scripts/files/whole-file.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -71,7 +71,7 @@ describe('a report that is written', () => {
 
   it('safety whole-report: leaves the old one if the disk takes only a part of the new one', async () => {
     const program = join(temporaryFolder(), 'write.cjs');
-    const entry = fileURLToPath(new URL('../../scripts/files/report-file.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../../scripts/files/whole-file.js', import.meta.url));
     await build({
       entryPoints: [entry],
       outfile: program,

@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { writeReport } from '../../files/report-file.js';
+import { writeReport } from '../../files/whole-file.js';
 import { visible } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';

@@ -2,7 +2,7 @@ import { closeSync, constants, existsSync, openSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { checkedLine } from '../../files/checked-lines.js';
 import { LineFile } from '../../files/line-file.js';
-import { syncFolder } from '../../files/sync-folder.js';
+import { syncFolder } from '../../files/to-disk.js';
 import { JournalDamage, readLines } from './journal-lines.js';
 import type { AnswerRecord, BeginRecord, ClosedRecord, JournalRecord, ResourceRecord, WriteRecord } from './records.js';
 

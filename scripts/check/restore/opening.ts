@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { makeFolder } from '../../files/make-folder.js';
-import { syncFolder } from '../../files/sync-folder.js';
+import { syncFolder } from '../../files/to-disk.js';
 import { type Claimable, claim, type Holder, heldBy, holderOf } from '../../system/claim.js';
 import { watchOpenWrites } from '../../system/open-writes.js';
 import { thisBoot } from '../../system/this-machine.js';

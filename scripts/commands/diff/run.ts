@@ -5,7 +5,7 @@ import { type DiffOptions, diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
 import { terminalOf, verdictOf } from '../../diff/terminal.js';
 import { baselineDocument, home, type Named, namedDocument, ownDocument } from '../../diff/versions.js';
-import { writeReport } from '../../files/report-file.js';
+import { writeReport } from '../../files/whole-file.js';
 import { inertJson, visible } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';

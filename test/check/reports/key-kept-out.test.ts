@@ -8,7 +8,7 @@ import { deliver } from '../../../scripts/check/reports/deliver.js';
 import { type ReportFormat, reportFormats } from '../../../scripts/check/reports/index.js';
 import { type FileWriter, keyFound, writeSearched } from '../../../scripts/check/reports/key-kept-out.js';
 import { keyInUse } from '../../../scripts/check/transport/key.js';
-import { writeReport } from '../../../scripts/files/report-file.js';
+import { writeReport } from '../../../scripts/files/whole-file.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { collector } from '../../commands/check/fixture.js';
 import { temporaryFolder } from '../../temporary-folder.js';
