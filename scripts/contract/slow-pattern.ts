@@ -12,8 +12,8 @@ export class SlowPattern extends UsageError {
     const where = place === undefined ? '' : ` at ${place}`;
     super(
       `Stopped the pattern ${visible(JSON.stringify(pattern), 120)} of the contract${where}, which takes too long ` +
-        'over a value. Correct it in the file with answers, or in an overlay that it names: do not repeat a group that ' +
-        'repeats a part of itself.',
+        'over a value. Correct it in the file with answers, or in an overlay that it names: do not repeat a group ' +
+        'that repeats a part of itself.',
     );
   }
 }
