@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operationAddress, referenceAddress } from '../build/docs/addresses.js';
+import { operationAddress, referenceAddress } from '../build/docs/links/addresses.js';
 import { redocly, spoken } from '../build/source/redocly.js';
 import { type FileServer, type Folder, serveFiles } from './docs/file-server.js';
 import { startBrowser, type Visit, visit } from './docs/visit.js';

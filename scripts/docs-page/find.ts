@@ -7,7 +7,7 @@ import {
   type SearchEntry,
   termOf,
   wordsOf,
-} from '../build/docs/search-terms.js';
+} from '../build/docs/search/search-terms.js';
 
 /** The results of one kind, the best first. */
 export interface ResultGroup {

@@ -1,7 +1,7 @@
 // The search, which `site.ts` loads when a reader asks for it: a dialog with results while the reader types. They are
 // links, so that everything that a browser can do with a link works.
 
-import type { Found } from '../build/docs/search-terms.js';
+import type { Found } from '../build/docs/search/search-terms.js';
 import { find, type ResultGroup, readIndex } from './find.js';
 import { loadedData, provide } from './loaded.js';
 import { make } from './make.js';

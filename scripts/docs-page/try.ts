@@ -2,7 +2,7 @@
 // in the page, or to a server whose address the reader types. It keeps the state of the sandbox while the tab lives,
 // and keeps no address and no key.
 
-import { operationAddress } from '../build/docs/addresses.js';
+import { operationAddress } from '../build/docs/links/addresses.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 import { provide } from './loaded.js';
 import { make } from './make.js';

@@ -4,7 +4,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, sep } from 'node:path';
-import { atRoot } from '../build/docs/published-site.js';
+import { atRoot } from '../build/docs/site/published-site.js';
 import { asksForThisMachine, hostOf } from '../system/host-header.js';
 import { listen } from '../system/listen.js';
 import { oneAtATime } from '../system/one-at-a-time.js';

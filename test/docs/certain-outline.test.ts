@@ -1,8 +1,8 @@
 // @module-tag slow
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { certainOutline } from '../../scripts/build/docs/certain-outline.js';
-import { outlineOf } from '../../scripts/build/docs/markdown-links.js';
+import { outlineOf } from '../../scripts/build/docs/links/markdown-links.js';
+import { certainOutline } from '../../scripts/build/docs/pages/certain-outline.js';
 import { ownSite } from './pages-fixture.js';
 
 /** Lines that could mislead a reader of lines. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { unknownAddress } from '../../scripts/build/docs/addresses.js';
-import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
-import { samplesOf } from '../../scripts/build/docs/samples.js';
+import { unknownAddress } from '../../scripts/build/docs/links/addresses.js';
+import { samplesOf } from '../../scripts/build/docs/pages/samples.js';
+import { forRedoc } from '../../scripts/build/docs/reference/for-redoc.js';
 import type { OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { standingOf } from '../../scripts/contract/standing.js';

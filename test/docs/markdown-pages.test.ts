@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { samplesOf } from '../../scripts/build/docs/samples.js';
+import { samplesOf } from '../../scripts/build/docs/pages/samples.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { dereference } from '../../scripts/contract/references.js';

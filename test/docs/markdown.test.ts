@@ -11,11 +11,16 @@ import {
   rootOf,
   schemaAddress,
   unknownAddress,
-} from '../../scripts/build/docs/addresses.js';
-import { headingIds } from '../../scripts/build/docs/heading-ids.js';
-import { markdownToHtml } from '../../scripts/build/docs/markdown.js';
-import { linesOf, oneLine, tableCell } from '../../scripts/build/docs/markdown-text.js';
-import { proseToHtml, proseToHtmlLine, proseToMarkdown, proseToMarkdownLine } from '../../scripts/build/docs/prose.js';
+} from '../../scripts/build/docs/links/addresses.js';
+import { headingIds } from '../../scripts/build/docs/text/heading-ids.js';
+import { markdownToHtml } from '../../scripts/build/docs/text/markdown.js';
+import { linesOf, oneLine, tableCell } from '../../scripts/build/docs/text/markdown-text.js';
+import {
+  proseToHtml,
+  proseToHtmlLine,
+  proseToMarkdown,
+  proseToMarkdownLine,
+} from '../../scripts/build/docs/text/prose.js';
 import { codeBlock, codeSpan } from '../../scripts/text/markdown-text.js';
 import { hostileText } from '../check/reports/hostile.js';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
 import { noticesFile, noticesText } from '../../scripts/build/docs/notices/notices.js';
-import { pageScripts } from '../../scripts/build/docs/page-scripts.js';
+import { forRedoc } from '../../scripts/build/docs/reference/for-redoc.js';
+import { pageScripts } from '../../scripts/build/docs/site/page-scripts.js';
 import { framed } from './pages-fixture.js';
 
 const scripts = await pageScripts();
@@ -64,6 +64,6 @@ describe('the notices of the docs', () => {
     expect(link('a.html')).toContain(`<a href="${noticesFile}">Third-party notices</a>`);
     expect(link('operations/a.html')).toContain(`<a href="../${noticesFile}">Third-party notices</a>`);
     expect(forRedoc(contract).info.description).toContain(`[${noticesFile}](${noticesFile})`);
-    expect(readFileSync('scripts/build/docs/reference-template.hbs', 'utf8')).toContain(noticesFile);
+    expect(readFileSync('scripts/build/docs/reference/reference-template.hbs', 'utf8')).toContain(noticesFile);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldAnchor, groupAnchor, operationAddress, schemaAddress } from '../../scripts/build/docs/addresses.js';
-import { samplesOf } from '../../scripts/build/docs/samples.js';
+import { fieldAnchor, groupAnchor, operationAddress, schemaAddress } from '../../scripts/build/docs/links/addresses.js';
+import { samplesOf } from '../../scripts/build/docs/pages/samples.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 import { bundle, schema } from '../spec/bundle.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linkProblems } from '../../scripts/build/docs/links.js';
-import type { SiteFile } from '../../scripts/build/docs/site-file.js';
+import { linkProblems } from '../../scripts/build/docs/links/links.js';
+import type { SiteFile } from '../../scripts/build/docs/site/site-file.js';
 import { bundle } from '../spec/bundle.js';
 import { asLine, ownSite } from './pages-fixture.js';
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { DocsPage } from '../../scripts/build/docs/docs-page.js';
-import { indexPage } from '../../scripts/build/docs/index-page.js';
-import { pageScripts } from '../../scripts/build/docs/page-scripts.js';
+import type { DocsPage } from '../../scripts/build/docs/pages/docs-page.js';
+import { indexPage } from '../../scripts/build/docs/pages/index-page.js';
+import { pageScripts } from '../../scripts/build/docs/site/page-scripts.js';
 import { ruleAddress } from '../../scripts/check/model/rules/address.js';
 import { type Family, rulesOf } from '../../scripts/check/model/rules/families.js';
 import { ruleKeys } from '../../scripts/check/model/rules/index.js';

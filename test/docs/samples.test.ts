@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { operationTable } from '../../generated/operation-table.js';
-import { type Sample, samplesOf } from '../../scripts/build/docs/samples.js';
+import { type Sample, samplesOf } from '../../scripts/build/docs/pages/samples.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';

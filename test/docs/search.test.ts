@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sitePages } from '../../scripts/build/docs/document-site.js';
-import { inScript } from '../../scripts/build/docs/in-script.js';
-import { searchEntries } from '../../scripts/build/docs/search-entries.js';
-import { searchIndexFile } from '../../scripts/build/docs/search-index.js';
-import { wordsOf } from '../../scripts/build/docs/search-terms.js';
-import { writtenPages } from '../../scripts/build/docs/written-pages.js';
+import { writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
+import { searchEntries } from '../../scripts/build/docs/search/search-entries.js';
+import { searchIndexFile } from '../../scripts/build/docs/search/search-index.js';
+import { wordsOf } from '../../scripts/build/docs/search/search-terms.js';
+import { sitePages } from '../../scripts/build/docs/site/document-site.js';
+import { inScript } from '../../scripts/build/docs/text/in-script.js';
 import { find, readIndex } from '../../scripts/docs-page/find.js';
 import { bundle } from '../spec/bundle.js';
 import { guides } from './pages-fixture.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rootOf } from '../../scripts/build/docs/addresses.js';
-import { operationPage } from '../../scripts/build/docs/operation-page.js';
-import { groupsOf } from '../../scripts/build/docs/reference-blocks.js';
+import { rootOf } from '../../scripts/build/docs/links/addresses.js';
+import { operationPage } from '../../scripts/build/docs/pages/operation-page.js';
+import { groupsOf } from '../../scripts/build/docs/reference/reference-blocks.js';
 import { bundle } from '../spec/bundle.js';
 import { cut, framed, mainOf, ownSite, pagesOf, partsOf, tagsOf } from './pages-fixture.js';
 

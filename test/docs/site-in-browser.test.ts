@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { operationAddress, schemaAddress } from '../../scripts/build/docs/addresses.js';
+import { operationAddress, schemaAddress } from '../../scripts/build/docs/links/addresses.js';
 import { families as rulesByFamily } from '../../scripts/check/model/rules/families.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { blocksToMarkdown } from '../../scripts/build/docs/blocks-to-markdown.js';
-import { sitePages } from '../../scripts/build/docs/document-site.js';
-import { forRedoc } from '../../scripts/build/docs/for-redoc.js';
-import { llmsText } from '../../scripts/build/docs/llms.js';
-import { referenceBlocks } from '../../scripts/build/docs/reference-blocks.js';
+import { forRedoc } from '../../scripts/build/docs/reference/for-redoc.js';
+import { referenceBlocks } from '../../scripts/build/docs/reference/reference-blocks.js';
+import { sitePages } from '../../scripts/build/docs/site/document-site.js';
+import { llmsText } from '../../scripts/build/docs/site/llms.js';
+import { blocksToMarkdown } from '../../scripts/build/docs/text/blocks-to-markdown.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { bundle } from './bundle.js';
 import { sourceGroups, sourceNames } from './source-names.js';

@@ -8,7 +8,7 @@ import { operationTableText } from '../../build/artefacts/operation-table.js';
 import { ownTypeTools } from '../../build/artefacts/own-type-tools.js';
 import { typesText } from '../../build/artefacts/types.js';
 import { schemaValidators } from '../../build/artefacts/validators/schema-validators.js';
-import { documentSite } from '../../build/docs/document-site.js';
+import { documentSite } from '../../build/docs/site/document-site.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 
 const [file = ''] = process.argv.slice(2);

@@ -25,7 +25,10 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   copyFileSync(join(project, 'scripts/bin.cjs'), join(folder, 'cli.cjs'));
   cpSync(join(project, 'scripts/check/model/rules/texts'), join(folder, 'texts'), { recursive: true });
   // The reference page is made with it.
-  copyFileSync(join(project, 'scripts/build/docs/reference-template.hbs'), join(folder, 'reference-template.hbs'));
+  copyFileSync(
+    join(project, 'scripts/build/docs/reference/reference-template.hbs'),
+    join(folder, 'reference-template.hbs'),
+  );
   chmodSync(join(folder, 'cli.cjs'), 0o755);
   return [...inputs, ...made.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))];
 }

@@ -1,5 +1,5 @@
 import type { Artefact } from '../artefact.js';
-import { readWrittenFiles } from '../docs/read-written-files.js';
+import { readWrittenFiles } from '../docs/pages/read-written-files.js';
 import { docsSite } from '../docs/site.js';
 import type { LintedDocument, Running } from '../running.js';
 

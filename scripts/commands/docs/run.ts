@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractVersion } from '../../../generated/operation-table.js';
-import { publishedFiles } from '../../build/docs/published-site.js';
+import { publishedFiles } from '../../build/docs/site/published-site.js';
 import { type LiveDocs, serveLiveDocs } from '../../docs-server/live.js';
 import { serveDocs } from '../../docs-server/serve.js';
 import { WatchedFiles } from '../../files/watched-files.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { latestRelease } from '../../build/docs/release-date.js';
+import { latestRelease } from '../../build/docs/pages/release-date.js';
 import type { ContractDiff } from '../../diff/change.js';
 import { withContractChanges } from '../../diff/changelog.js';
 import { diffContracts } from '../../diff/diff.js';

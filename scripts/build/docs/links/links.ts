@@ -1,0 +1,175 @@
+import { posix } from 'node:path';
+import type { OpenApiDocument } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
+import type { Problem } from '../../../text/problem.js';
+import { certainOutline } from '../pages/certain-outline.js';
+import type { SiteFile } from '../site/site-file.js';
+import { referenceAddress } from './addresses.js';
+import { outlineOf, placeIn } from './markdown-links.js';
+
+/** External documentation that pages may link to: addresses that begin with one of these. */
+export const documentation = [
+  'https://openapi-ts.dev/',
+  'https://spec.openapis.org/',
+  'https://json-schema.org/',
+  'https://standardschema.dev/',
+  'https://www.rfc-editor.org/',
+] as const;
+
+/** The page whose anchors a script creates; its own links belong to Redoc. */
+const scripted = 'reference.html';
+
+/** The ids of a file that a fragment can name, and its links as they are written, with their positions. */
+interface Outline {
+  anchors: readonly string[];
+  links: readonly { href: string; offset: number }[];
+}
+
+/** A file of the site. */
+interface Linked {
+  file: SiteFile;
+  /** Reads the file; only once. */
+  outline(): Outline;
+  /** Whether a fragment leads to a place in the file. */
+  has(fragment: string): boolean;
+  /** Whether it has no mistake for certain; else its outline tells. */
+  isRight(linked: ReadonlyMap<string, Linked>): boolean;
+}
+
+/**
+ * Checks that every link in the docs leads to one of the files, and that its fragment, if any, exists there. The only
+ * links out of the docs are to documentation, so that the docs work offline, below any path and opened as a local file.
+ *
+ * @returns a problem for each wrong link, and for each id that occurs twice in a page
+ */
+export function linkProblems(files: readonly SiteFile[], document: OpenApiDocument): Problem[] {
+  const linked = new Map(files.map((file) => [file.path, linkedFile(file, document)]));
+  return [...linked.values()].flatMap(({ file, outline, isRight }) => {
+    if (isRight(linked)) return [];
+    const { anchors, links } = outline();
+    const problem = (offset: number, message: string, hint: string): Problem => ({
+      file: `generated/docs/${file.path}`,
+      ...placeIn(file.text, offset),
+      rule: 'docs/link',
+      message,
+      hint,
+    });
+    const ids = new Set<string>();
+    const twice = anchors.filter((id) => ids.size === ids.add(id).size);
+    return [
+      ...twice.map((id) =>
+        problem(
+          file.text.lastIndexOf(`id="${id}"`),
+          `Expected each id once, found "${id}" twice.`,
+          'Rename one of them.',
+        ),
+      ),
+      ...links.flatMap(({ href, offset }) => {
+        const wrong = mistakeOf(href, file.path, linked);
+        return wrong ? [problem(offset, wrong.message, wrong.hint)] : [];
+      }),
+    ];
+  });
+}
+
+function mistakeOf(
+  href: string,
+  from: string,
+  linked: ReadonlyMap<string, Linked>,
+): { message: string; hint: string } | undefined {
+  if (documentation.some((address) => href.startsWith(address))) return undefined;
+  if (/^[^/?#]*:|^\/|\\/.test(href)) {
+    const hint = `Link to a file of the docs by a relative path; outside the docs only to ${documentation.join(', ')}.`;
+    return { message: `Expected a link to a page in the docs, found "${href}".`, hint };
+  }
+  const [path = '', fragment] = href.split('#', 2);
+  const target = path === '' ? from : posix.join(posix.dirname(from), decoded(path));
+  const hint = 'Correct the link, or create its target.';
+  const found = linked.get(target);
+  if (!found)
+    return { message: `Expected a link to a file of the docs, found "${href}", which leads to ${target}.`, hint };
+  if (fragment === undefined || found.has(decoded(fragment))) return undefined;
+  return { message: `The file ${target} has no place with the id "${decoded(fragment)}".`, hint };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function linkedFile(file: SiteFile, document: OpenApiDocument): Linked {
+  const outline = lazily(() => outlineOfFile(file, document));
+  const ids = lazily(() => new Set(outline().anchors));
+  const certain = lazily(() => (isMarkdown(file.path) ? certainOutline(file.text) : undefined));
+  return {
+    file,
+    outline,
+    has: (fragment) => certain()?.ids.has(fragment) === true || ids().has(fragment),
+    isRight: (linked) => certain()?.hrefs.every((href) => !mistakeOf(href, file.path, linked)) === true,
+  };
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function isMarkdown(path: string): boolean {
+  return path.endsWith('.md') || path === 'llms.txt';
+}
+
+function outlineOfFile({ path, text }: SiteFile, document: OpenApiDocument): Outline {
+  if (path === scripted) return { anchors: redocAnchors(document), links: [] };
+  if (isMarkdown(path)) {
+    const { headings, links } = outlineOf(text);
+    return { anchors: headings.map(({ id }) => id), links };
+  }
+  const all = path.endsWith('.html') ? [...attributes(text)] : [];
+  return {
+    anchors: all.filter(({ name }) => name === 'id').map(({ value }) => value),
+    links: all.filter(({ name }) => leading.has(name)).map(({ value, offset }) => ({ href: value, offset })),
+  };
+}
+
+/** The anchors that Redoc's script creates from the document. */
+function redocAnchors(document: OpenApiDocument): string[] {
+  const operations = [...eachOperation(document)].map(({ operation }) =>
+    decoded(referenceAddress(operation).split('#')[1] ?? ''),
+  );
+  return [...new Set([...operations, ...operations.map((place) => place.slice(0, place.lastIndexOf('/')))])];
+}
+
+/** Attributes that contain an address. */
+const leading = new Set(['href', 'xlink:href', 'src', 'action', 'formaction', 'poster', 'data', 'cite', 'background']);
+
+/** All attributes of a page that was generated here: every value is in quotation marks. */
+function* attributes(html: string): Iterable<{ name: string; value: string; offset: number }> {
+  for (const tag of html.matchAll(/<[a-z][^\s>/]*((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)) {
+    const start = tag.index + tag[0].length - 1 - (tag[1] ?? '').length;
+    for (const { 1: name = '', 2: quoted, 3: single, index } of (tag[1] ?? '').matchAll(
+      /\s([^\s=/>"']+)=(?:"([^"]*)"|'([^']*)')/g,
+    )) {
+      yield { name: name.toLowerCase(), value: unescaped(quoted ?? single ?? ''), offset: start + index + 1 };
+    }
+  }
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replace(
+    /&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi,
+    (whole, decimal?: string, hexadecimal?: string, name = '') =>
+      decimal
+        ? String.fromCodePoint(Number(decimal))
+        : hexadecimal
+          ? String.fromCodePoint(parseInt(hexadecimal, 16))
+          : (named[name as string] ?? whole),
+  );
+}

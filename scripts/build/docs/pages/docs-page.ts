@@ -1,0 +1,22 @@
+import type { Block } from '../text/blocks.js';
+
+/** A page of the docs that others link to. */
+export interface PageLink {
+  /** Relative to `generated/docs/`; it ends with `.html`, or with a fragment after that. */
+  readonly path: string;
+  /** Plain text. */
+  readonly title: string;
+}
+
+/** A page of the docs, before `site-frame.ts` puts it in the frame of the site. */
+export interface DocsPage extends PageLink {
+  /** Plain text for lists of pages, such as search results; one or two sentences. */
+  readonly description: string;
+  /** The pages above it, from the top, without the first page. */
+  readonly above?: readonly PageLink[];
+  /** The tag whose operations the menu shows. */
+  readonly group?: string;
+  /** Whether its content has two columns, so that a table of contents has no room beside it. */
+  readonly wide?: boolean;
+  readonly blocks: readonly Block[];
+}

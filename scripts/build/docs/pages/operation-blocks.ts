@@ -1,0 +1,181 @@
+import type {
+  MediaType,
+  Method,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiResponse,
+} from '../../../contract/document.js';
+import { dereference } from '../../../contract/references.js';
+import type { Schema } from '../../../contract/schema.js';
+import { exampleAnchor } from '../links/addresses.js';
+import { pagesLine } from '../site/pages-text.js';
+import { type Block, joined, type Line } from '../text/blocks.js';
+import { inventedLine } from '../text/our-part.js';
+import { samplesOf } from './samples.js';
+import { nameOf, typeOf, value } from './schema-text.js';
+import { openQuestions, standingLine } from './standing-text.js';
+
+export interface OperationPlace {
+  path: string;
+  method: Method;
+  operation: OpenApiOperation;
+}
+
+interface Parameter {
+  name?: string;
+  in?: string;
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+  example?: unknown;
+  'x-unknown'?: string[];
+}
+
+/** A named example of the document, or an inline example. */
+export interface Example {
+  name: string;
+  summary: string | undefined;
+  value: unknown;
+  /** JSON pointers to the parts of the value that no source documents. */
+  invented?: readonly string[] | undefined;
+}
+
+/** Name, method, path, standing, description and pages of an operation; the caller adds the heading. */
+export function operationFacts({ path, method, operation }: OperationPlace): Block[] {
+  const pages = pagesLine(operation);
+  return [
+    { paragraph: [{ code: operation.operationId }, ' · ', { code: `${method.toUpperCase()} ${path}` }] },
+    { paragraph: standingLine(operation) },
+    ...(operation.description === undefined ? [] : [{ description: operation.description }]),
+    ...(pages ? [{ paragraph: pages }] : []),
+  ];
+}
+
+/** A line for each parameter; nothing if there are none. */
+export function parameterBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
+  const parameters = (operation.parameters ?? []).map((each) => dereference<Parameter>(bundle, each as Parameter));
+  if (parameters.length === 0) return [];
+  return [{ list: parameters.map(parameterLine) }];
+}
+
+function parameterLine(parameter: Parameter): Line {
+  const facts = [
+    [`in the ${parameter.in}`],
+    typeOf(parameter.schema ?? {}),
+    [parameter.required ? 'required' : 'optional'],
+  ];
+  return [
+    { code: parameter.name ?? '' },
+    ' (',
+    ...joined(facts, ', '),
+    ')',
+    ...(parameter.description === undefined ? [] : [': ', { prose: parameter.description }]),
+    ...(parameter.example === undefined ? [] : [' For example ', value(parameter.example), '.']),
+    ...openQuestions(' Open: ', parameter['x-unknown']),
+  ];
+}
+
+/** The body of the request; nothing if there is none. */
+export function requestBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
+  const { requestBody } = operation;
+  if (!requestBody) return [];
+  const isRequired = (requestBody as { required?: boolean }).required === true;
+  return [{ paragraph: [isRequired ? 'Required. ' : 'Optional. ', ...bodyLine(bundle, requestBody.content)] }];
+}
+
+/** A row for each status. */
+export function responsesTable(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
+  const rows = responsesOf(bundle, operation).map(({ status, response }) => ({
+    cells: [
+      statusText(status),
+      [
+        { prose: response.description },
+        ...openQuestions(' Open: ', (response as { 'x-unknown'?: string[] })['x-unknown']),
+      ],
+      response.content ? bodyLine(bundle, response.content) : ['none'],
+    ] satisfies Line[],
+  }));
+  return { columns: ['Status', 'Meaning', 'Body'], rows };
+}
+
+function statusText(status: string): Line {
+  return status === 'default' ? ['Any other 4xx or 5xx'] : [{ code: status }];
+}
+
+/** `application/json: Filter, for example FilterRegion`, with links on the names. */
+function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): Line {
+  const bodies = Object.entries(content).map(([media, body]): Line => {
+    const examples = examplesOf(bundle, { [media]: body }).map(
+      ({ name }): Line => [{ to: `#${exampleAnchor(name)}`, text: [{ code: name }] }],
+    );
+    return [
+      { code: media },
+      ': ',
+      ...typeOf(body.schema),
+      ...(examples.length === 0 ? [] : [', for example ', ...joined(examples, ', ')]),
+    ];
+  });
+  return joined(bodies, '; ');
+}
+
+/** The responses of an operation, in document order. */
+export function responsesOf(
+  bundle: OpenApiDocument,
+  operation: OpenApiOperation,
+): { status: string; response: OpenApiResponse }[] {
+  return Object.entries(operation.responses).map(([status, response]) => ({
+    status,
+    response: dereference<OpenApiResponse>(bundle, response),
+  }));
+}
+
+/** The examples of a body; an example has the name of its component, or its key if it is inline. */
+export function examplesOf(bundle: OpenApiDocument, content: Record<string, MediaType> | undefined): Example[] {
+  return Object.values(content ?? {}).flatMap(({ examples }) =>
+    Object.entries(examples ?? {}).map(([key, example]) => {
+      const name = '$ref' in example ? nameOf(example.$ref) : key;
+      const found = dereference<{ summary?: string; value: unknown; 'x-invented'?: string[] }>(bundle, example);
+      return { name, summary: found.summary, value: found.value, invented: found['x-invented'] };
+    }),
+  );
+}
+
+/**
+ * An example with its name as heading, formatted as it would be sent.
+ *
+ * @param status of the response that it is an example of
+ */
+export function exampleBlocks(
+  { name, summary, value: given, invented }: Example,
+  status?: string,
+  level: 3 | 4 = 3,
+): Block[] {
+  const isText = typeof given === 'string';
+  return [
+    {
+      heading: [...(status === undefined ? [] : [`${status} `]), { code: name }],
+      level,
+      id: exampleAnchor(name),
+    },
+    ...(summary === undefined ? [] : [{ paragraph: [{ prose: summary }] }]),
+    { source: isText ? given : JSON.stringify(given, undefined, 2), language: isText ? '' : 'json' },
+    ...(invented === undefined ? [] : [{ paragraph: inventedLine(invented) }]),
+  ];
+}
+
+/** The calls that a reader can paste, each below the name of its language. */
+export function sampleBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
+  return samplesOf(bundle, operation).flatMap(({ language, lang, source }): Block[] => [
+    { paragraph: [{ strong: language }] },
+    { source, language: lang },
+  ]);
+}
+
+/** The same calls, of which a browser shows one at a time. */
+export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
+  const tabs = samplesOf(bundle, operation).map(({ language, lang, source }): Block[] => [
+    { heading: [language], level: 3, id: `call-${language.toLowerCase()}` },
+    { source, language: lang },
+  ]);
+  return { tabs, about: 'calls' };
+}

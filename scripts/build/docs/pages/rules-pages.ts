@@ -1,0 +1,98 @@
+import { familyPage, ruleAnchor, rulesPage } from '../../../check/model/rules/address.js';
+import { type Family, families, familyOf, rulesOf } from '../../../check/model/rules/families.js';
+import { type RuleKey, ruleKeys } from '../../../check/model/rules/index.js';
+import { rulePage } from '../../../check/model/rules/rule-page.js';
+import { textOf, textsOf } from '../../../check/model/rules/rule-text.js';
+import { accepting, clauseText } from '../../../check/model/rules/weight.js';
+import type { Block, Line } from '../text/blocks.js';
+import type { DocsPage } from './docs-page.js';
+
+/** The pages about the rules of the check: a list of all, and a page for each family. */
+export function rulesPages(): DocsPage[] {
+  const title = 'Rules of the check';
+  return [
+    { path: rulesPage, title, description: 'Every rule of the contract check, by family.', blocks: listBlocks() },
+    ...families.map((family) => ({
+      path: familyPage(family),
+      title: `Rules: ${family}`,
+      description: textsOf(family).about,
+      above: [{ path: rulesPage, title }],
+      blocks: familyBlocks(family),
+    })),
+  ];
+}
+
+/** The place of a rule. */
+function addressOf(rule: RuleKey): string {
+  return `${familyPage(familyOf(rule))}#${ruleAnchor(rule)}`;
+}
+
+function listBlocks(): Block[] {
+  return [
+    { heading: ['Rules of the check'], level: 1, id: 'rules' },
+    {
+      paragraph: [
+        `The check has ${ruleKeys.length} rules, and each finding names its rule. `,
+        { code: 'directory-contract explain RULE' },
+        ' prints the same. In the examples, ',
+        { code: '>' },
+        ' is a line of a request, ',
+        { code: '<' },
+        ' of a response, and ',
+        { code: '#' },
+        ' says what else happens.',
+      ],
+    },
+    { heading: ['To accept a finding for a while'], level: 2, id: 'accept' },
+    { list: Object.values(accepting).map((sentence): Line => [sentence]) },
+    ...families.flatMap((family): Block[] => [
+      { heading: [{ to: familyPage(family), text: [family] }], level: 2, id: family },
+      { paragraph: [textsOf(family).about] },
+      {
+        list: rulesOf(family).map(
+          (rule): Line => [{ to: addressOf(rule), text: [{ code: rule }] }, ` ${textOf(rule).title}`],
+        ),
+      },
+    ]),
+  ];
+}
+
+function familyBlocks(family: Family): Block[] {
+  return [
+    { heading: [`Rules: ${family}`], level: 1, id: 'top' },
+    { paragraph: [textsOf(family).about, ' ', { to: rulesPage, text: ['All rules'] }, '.'] },
+    ...rulesOf(family).flatMap((rule) => ruleBlocks(rule)),
+  ];
+}
+
+function ruleBlocks(rule: RuleKey): Block[] {
+  const { title, means, why, source, severities, example, fix } = rulePage(rule);
+  const { contract, exchange, finding, right } = example;
+  const labelled = (label: string, text: string): Line => [{ strong: `${label}:` }, ` ${text}`];
+  return [
+    { heading: [{ code: rule }], level: 2, id: ruleAnchor(rule) },
+    { paragraph: [{ strong: title }, ` ${means}`] },
+    {
+      list: [
+        labelled('Why', why),
+        labelled('By', `${source}.`),
+        labelled('Weighs', `${severities.map(clauseText).join('; ')}.`),
+      ],
+    },
+    ...(contract === undefined
+      ? []
+      : [{ paragraph: ['In the contract:'] }, { source: contract, language: 'yaml' } as const]),
+    { paragraph: ['Wrong:'] },
+    { source: [...exchange, '', finding[0], `  ${finding[1]}`].join('\n'), language: 'text' },
+    ...(right === undefined
+      ? []
+      : [{ paragraph: ['Right:'] }, { source: right.join('\n'), language: 'text' } as const]),
+    {
+      list: [
+        labelled('What to do', fix.server),
+        ...(fix.contract === undefined ? [] : [labelled('If the server is right', fix.contract)]),
+        [{ to: `${rulesPage}#accept`, text: ['To accept it for a while'] }],
+      ],
+    },
+  ];
+}

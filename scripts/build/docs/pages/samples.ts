@@ -1,0 +1,211 @@
+import type { Method, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../../contract/document.js';
+import { firstBody, pathParameters } from '../../../contract/examples.js';
+import { eachOperation, type PlacedOperation, parametersOf } from '../../../contract/operations.js';
+import { dereference } from '../../../contract/references.js';
+import type { Schema } from '../../../contract/schema.js';
+import { keyPrefixOf, securityOf } from '../../../contract/security.js';
+import { quoted } from '../../artefacts/literal.js';
+
+/** A call of one operation that a reader can paste. */
+export interface Sample {
+  /** The label of its tab or heading. */
+  language: 'curl' | 'TypeScript' | 'openapi-fetch';
+  /** The language of the code block, also for highlighting. */
+  lang: 'bash' | 'typescript';
+  /** ASCII, with a line end after each line. */
+  source: string;
+}
+
+/** The parts that all samples of one operation share. */
+interface Call {
+  operationId: string;
+  method: Method;
+  /** The path template. */
+  path: string;
+  /** The values of the parameters in the template. */
+  parameters: Record<string, string>;
+  /** The values of the required parameters in the query and in headers. */
+  query: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  /** Undefined if the operation has no request body. */
+  body: unknown;
+  /** Media type of the success response; undefined if it has no content. */
+  media: string | undefined;
+  /** The word before the key; empty if there is none. */
+  prefix: string;
+}
+
+/**
+ * Three calls of an operation, always in this order: with curl, the method of the client, and the client's `raw`. They
+ * read address and key from `DIRECTORY_BASE_URL` and `DIRECTORY_API_KEY`. Parameters and body are the examples of the
+ * document, escaped so that they stay data, whatever they contain.
+ *
+ * @throws Error if the operation is not from this document
+ */
+export function samplesOf(bundle: OpenApiDocument, operation: OpenApiOperation): readonly Sample[] {
+  const call = callOf(bundle, operation);
+  return [
+    { language: 'curl', lang: 'bash', source: curlSample(call) },
+    { language: 'TypeScript', lang: 'typescript', source: clientSample(call) },
+    { language: 'openapi-fetch', lang: 'typescript', source: rawSample(call) },
+  ];
+}
+
+function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
+  for (const placed of eachOperation(bundle)) {
+    const { path, method } = placed;
+    if (placed.operation !== operation) continue;
+    const examples = pathParameters(bundle, operation);
+    const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+    const parameters = Object.fromEntries(names.map((name) => [name, examples[name] ?? '']));
+    const success = Object.entries(operation.responses).find(([status]) => /^2\d\d$/.test(status))?.[1];
+    const [media] = Object.keys((success && dereference<OpenApiResponse>(bundle, success).content) ?? {});
+    const prefix = keyPrefixOf(securityOf(bundle, operation));
+    const body = firstBody(bundle, operation);
+    const [query = {}, headers = {}] = ['query', 'header'].map((place) => requiredIn(bundle, placed, place));
+    return { operationId: operation.operationId, method, path, parameters, query, headers, body, media, prefix };
+  }
+  throw new Error(`Expected an operation object of this document, found a different one, ${operation.operationId}.`);
+}
+
+function requiredIn(bundle: OpenApiDocument, placed: PlacedOperation, place: string): Record<string, unknown> {
+  const found = parametersOf(bundle, placed).map(({ parameter }) => parameter);
+  const required = found.filter((parameter) => parameter['in'] === place && parameter['required'] === true);
+  return Object.fromEntries(
+    required.map(({ name, example, schema }) => [
+      String(name),
+      example ?? (schema as Schema | undefined)?.default ?? '',
+    ]),
+  );
+}
+
+function curlSample({ method, path, parameters, query, headers, body, prefix }: Call): string {
+  const search = Object.entries(query).map((pair) => pair.map((text) => urlPart(String(text))).join('='));
+  const options = [
+    ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
+    `"$DIRECTORY_BASE_URL${urlPath(path, parameters)}${search.length > 0 ? `?${search.join('&')}` : ''}"`,
+  ].join(' ');
+  const header = `Authorization: ${prefix && `${prefix} `}`;
+  const start = /^[\w: ]+$/.test(header) ? `"${header}` : `${inQuotes(header)}"`;
+  const lines = [`curl ${options}`, `-H ${start}$DIRECTORY_API_KEY"`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${inQuotes(`${name}: ${String(value)}`)}`);
+  if (body !== undefined)
+    lines.push("-H 'Content-Type: application/json'", `-d ${inQuotes(laidOut(body, asJson, '  '))}`);
+  return `${lines.join(' \\\n  ')}\n`;
+}
+
+/** A text in single quotes, in which a shell interprets nothing but a single quote. */
+function inQuotes(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * A URL path for use inside double quotes of a shell. Characters are percent-encoded if a URL cannot contain them, or
+ * if the shell or curl would interpret them; for the server this makes no difference.
+ */
+function urlPath(template: string, parameters: Record<string, string>): string {
+  const filled = template.split(/(\{[^{}]+\})/).map((part, index) => {
+    if (index % 2 === 1) return urlPart(parameters[part.slice(1, -1)] ?? '');
+    return part.replace(/[^\w.~/%:@-]/gu, percentEncoded);
+  });
+  return filled.join('');
+}
+
+function urlPart(text: string): string {
+  return text.replace(/[^\w.~-]/gu, percentEncoded);
+}
+
+/** The bytes of a character; a lone surrogate has none, and is replaced by the replacement character. */
+function percentEncoded(character: string): string {
+  const bytes = [...new TextEncoder().encode(character)];
+  return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+}
+
+/** Without environment variables, the samples use the address and key of the sandbox. */
+const setUp = `import { createDirectoryClient } from 'directory-contract';
+
+const client = createDirectoryClient({
+  baseUrl: process.env.DIRECTORY_BASE_URL ?? 'http://127.0.0.1:4020',
+  apiKey: process.env.DIRECTORY_API_KEY ?? 'sandbox-key',
+});
+`;
+
+function clientSample({ operationId, parameters, query, headers, body, media }: Call): string {
+  const sections = Object.entries({ path: parameters, query, headers });
+  const argument = [...sections.filter(([, each]) => hasNames(each)), ['body', body] as const].flatMap(
+    ([name, value]) => member(name, value),
+  );
+  return `${setUp}
+const result = await client.${operationId}(${object(argument)});
+if (result.ok) console.log(${media === undefined ? 'result.status' : 'result.data'});
+else console.error(result.status, result.error);
+`;
+}
+
+function rawSample({ method, path, parameters, query, headers, body, media }: Call): string {
+  const sections = Object.entries({ path: parameters, query, header: headers }).filter(([, each]) => hasNames(each));
+  const init = [
+    ...member('params', sections.length > 0 ? Object.fromEntries(sections) : undefined),
+    ...member('body', body),
+    // openapi-fetch parses a response as JSON by default.
+    ...(media === undefined || media.includes('json') ? [] : ["parseAs: 'text',"]),
+  ];
+  const given = [quoted(path), ...(init.length > 0 ? [object(init)] : [])];
+  const taken = media === undefined ? 'error, response' : 'data, error, response';
+  return `${setUp}
+const { ${taken} } = await client.raw.${method.toUpperCase()}(${given.join(', ')});
+if (response.ok) console.log(${media === undefined ? 'response.status' : 'data'});
+else console.error(response.status, error);
+`;
+}
+
+const hasNames = (object: object): boolean => Object.keys(object).length > 0;
+
+function member(name: string, value: unknown): string[] {
+  return value === undefined ? [] : [`${name}: ${laidOut(value, asTypeScript, '  ')},`];
+}
+
+function object(members: readonly string[]): string {
+  return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
+}
+
+/** The notation for texts and names. Non-ASCII characters are escaped, so that none can hide or reorder text. */
+interface Syntax {
+  text(value: string): string;
+  name(value: string): string;
+  /** Follows the last member of a multi-line list or object. */
+  lastComma: string;
+}
+
+const asJson: Syntax = { text: jsonText, name: jsonText, lastComma: '' };
+
+const asTypeScript: Syntax = {
+  text: quoted,
+  // A plain `__proto__` would set the prototype.
+  name: (name) => (name === '__proto__' ? "['__proto__']" : /^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)),
+  lastComma: ',',
+};
+
+function jsonText(text: string): string {
+  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(text).replace(/[^\x20-\x7e]/g, escaped);
+}
+
+/** Maximum line length before a value is broken; pages have about this much room next to the text. */
+const columns = 72;
+
+/** A JSON value as text, on one line if it fits. `indent` is the indentation of its first line. */
+function laidOut(value: unknown, syntax: Syntax, indent: string): string {
+  if (typeof value === 'string') return syntax.text(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' '];
+  const members = (within: string): string[] =>
+    Array.isArray(value)
+      ? value.map((item) => laidOut(item, syntax, within))
+      : Object.entries(value).map(([name, each]) => `${syntax.name(name)}: ${laidOut(each, syntax, within)}`);
+  const texts = members(`${indent}  `);
+  if (texts.length === 0) return open + close;
+  const line = `${open}${space}${texts.join(', ')}${space}${close}`;
+  if (indent.length + line.length <= columns && !line.includes('\n')) return line;
+  return `${open}\n${texts.map((text) => `${indent}  ${text}`).join(',\n')}${syntax.lastComma}\n${indent}${close}`;
+}

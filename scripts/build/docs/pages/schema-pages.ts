@@ -1,0 +1,137 @@
+import type { MediaType, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
+import type { Schema } from '../../../contract/schema.js';
+import { standingOf } from '../../../contract/standing.js';
+import { counted } from '../../../text/numbers.js';
+import { operationAddress, schemaAddress } from '../links/addresses.js';
+import { type Block, type Inline, joined, type Line, section } from '../text/blocks.js';
+import type { DocsPage } from './docs-page.js';
+import { type Example, exampleBlocks, examplesOf, responsesOf } from './operation-blocks.js';
+import { schemaBlocks, standingOfSchema } from './schema-blocks.js';
+import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
+
+/** The list of all schemas, and a page for each. */
+export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
+  const schemas = Object.entries((bundle.components['schemas'] ?? {}) as Record<string, Schema>);
+  const uses = usesOf(bundle);
+  return [
+    {
+      path: 'schemas.html',
+      title: 'Schemas',
+      description: 'Every schema of the interface, with its standing.',
+      blocks: [
+        { heading: ['Schemas'], level: 1, id: 'schemas' },
+        { paragraph: ['The shapes of bodies and their parts. A schema is stated if the source lists its fields.'] },
+        {
+          columns: ['Schema', 'Standing', 'Description'],
+          rows: schemas.map(([name, schema]) => ({ cells: row(name, schema) })),
+        },
+      ],
+    },
+    ...schemas.map(([name, { properties = {} }]): DocsPage => {
+      const use = uses.get(name);
+      const fields = Object.keys(properties).length;
+      const examples = (use?.examples ?? []).map((example) => exampleBlocks(example));
+      return {
+        path: schemaAddress(name),
+        title: name,
+        description: `The schema ${name}: ${counted(fields, 'field')}, with types and standing.`,
+        above: [{ path: 'schemas.html', title: 'Schemas' }],
+        wide: true,
+        blocks: [
+          {
+            left: [...schemaBlocks(bundle, name, 1), ...section('Used by', 'used-by', usedBy(use))],
+            right: section(
+              'Examples',
+              'examples',
+              examples.length === 0 ? [] : [{ tabs: examples, about: 'examples' }],
+            ),
+          },
+        ],
+      };
+    }),
+  ];
+}
+
+function row(name: string, schema: Schema): Line[] {
+  const description = descriptionOf(schema) ?? '';
+  return [[schemaLink(name)], [{ standing: standingOfSchema(schema) }], [{ prose: description }]];
+}
+
+/** Where a schema stands: in bodies of operations, and in other schemas. */
+interface Use {
+  requests: Set<string>;
+  responses: Set<string>;
+  schemas: Set<string>;
+  /** Of bodies that are the schema itself. */
+  examples: Example[];
+}
+
+function usedBy({ requests, responses, schemas }: Use = emptyUse()): Block[] {
+  const operations = (ids: Iterable<string>): Line =>
+    joined(
+      [...ids].map((id) => [{ to: operationAddress(id), text: [id] }]),
+      ', ',
+    );
+  const lines: [string, Line][] = [
+    ['Requests', operations(requests)],
+    ['Responses', operations(responses)],
+    [
+      'Schemas',
+      joined(
+        [...schemas].map((name): Inline[] => [schemaLink(name)]),
+        ', ',
+      ),
+    ],
+  ];
+  const list = lines
+    .filter(([, line]) => line.length > 0)
+    .map(([what, line]): Line => [{ strong: what }, ': ', ...line]);
+  return list.length === 0 ? [] : [{ list }];
+}
+
+function emptyUse(): Use {
+  return { requests: new Set(), responses: new Set(), schemas: new Set(), examples: [] };
+}
+
+function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, Use> {
+  const uses = new Map<string, Use>();
+  const use = (name: string): Use => {
+    const found = uses.get(name) ?? emptyUse();
+    uses.set(name, found);
+    return found;
+  };
+  const inBody = (
+    operationId: string,
+    kind: 'requests' | 'responses',
+    content: Record<string, MediaType> = {},
+  ): void => {
+    for (const [media, body] of Object.entries(content)) {
+      for (const name of referencesIn(body.schema)) use(name)[kind].add(operationId);
+      const { $ref } = body.schema as Schema;
+      if ($ref === undefined) continue;
+      const { examples } = use(nameOf($ref));
+      for (const example of examplesOf(bundle, { [media]: body }))
+        if (!examples.some(({ name }) => name === example.name)) examples.push(example);
+    }
+  };
+  // The examples of what is stated come first.
+  const operations = [...eachOperation(bundle)].map(({ operation }) => operation);
+  const isStated = (operation: OpenApiOperation): boolean => standingOf(operation) === 'stated';
+  for (const operation of [...operations.filter(isStated), ...operations.filter((each) => !isStated(each))]) {
+    inBody(operation.operationId, 'requests', operation.requestBody?.content);
+    for (const { response } of responsesOf(bundle, operation))
+      inBody(operation.operationId, 'responses', response.content);
+  }
+  for (const [name, schema] of Object.entries(bundle.components['schemas'] ?? {}))
+    for (const other of referencesIn(schema)) if (other !== name) use(other).schemas.add(name);
+  return uses;
+}
+
+/** The names of the schemas that a schema mentions itself, not through others. */
+function* referencesIn(schema: unknown): Iterable<string> {
+  if (typeof schema !== 'object' || schema === null) return;
+  const { $ref } = schema as { $ref?: unknown };
+  if (typeof $ref === 'string') yield nameOf($ref);
+  else for (const part of Object.values(schema)) yield* referencesIn(part);
+}

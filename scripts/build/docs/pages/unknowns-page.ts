@@ -1,0 +1,182 @@
+import { stringify } from 'yaml';
+import type { OpenApiDocument, OpenApiOperation, Unknown } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
+import { standingOf } from '../../../contract/standing.js';
+import { fieldAddress, groupAddress, operationAddress, schemaAddress, unknownAnchor } from '../links/addresses.js';
+import { type Block, type Inline, joined, type Line } from '../text/blocks.js';
+import { type DependentPlace, dependentPlaces } from './dependent-places.js';
+import type { DocsPage } from './docs-page.js';
+
+/** Subjects of questions, by the first word of their ids, in the order of the page. */
+const subjects: readonly (readonly [subject: string, ...words: string[]])[] = [
+  ['Keys and permissions', 'auth'],
+  ['Requests, paths and lists', 'operations', 'lists', 'request', 'service', 'links', 'updates', 'files', 'deletes'],
+  ['Errors and limits', 'errors', 'limits'],
+  [
+    'Partner entries',
+    ...['partner-entry', 'partner-entry-update', 'entry', 'media', 'certifications', 'colour', 'the-service'],
+    ...['resource-items', 'order', 'approval'],
+  ],
+  ['Filters', 'filter', 'filter-update', 'filter-maps'],
+  ['Events and versions', 'events', 'versioning'],
+];
+
+const otherSubject = 'Other resources';
+
+/** The register of open questions, with the places of the document that depend on each question. */
+export function unknownsPage(document: OpenApiDocument): DocsPage {
+  const unknowns = document['x-unknowns'] ?? [];
+  const dependent = dependentPlaces(document);
+  const operations = [...eachOperation(document)].map(({ operation }) => operation);
+  const bySubject = new Map<string, Unknown[]>(
+    [...subjects.map(([name]) => name), otherSubject].map((name) => [name, []]),
+  );
+  for (const unknown of unknowns) bySubject.get(subjectOf(unknown.id))?.push(unknown);
+  const answered = unknowns.filter((unknown) => unknown.answered).length;
+  return {
+    path: 'unknowns.html',
+    title: 'Open questions',
+    description: 'What the source leaves open, what the contract assumes, and what would settle it.',
+    blocks: [
+      { heading: ['Open questions'], level: 1, id: 'open-questions' },
+      {
+        paragraph: [
+          `The source leaves ${unknowns.length} questions open`,
+          ...(answered === 0 ? [] : [`, of which ${answered} ${answered === 1 ? 'is' : 'are'} answered here`]),
+          '. Until a question is answered, the contract makes the assumption below it. A ',
+          { to: 'check.html', text: ['check of a live server'] },
+          ' collects evidence. If you know an answer, ',
+          { to: 'teach.html', text: ['teach it'] },
+          ' to the contract.',
+        ],
+      },
+      {
+        about: 'questions',
+        filterable: [...bySubject].flatMap(([subject, found]): Block[] =>
+          found.length === 0
+            ? []
+            : [
+                { heading: [subject], level: 2, id: `about-${subject.toLowerCase().replace(/\W+/g, '-')}` },
+                ...found.flatMap((unknown) =>
+                  entry(unknown, joined(linesOf(document, operations, dependent.get(unknown.id) ?? []), ', ')),
+                ),
+              ],
+        ),
+      },
+    ],
+  };
+}
+
+function subjectOf(id: string): string {
+  const [word = ''] = id.split('.', 1);
+  return subjects.find(([, ...words]) => words.includes(word))?.[0] ?? otherSubject;
+}
+
+function entry(
+  { id, section, question, assumed, evidence, observed = [], answer, answered }: Unknown,
+  places: Line,
+): Block[] {
+  const labelled = (label: string, ...line: Line): Line => [{ strong: `${label}:` }, ' ', ...line];
+  return [
+    { heading: [{ prose: question }], level: 3, id: unknownAnchor(id) },
+    { paragraph: [{ code: id }, ` · section ${section} of the source`] },
+    {
+      list: [
+        ...(answered ? [labelled('Answered', ...answeredLine(answered))] : []),
+        labelled('Assumed', { prose: assumed }),
+        ...observed.map(({ date, by, said }): Line => labelled(`Seen ${date}`, { prose: by }, ': ', { prose: said })),
+        labelled('To settle it', { prose: evidence }),
+        ...(places.length > 0 ? [labelled('Affects', ...places, '.')] : []),
+        ...(answered || answer !== 'text' ? [] : [labelled('To answer it', 'a text, which only the docs show.')]),
+      ],
+    },
+    ...(answered || answer === undefined || answer === 'text'
+      ? []
+      : [{ paragraph: ['To answer it, for example:'] }, { source: exampleOf(id, answer), language: 'yaml' } as const]),
+  ];
+}
+
+/** An answer to the question, as it stands in a file of answers. */
+function exampleOf(id: string, answer: Exclude<NonNullable<Unknown['answer']>, 'text'>): string {
+  const [example] = (answer['examples'] ?? []) as unknown[];
+  return stringify({ [id]: { value: example } }, { lineWidth: 0 });
+}
+
+/** The answer, by whom it was given, since when, and on what evidence. */
+function answeredLine({ value, from = {} }: NonNullable<Unknown['answered']>): Line {
+  const who = [from.by === undefined ? '' : `by ${from.by}`, from.on === undefined ? '' : `on ${from.on}`].filter(
+    Boolean,
+  );
+  const source = [who.join(' '), from.evidence ?? ''].filter(Boolean).join(': ');
+  return [{ code: JSON.stringify(value) }, ...(source === '' ? [] : [', ', { prose: source }])];
+}
+
+/** Nobody would read more links than this in a row. */
+const longest = 3;
+
+function linesOf(
+  document: OpenApiDocument,
+  all: readonly OpenApiOperation[],
+  places: readonly DependentPlace[],
+): Line[] {
+  const whole = places.find(({ kind }) => kind === 'document');
+  if (whole) return [[linkOf(document, whole)]];
+  const groups = new Set(places.flatMap((place) => (place.kind === 'group' ? [place.tag] : [])));
+  const ids = new Set(places.flatMap((place) => (place.kind === 'operation' ? [place.operationId] : [])));
+  // The link to a group covers its operations.
+  const operations = all.filter(({ operationId, tags: [tag = ''] }) => ids.has(operationId) && !groups.has(tag));
+  const others = places.filter(({ kind }) => kind !== 'operation').map((place): Line => [linkOf(document, place)]);
+  if (operations.length <= longest) {
+    return shortened([
+      ...operations.map(({ operationId }): Line => [linkOf(document, { kind: 'operation', operationId })]),
+      ...others,
+    ]);
+  }
+  const guesses = all.filter((operation) => standingOf(operation) !== 'stated').length;
+  if (operations.length === guesses && operations.every((operation) => standingOf(operation) !== 'stated')) {
+    const all: Line = [link('index.html#map', `all ${guesses} operations that are not stated`)];
+    return others.length > longest ? [all, [`and ${others.length} of their schemas`]] : [all, ...others];
+  }
+  const [first = [], ...counts] = shortened(countsByGroup(document, operations));
+  return [[`${operations.length} operations: `, ...first], ...counts, ...shortened(others)];
+}
+
+function shortened(links: readonly Line[]): Line[] {
+  return links.length > longest ? [...links.slice(0, longest), [`and ${links.length - longest} more`]] : [...links];
+}
+
+function countsByGroup(document: OpenApiDocument, operations: readonly OpenApiOperation[]): Line[] {
+  const counts = new Map<string, number>();
+  for (const {
+    tags: [tag = ''],
+  } of operations)
+    counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].map(([tag, count]): Line => [`${count} of `, link(groupAddress(tag), groupName(document, tag))]);
+}
+
+function groupName(document: OpenApiDocument, tag: string): string {
+  return document.tags?.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
+}
+
+function linkOf(document: OpenApiDocument, place: DependentPlace): Inline {
+  switch (place.kind) {
+    case 'document':
+      return link('index.html', 'the whole interface');
+    case 'group':
+      return link(groupAddress(place.tag), `the group ${groupName(document, place.tag)}`);
+    case 'operation':
+      return link(operationAddress(place.operationId), place.operationId);
+    case 'schema':
+      return link(schemaAddress(place.name), place.name);
+    case 'field':
+      return link(fieldAddress(place.schema, ...place.fields), [place.schema, ...place.fields].join('.'));
+    case 'component':
+      return place.component === 'securitySchemes'
+        ? link('authentication.html', 'the key of every request')
+        : link('errors.html', `the response ${place.name}`);
+  }
+}
+
+function link(to: string, text: string): Inline {
+  return { to, text: [text] };
+}

@@ -1,0 +1,243 @@
+import type { OpenApiDocument, OpenApiOperation, Unknown } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
+import { type Standing, standingOf } from '../../../contract/standing.js';
+import {
+  groupAddress,
+  groupAnchor,
+  markdownTwin,
+  operationAddress,
+  operationAnchor,
+  referenceAddress,
+  unknownAddress,
+} from '../links/addresses.js';
+import {
+  type Example,
+  exampleBlocks,
+  examplesOf,
+  type OperationPlace,
+  operationFacts,
+  parameterBlocks,
+  requestBlocks,
+  responsesOf,
+  responsesTable,
+  sampleBlocks,
+} from '../pages/operation-blocks.js';
+import { schemaBlocks } from '../pages/schema-blocks.js';
+import { openQuestions } from '../pages/standing-text.js';
+import { type Block, type Inline, joined, type Line } from '../text/blocks.js';
+
+/** A group of the document: the operations whose first tag it is. */
+export interface Group {
+  tag: string;
+  /** Plain text. */
+  name: string;
+  description: string | undefined;
+  unknown: readonly string[];
+  places: readonly OperationPlace[];
+}
+
+/** The whole interface in one document: its certainty, each operation in its group, each schema and example once. */
+export function referenceBlocks(bundle: OpenApiDocument): Block[] {
+  const groups = groupsOf(bundle);
+  return [
+    { heading: [bundle.info.title], level: 1, id: 'top' },
+    ...introduction(bundle),
+    ...chapter('How certain this is', 'standing', standingBlocks(bundle)),
+    ...chapter('Groups', 'groups', [{ list: groups.map(groupLine) }]),
+    ...groups.flatMap((group) => groupBlocks(bundle, group)),
+    ...chapter(
+      'Schemas',
+      'schemas',
+      Object.keys(bundle.components['schemas'] ?? {}).flatMap((name) => schemaBlocks(bundle, name, 3)),
+    ),
+    ...chapter(
+      'Examples',
+      'examples',
+      allExamples(bundle).flatMap((example) => exampleBlocks(example)),
+    ),
+    ...chapter('Open questions', 'open-questions', questionBlocks(bundle['x-unknowns'] ?? [])),
+  ];
+}
+
+/** The groups that have operations, in the order of the tags; undeclared tags come last. */
+export function groupsOf(bundle: OpenApiDocument): Group[] {
+  const places = [...eachOperation(bundle)];
+  const declared = bundle.tags ?? [];
+  const names = new Set([...declared.map(({ name }) => name), ...places.map(({ operation }) => firstTag(operation))]);
+  return [...names].flatMap((tag): Group[] => {
+    const own = places.filter(({ operation }) => firstTag(operation) === tag);
+    if (own.length === 0) return [];
+    const found = declared.find(({ name }) => name === tag);
+    const unknown = (found as { 'x-unknown'?: string[] } | undefined)?.['x-unknown'] ?? [];
+    return [{ tag, name: found?.['x-displayName'] ?? tag, description: found?.description, unknown, places: own }];
+  });
+}
+
+function firstTag({ tags }: OpenApiOperation): string {
+  return tags[0] ?? '';
+}
+
+function chapter(title: string, id: string, blocks: readonly Block[]): Block[] {
+  return blocks.length === 0 ? [] : [{ heading: [title], level: 2, id }, ...blocks];
+}
+
+interface SecurityScheme {
+  in?: string;
+  name?: string;
+  description?: string;
+  'x-prefix'?: string;
+  'x-unknown'?: string[];
+}
+
+function introduction(bundle: OpenApiDocument): Block[] {
+  return [
+    {
+      paragraph: [
+        `Version ${bundle.info.version}. The same interface as an OpenAPI document: `,
+        link('openapi.yaml'),
+        ', ',
+        link('openapi.json'),
+        '.',
+      ],
+    },
+    ...(bundle.info.description === undefined ? [] : [{ description: bundle.info.description }]),
+    {
+      paragraph: [
+        'Append each path to the address of the server. Bodies are JSON unless a different media type is given.',
+      ],
+    },
+    ...keyBlocks(bundle),
+  ];
+}
+
+/** How a request sends its key, by each scheme of the document. */
+export function keyBlocks(bundle: OpenApiDocument): Block[] {
+  const schemes = Object.values(bundle.components['securitySchemes'] ?? {}) as SecurityScheme[];
+  return schemes.map(
+    ({ in: place = 'header', name = 'Authorization', description, 'x-prefix': prefix, 'x-unknown': unknown }) => ({
+      paragraph: [
+        `Send the key in the ${place} `,
+        { code: name },
+        ...(prefix ? [', after ', { code: prefix }, ' and a space. '] : ['. ']),
+        ...(description === undefined ? [] : [{ prose: description }]),
+        ...openQuestions(' Open: ', unknown),
+      ],
+    }),
+  );
+}
+
+function link(path: string): Inline {
+  return { to: path, text: [path] };
+}
+
+const meanings: Record<Standing, string> = {
+  stated: 'The interface description documents name, method, path and responses.',
+  answered: 'What the interface description does not document was answered by people who know the service.',
+  named: 'The interface description documents the name; the rest is inferred.',
+  inferred:
+    'Inferred from a public reference, similar operations, or the name of a group; not even the name is documented.',
+};
+
+function standingBlocks(bundle: OpenApiDocument): Block[] {
+  const standings = [...eachOperation(bundle)].map(({ operation }) => standingOf(operation));
+  const shown = (Object.keys(meanings) as Standing[]).filter(
+    (standing) => standing !== 'answered' || standings.includes(standing),
+  );
+  return [
+    {
+      paragraph: [
+        'The contract is based on an interface description, whose sections are cited with §. ',
+        'Each operation shows which of its parts are stated there.',
+      ],
+    },
+    {
+      columns: ['Standing', 'Operations', 'Meaning'],
+      rows: shown.map((standing) => ({
+        cells: [[{ standing }], [String(standings.filter((each) => each === standing).length)], [meanings[standing]]],
+      })),
+    },
+    {
+      paragraph: [
+        'A schema is stated if the interface description lists its fields, and inferred otherwise. ',
+        'Open questions are listed at the parts that depend on them; the ',
+        { to: 'unknowns.html', text: ['register'] },
+        ' says what the contract assumes until they are settled.',
+      ],
+    },
+  ];
+}
+
+function groupLine({ tag, name, places }: Group): Line {
+  const operations = places.map(
+    ({ operation }): Line => [{ to: operationAddress(operation.operationId), text: [operation.summary] }],
+  );
+  return [{ to: groupAddress(tag), text: [{ strong: name }] }, ': ', ...joined(operations, ' · ')];
+}
+
+function groupBlocks(bundle: OpenApiDocument, { tag, name, description, unknown, places }: Group): Block[] {
+  return [
+    { heading: [name], level: 2, id: groupAnchor(tag) },
+    ...(description === undefined ? [] : [{ description }]),
+    ...(unknown.length === 0 ? [] : [{ paragraph: openQuestions('Open questions: ', unknown) }]),
+    ...places.flatMap((place) => operationBlocks(bundle, place)),
+  ];
+}
+
+function operationBlocks(bundle: OpenApiDocument, place: OperationPlace): Block[] {
+  const { operation } = place;
+  const id = operationAnchor(operation.operationId);
+  const part = (title: string, name: string, blocks: readonly Block[]): Block[] =>
+    blocks.length === 0 ? [] : [{ heading: [title], level: 4, id: `${id}.${name}` }, ...blocks];
+  return [
+    { heading: [operation.summary], level: 3, id },
+    ...operationFacts(place),
+    ...(operation['x-unknown'] ? [{ paragraph: openQuestions('Open questions: ', operation['x-unknown']) }] : []),
+    ...part('Parameters', 'parameters', parameterBlocks(bundle, operation)),
+    ...part('Request body', 'request', requestBlocks(bundle, operation)),
+    ...part('Responses', 'answers', [responsesTable(bundle, operation)]),
+    ...part('Calls', 'calls', sampleBlocks(bundle, operation)),
+    {
+      paragraph: [
+        { to: referenceAddress(operation), text: ['In the reference'] },
+        ' · ',
+        { to: markdownTwin(operationAddress(operation.operationId)), text: ['On its own page'] },
+      ],
+    },
+  ];
+}
+
+/** All examples: the components that bodies use, and the inline examples of bodies. */
+function allExamples(bundle: OpenApiDocument): Example[] {
+  const found = new Map<string, Example>();
+  for (const { operation } of eachOperation(bundle)) {
+    const contents = [
+      operation.requestBody?.content,
+      ...responsesOf(bundle, operation).map(({ response }) => response.content),
+    ];
+    for (const content of contents) {
+      for (const example of examplesOf(bundle, content)) found.set(example.name, example);
+    }
+  }
+  return [...found.values()];
+}
+
+function questionBlocks(unknowns: readonly Unknown[]): Block[] {
+  if (unknowns.length === 0) return [];
+  const lines = unknowns.map(
+    ({ id, section, question, assumed, evidence, observed = [] }): Line => [
+      { to: unknownAddress(id), text: [id] },
+      ` (§${section}): `,
+      { prose: question },
+      ' ',
+      { strong: 'Assumed:' },
+      ' ',
+      { prose: assumed },
+      ' ',
+      { strong: 'To settle it:' },
+      ' ',
+      { prose: evidence },
+      ...observed.flatMap(({ date, by, said }) => [' ', { strong: `Seen ${date}` }, `, ${by}: `, { prose: said }]),
+    ],
+  );
+  return [{ list: lines }];
+}

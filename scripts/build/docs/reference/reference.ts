@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { OpenApiDocument } from '../../../contract/document.js';
+import { BuildError } from '../../../text/problem.js';
+import { type RunRedocly, redocly, spoken } from '../../source/redocly.js';
+import { forRedoc, redocOptions } from './for-redoc.js';
+
+const template = fileURLToPath(new URL('./reference-template.hbs', import.meta.url));
+
+/** Replaces Redoc's own logo, which the page would download. */
+const logo = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="54" height="16"><text y="12" font-family="sans-serif" ' +
+    'font-size="12" fill="#888">Redocly</text></svg>',
+)}`;
+
+/**
+ * The reference as one self-contained HTML page. Its content security policy forbids all requests, and all scripts but
+ * those of Redoc and of the template, whatever the document contains.
+ *
+ * @throws BuildError if Redocly fails, or its page does not have the known form
+ */
+export async function referencePage(
+  bundle: OpenApiDocument,
+  signal?: AbortSignal,
+  runRedocly: RunRedocly = redocly,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'directory-contract-docs-'));
+  try {
+    // The folder contains no other redocly.yaml, so that only these settings apply. JSON is valid YAML.
+    await writeFile(join(folder, 'redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: redocOptions }));
+    await writeFile(join(folder, 'openapi.json'), JSON.stringify(forRedoc(bundle)));
+    const args = ['openapi.json', '--output', 'reference.html', '--inlineBundle', '--template', template];
+    const run = await runRedocly(folder, ['build-docs', ...args, '--title', bundle.info.title], signal);
+    if (run.exitCode !== 0) throw new BuildError(`Redocly could not make the reference page:\n${spoken(run)}`, [], 2);
+    const page = await readFile(join(folder, 'reference.html'), 'utf8');
+    return withScriptsAllowed(withoutRemoteLogo(page));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function withoutRemoteLogo(page: string): string {
+  const remote = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
+  if (!remote.test(page)) throw unknownPage('The Redoc logo is missing');
+  return page.replace(remote, logo);
+}
+
+/** The first directive of this form in the page; digests of scripts replace it. */
+const noScript = "script-src 'none'";
+
+/**
+ * Adds the digests of the page's scripts to its policy. The scripts are found by position, before and after everything
+ * that comes from the document: our first script, Redoc's choice of colours, Redoc itself, our last script.
+ */
+function withScriptsAllowed(page: string): string {
+  const upToScript = String.raw`(?:(?!<script)[\s\S])*`;
+  const inlineScript = String.raw`<script>([^<]*)<\/script>`;
+  const beginning = new RegExp(
+    `^${upToScript}${inlineScript}${upToScript}<div id="redoc"><div hidden="">${inlineScript}`,
+  );
+  const ending =
+    /<script type="module">((?:(?!<\/script)[\s\S])*)<\/script>\s*<script>([^<]*)<\/script>\s*<\/body>\s*<\/html>\s*$/;
+  const scripts = [beginning, ending].flatMap((pattern) => pattern.exec(page)?.slice(1) ?? []);
+  if (scripts.length !== 4 || !page.includes(noScript)) throw unknownPage('Some scripts are missing');
+  const digests = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return page.replace(noScript, `script-src ${digests.join(' ')}`);
+}
+
+function unknownPage(what: string): BuildError {
+  return new BuildError(
+    `${what} in the page that Redocly made. Adapt scripts/build/docs/reference/reference.ts to it.`,
+  );
+}

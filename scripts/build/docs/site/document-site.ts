@@ -1,0 +1,54 @@
+import type { OpenApiDocument } from '../../../contract/document.js';
+import { bundleJson, bundleText } from '../../source/bundle.js';
+import type { DocsPage } from '../pages/docs-page.js';
+import { indexPage } from '../pages/index-page.js';
+import { namesPage } from '../pages/names-page.js';
+import { notFoundPage } from '../pages/not-found-page.js';
+import { operationList } from '../pages/operation-list.js';
+import { operationPage } from '../pages/operation-page.js';
+import { rulesPages } from '../pages/rules-pages.js';
+import { schemaPages } from '../pages/schema-pages.js';
+import { unknownsPage } from '../pages/unknowns-page.js';
+import { groupsOf } from '../reference/reference-blocks.js';
+import { referenceMarkdown } from '../reference/reference-markdown.js';
+import { searchIndexFile } from '../search/search-index.js';
+import { llmsText } from './llms.js';
+import { menuOf } from './menu.js';
+import type { SiteFile } from './site-file.js';
+import { pageFiles } from './site-frame.js';
+import { tryContractFile } from './try-contract.js';
+
+/**
+ * All files that depend on the document, but the page that Redocly makes.
+ *
+ * @param own the contract of this package, if the document is a taught one
+ */
+export function documentSite(bundle: OpenApiDocument, written: readonly DocsPage[], own?: OpenApiDocument): SiteFile[] {
+  const frame = { menu: menuOf(groupsOf(bundle), written), version: bundle.info.version };
+  const pages = sitePages(bundle, written);
+  return [
+    ...pages.flatMap((page) => pageFiles(page, frame)),
+    searchIndexFile(bundle, pages),
+    tryContractFile(bundle, own),
+    { path: 'reference.md', text: referenceMarkdown(bundle) },
+    { path: 'llms.txt', text: llmsText(bundle, pages) },
+    { path: 'openapi.yaml', text: bundleText(bundle) },
+    { path: 'openapi.json', text: bundleJson(bundle) },
+  ];
+}
+
+/** All pages in the frame of the site. */
+export function sitePages(bundle: OpenApiDocument, written: readonly DocsPage[]): DocsPage[] {
+  const groups = groupsOf(bundle);
+  return [
+    indexPage(bundle, written),
+    operationList(bundle, groups),
+    ...groups.flatMap((group) => group.places.map((place) => operationPage(bundle, place, group))),
+    ...schemaPages(bundle),
+    namesPage(bundle),
+    unknownsPage(bundle),
+    ...rulesPages(),
+    ...written,
+    notFoundPage,
+  ];
+}

@@ -1,0 +1,96 @@
+import type { OpenApiDocument } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
+import { type Standing, standingOf } from '../../../contract/standing.js';
+import { groupAnchor, markdownTwin, operationAddress } from '../links/addresses.js';
+import type { DocsPage } from '../pages/docs-page.js';
+import { summaryOf } from '../pages/index-page.js';
+import type { OperationPlace } from '../pages/operation-blocks.js';
+import { groupsOf } from '../reference/reference-blocks.js';
+import { type Block, type Line, section } from '../text/blocks.js';
+import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
+
+const documents = [
+  ['reference.md', 'Every operation, schema, field, example and open question in one document.'],
+  ['openapi.yaml', 'The contract itself, as an OpenAPI 3.1 document in one file.'],
+  ['openapi.json', 'The same contract as JSON.'],
+] as const;
+
+/**
+ * The page `llms.txt` in the form of https://llmstxt.org: one line per document, and how far to trust each part.
+ */
+export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): string {
+  const standings = [...eachOperation(bundle)].map(({ operation }) => standingOf(operation));
+  const count = (standing: Standing): string => String(standings.filter((each) => each === standing).length);
+  const title: Block = { heading: [bundle.info.title], level: 1, id: 'top' };
+  const blocks: Block[] = [
+    {
+      paragraph: [`Version ${bundle.info.version}, with ${standings.length} operations. Not all of this is certain:`],
+    },
+    {
+      list: [
+        [
+          `stated (${count('stated')} operations): an interface description documents name, method, path and ` +
+            'responses. Rely on it.',
+        ],
+        [`named (${count('named')}): the name is documented, and sometimes the method; the rest is a guess.`],
+        [
+          `inferred (${count('inferred')}): not even the name is documented. Each operation says what it is inferred ` +
+            'from.',
+        ],
+        [
+          'A field is stated if its schema says so, regardless of the operation. A field is required only if its ' +
+            'schema says so.',
+        ],
+        ['Sets of values are open: the listed values are known, and others may exist.'],
+        [
+          'The file of an operation is complete: parameters, fields, examples, errors, calls. No other ' +
+            'file is needed.',
+        ],
+        ['Do not present a guess as a fact: mention its standing, or the open question.'],
+      ],
+    },
+    ...section('Documents', 'documents', entries(documents)),
+    ...section('Guides', 'guides', entries(pages.filter(isGuide).map(linkOf))),
+    ...groupsOf(bundle).flatMap(({ tag, name, places }) =>
+      section(name, groupAnchor(tag), [{ list: places.map(operationEntry) }]),
+    ),
+    ...section(
+      'Rules of the check',
+      'rules',
+      entries(pages.filter(({ path }) => path.startsWith('rules')).map(linkOf)),
+    ),
+    ...section('Optional', 'optional', [
+      ...entries(pages.filter(({ path }) => /^(?:index\.|operations\.|schemas\b)/.test(path)).map(linkOf)),
+    ]),
+  ];
+  // The format requires the summary as a quotation directly below the title.
+  return (
+    `${blocksToMarkdown([title], 'llms.txt')}\n> ` +
+    `${blocksToMarkdown([{ paragraph: [summaryOf(bundle)] }], 'llms.txt')}\n${blocksToMarkdown(blocks, 'llms.txt')}`
+  );
+}
+
+/** Whether a page is about neither a part of the document nor a rule. */
+function isGuide({ path }: DocsPage): boolean {
+  return !/^(?:index|operations|schemas|rules|404)\b/.test(path);
+}
+
+function linkOf({ path, description }: DocsPage): readonly [string, string] {
+  return [path, description];
+}
+
+function entries(links: readonly (readonly [string, string])[]): Block[] {
+  return links.length === 0
+    ? []
+    : [{ list: links.map(([to, about]): Line => [{ to, text: [markdownTwin(to)] }, `: ${about}`]) }];
+}
+
+function operationEntry({ method, path, operation }: OperationPlace): Line {
+  const { operationId, summary, 'x-source-name': sourceName } = operation;
+  return [
+    { to: operationAddress(operationId), text: [operationId] },
+    `: ${standingOf(operation)}. ${summary}, `,
+    { code: `${method.toUpperCase()} ${path}` },
+    ...(sourceName === undefined ? [] : [`. In the source: "${sourceName}".`]),
+  ];
+}

@@ -1,0 +1,93 @@
+import { rulesPage } from '../../../check/model/rules/address.js';
+import type { Standing } from '../../../contract/standing.js';
+import { standingOf } from '../../../contract/standing.js';
+import { groupAddress, operationAddress } from '../links/addresses.js';
+import { noticesFile } from '../notices/notices.js';
+import type { PageLink } from '../pages/docs-page.js';
+import type { Group } from '../reference/reference-blocks.js';
+
+/** A part of the menu that every page shows. */
+export interface MenuSection {
+  readonly name: string;
+  readonly links: readonly PageLink[];
+}
+
+/** A group of operations in the menu. */
+export interface MenuGroup extends PageLink {
+  readonly tag: string;
+  /** Shown on the pages of the group. */
+  readonly operations: readonly (PageLink & { readonly standing: Standing })[];
+}
+
+export interface Menu {
+  readonly sections: readonly MenuSection[];
+  readonly groups: readonly MenuGroup[];
+}
+
+/** The guides in reading order, with their names in the menu; one that is not listed comes after those of its kind. */
+const order = {
+  Start: { index: 'Overview', 'quick-start': 'Quick start' },
+  Guides: {
+    client: 'Client',
+    authentication: 'Authentication',
+    errors: 'Errors',
+    lists: 'Lists and paging',
+    names: 'Names',
+    validators: 'Validators',
+    testing: 'Testing your code',
+    'mock-and-sandbox': 'Mock and sandbox',
+    teach: 'Teach what you know',
+    versions: 'Versions',
+  },
+  'Contract check': {
+    check: 'Check a server',
+    'own-service': 'Your own service',
+    rules: 'Rules',
+    weights: 'Weights',
+    safety: 'Safety',
+  },
+  'The contract': { unknowns: 'Open questions', changelog: 'Changes' },
+} as const;
+
+const generated = ['index', 'names', 'rules', 'unknowns'];
+
+/**
+ * The menu of the site.
+ *
+ * @param written the hand-written pages, of which the menu has those that exist
+ */
+export function menuOf(groups: readonly Group[], written: readonly PageLink[]): Menu {
+  const exists = new Set([...generated, ...written.map(({ path }) => path.replace(/\.html$/, ''))]);
+  const listed = new Set(Object.values(order).flatMap((part) => Object.keys(part)));
+  const others = written.filter(({ path }) => !listed.has(path.replace(/\.html$/, '')));
+  return {
+    sections: Object.entries(order).map(([name, part]) => ({
+      name,
+      links: [
+        ...Object.entries(part)
+          .filter(([page]) => exists.has(page))
+          .map(([page, title]) => ({ path: page === 'rules' ? rulesPage : `${page}.html`, title })),
+        ...(name === 'Guides' ? others : []),
+      ],
+    })),
+    groups: groups.map(({ tag, name, places }) => ({
+      tag,
+      path: groupAddress(tag),
+      title: name,
+      operations: places.map(({ operation }) => ({
+        path: operationAddress(operation.operationId),
+        title: operation.summary,
+        standing: standingOf(operation),
+      })),
+    })),
+  };
+}
+
+/** The interface in formats for programs and as plain text, and the notices of third-party software. */
+export const otherForms = [
+  { path: 'openapi.yaml', title: 'openapi.yaml' },
+  { path: 'openapi.json', title: 'openapi.json' },
+  { path: 'reference.md', title: 'reference.md' },
+  { path: 'llms.txt', title: 'llms.txt' },
+  { path: noticesFile, title: 'Third-party notices' },
+] as const satisfies readonly PageLink[];

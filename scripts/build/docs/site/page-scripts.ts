@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { packageLicences } from '../../../system/package-licences.js';
+import type { SiteFile } from './site-file.js';
+
+const project = fileURLToPath(new URL('../../../../', import.meta.url));
+const folder = fileURLToPath(new URL('../../../docs-page/', import.meta.url));
+
+/** The sandbox in the page takes its contract from a file of the site, so that it can be a taught one. */
+const contractOfPage: Plugin = {
+  name: 'contract-of-page',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/generated\/contract\.js$/ }, () => ({
+      path: `${folder}own-contract.ts`,
+    }));
+  },
+};
+
+/** What pages load from the site. */
+export interface PageScripts {
+  readonly files: readonly SiteFile[];
+  /** Name, version and licence text of each package in the scripts. */
+  readonly licences: readonly string[];
+}
+
+/** The scripts and the style of the pages; they do not depend on the document. */
+export async function pageScripts(): Promise<PageScripts> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: project,
+    entryPoints: ['site.ts', 'search.ts', 'try.ts', 'site.css'].map((name) => folder + name),
+    outdir: '/',
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    platform: 'browser',
+    plugins: [contractOfPage],
+    // Only a part of the sandbox that needs Node.js uses it.
+    define: { 'import.meta.url': '""' },
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+  });
+  return {
+    files: [
+      ...outputFiles.map(({ path, text }) => ({ path: path.replace(/^.*[\\/]/, ''), text })),
+      { path: 'icon.svg', text: readFileSync(`${folder}icon.svg`, 'utf8') },
+    ],
+    licences: packageLicences(project, Object.keys(metafile.inputs)),
+  };
+}

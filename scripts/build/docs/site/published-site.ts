@@ -1,0 +1,71 @@
+import { markup } from '../../../text/escape.js';
+import type { SiteFile } from './site-file.js';
+
+/**
+ * Completes a site for an address at which it will be published: each page names its own address, for search engines
+ * and for people who share a link; a map lists all pages; the document has a permanent address for its version; and the
+ * page for unknown addresses works at any depth.
+ *
+ * @param files the pages of `documentSite` and the page of Redoc; other files are ignored
+ * @param address with a slash at the end
+ * @returns the files that are new or differ
+ */
+export function publishedFiles(files: readonly SiteFile[], address: string, version: string): SiteFile[] {
+  const pages = files.filter(({ path }) => path.endsWith('.html') && path !== '404.html');
+  const addresses = pages.map(({ path }) => addressOf(path, address));
+  return [
+    ...pages.map(({ path, text }) => ({ path, text: withAddress(text, addressOf(path, address)) })),
+    ...files.filter(({ path }) => path === '404.html').map(({ path, text }) => ({ path, text: atRoot(text, address) })),
+    { path: 'sitemap.xml', text: siteMap(addresses.sort()) },
+    ...files
+      .filter(({ path }) => /^openapi\.(?:yaml|json)$/.test(path))
+      .map(({ path, text }) => ({ path: `v/${encodeURIComponent(version)}/${path}`, text })),
+  ];
+}
+
+/**
+ * The page for unknown addresses, whose links lead to pages of the site from wherever it is shown. A `base` element
+ * would also change the links within the page.
+ */
+export function atRoot(page: string, address: string): string {
+  const root = markup(address);
+  return page
+    .replace('data-root=""', () => `data-root="${root}"`)
+    .replace(/ (href|src)="(?!#|[a-z][a-z+.-]*:)/g, (_, name: string) => ` ${name}="${root}`);
+}
+
+function addressOf(path: string, address: string): string {
+  return (
+    address +
+    path
+      .replace(/^index\.html$/, '')
+      .split('/')
+      .map(encodeURIComponent)
+      .join('/')
+  );
+}
+
+function withAddress(page: string, address: string): string {
+  const titled = /<title>([^<]*)<\/title>\n?(?:\s*<meta name="description" content="([^"]*)">)?/.exec(page);
+  if (!titled) return page;
+  const [head, title = '', description = ''] = titled;
+  const tags = [
+    `<link rel="canonical" href="${markup(address)}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:url" content="${markup(address)}">`,
+    `<meta property="og:title" content="${title}">`,
+    ...(description === '' ? [] : [`<meta property="og:description" content="${description}">`]),
+    '<meta name="twitter:card" content="summary">',
+  ];
+  const end = titled.index + head.length;
+  return `${page.slice(0, end).trimEnd()}\n${tags.join('\n')}${page.slice(end)}`;
+}
+
+/** The format of https://www.sitemaps.org/protocol.html. */
+function siteMap(addresses: readonly string[]): string {
+  const lines = addresses.map((each) => `<url><loc>${markup(each)}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${lines.join('')}</urlset>
+`;
+}

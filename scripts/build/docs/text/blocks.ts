@@ -1,0 +1,85 @@
+import type { Standing } from '../../../contract/standing.js';
+import { oneLine } from './markdown-text.js';
+
+/**
+ * The content of a page of the docs, independent of its format: `blocks-to-markdown.ts` and `blocks-to-html.ts` render
+ * it, so that both formats have the same content.
+ */
+export type Block =
+  | { readonly heading: Line; readonly level: 1 | 2 | 3 | 4 | 5; readonly id: string }
+  | { readonly paragraph: Line }
+  /** A description from the document: Markdown by its author, which may be untrusted. */
+  | { readonly description: string }
+  /** Markdown of our own, whose links lead to paths of the site. */
+  | { readonly markdown: string }
+  | { readonly list: readonly Line[] }
+  | { readonly source: string; readonly language: string }
+  | { readonly columns: readonly string[]; readonly rows: readonly Row[] }
+  /** Blocks with others to the right of them where there is room, and else between the first and the last. */
+  | { readonly left: readonly Block[]; readonly right: readonly Block[]; readonly below?: readonly Block[] }
+  /** Alternatives of which a browser shows one at a time: each begins with its heading. All pages share the choice. */
+  | { readonly tabs: readonly (readonly Block[])[]; readonly about: string }
+  /** A part that a reader of the HTML can search, such as a long list of sections. */
+  | { readonly filterable: readonly Block[]; readonly about: string }
+  /** A console for the operation, in HTML only. */
+  | { readonly tryOut: string }
+  /** Safe HTML where looking beats reading; the blocks say the same. */
+  | { readonly html: string; readonly inWords: readonly Block[] };
+
+/** A row of a table; the first cell is its name. In HTML, a row with an id can be linked to. */
+export interface Row {
+  readonly id?: string;
+  readonly cells: readonly Line[];
+}
+
+export type Line = readonly Inline[];
+
+/** A string is always plain text. */
+export type Inline =
+  | string
+  | { readonly code: string }
+  | { readonly strong: string }
+  /** A description from the document, on one line. */
+  | { readonly prose: string }
+  | { readonly standing: Standing }
+  /** Leads to `#` with the id of a block of the same page, or to a path of the site with its fragment. */
+  | { readonly to: string; readonly text: Line };
+
+/** A heading with blocks below it; nothing if there are none. */
+export function section(title: string, id: string, blocks: readonly Block[], level: 2 | 3 | 4 = 2): Block[] {
+  return blocks.length === 0 ? [] : [{ heading: [title], level, id }, ...blocks];
+}
+
+/** Joins lines, with the same text between them. */
+export function joined(parts: readonly Line[], between: string): Line {
+  return parts.flatMap((part, index) => (index === 0 ? part : [between, ...part]));
+}
+
+/** All blocks of a page in reading order, also those inside others. */
+export function* everyBlock(blocks: readonly Block[]): Iterable<Block> {
+  for (const block of blocks) {
+    yield block;
+    yield* everyBlock(inside(block));
+  }
+}
+
+/** The blocks inside a block, in reading order. */
+export function inside(block: Block): readonly Block[] {
+  if ('left' in block) return [...block.left, ...block.right, ...(block.below ?? [])];
+  if ('tabs' in block) return block.tabs.flat();
+  if ('filterable' in block) return block.filterable;
+  return 'html' in block ? block.inWords : [];
+}
+
+/** The visible text of a line, without marks. */
+export function textOf(line: Line): string {
+  return line
+    .map((part): string => {
+      if (typeof part === 'string') return oneLine(part);
+      if ('code' in part) return oneLine(part.code);
+      if ('strong' in part) return oneLine(part.strong);
+      if ('prose' in part) return part.prose;
+      return 'standing' in part ? part.standing : textOf(part.text);
+    })
+    .join('');
+}

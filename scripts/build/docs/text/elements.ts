@@ -1,0 +1,78 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import http from 'highlight.js/lib/languages/http';
+import json from 'highlight.js/lib/languages/json';
+import typescript from 'highlight.js/lib/languages/typescript';
+import yaml from 'highlight.js/lib/languages/yaml';
+import { markup } from '../../../text/escape.js';
+
+/** The elements that blocks and hand-written Markdown have in common. Parameters are HTML unless they say otherwise. */
+
+const languages = { bash, http, json, typescript, yaml };
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
+
+/** Other names of the languages. */
+const aliases: Readonly<Record<string, keyof typeof languages>> = {
+  sh: 'bash',
+  shell: 'bash',
+  ts: 'typescript',
+  js: 'typescript',
+  javascript: 'typescript',
+  yml: 'yaml',
+};
+
+/** More lines than these would hide what follows. */
+const mostLines = 30;
+
+/** Many operations show the same examples, and colouring takes most of the time of a page. */
+const coloured = new Map<string, string>();
+
+/**
+ * A block of code with colours.
+ *
+ * @param source text
+ * @param language as in a code fence; an unknown one has no colours
+ */
+export function codeHtml(source: string, language: string): string {
+  const known = aliases[language] ?? language;
+  // Long code scrolls, so it must be reachable by keyboard.
+  const long = source.split('\n').length > mostLines ? ' class="long" role="group" aria-label="Code" tabindex="0"' : '';
+  const html = Object.hasOwn(languages, known) ? inColours(source, known) : markup(source);
+  return `<pre${long}><code>${html}</code></pre>`;
+}
+
+function inColours(source: string, language: string): string {
+  const key = `${language}\n${source}`;
+  const known = coloured.get(key);
+  if (known !== undefined) return known;
+  const html = hljs.highlight(source, { language, ignoreIllegals: true }).value;
+  if (coloured.size > 2000) coloured.clear();
+  coloured.set(key, html);
+  return html;
+}
+
+/** A heading that can be linked to. */
+export function headingHtml(level: number, id: string, html: string): string {
+  return `<h${level} id="${markup(id)}">${html}${level === 1 ? '' : anchorLink(id)}</h${level}>`;
+}
+
+/** The link that leads to the place where it stands. */
+export function anchorLink(id: string, about = 'this section'): string {
+  return ` <a class="anchor" href="#${markup(id)}" aria-label="Link to ${markup(about)}">#</a>`;
+}
+
+/**
+ * A table that scrolls if it is wider than the page.
+ *
+ * @param kind a class for its style, or empty
+ */
+export function tableHtml(columns: readonly string[], rows: readonly string[], kind = ''): string {
+  const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
+  const html = `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
+  // Scrollable content must be reachable by keyboard: by a link inside it, or by itself.
+  const focus = html.includes('<a ') ? '' : focusable;
+  return `<div class="table${kind && ` ${kind}`}"${focus}>${html}</div>`;
+}
+
+/** The attributes of a table that can be scrolled with the keyboard. */
+export const focusable = ' role="group" aria-label="Table" tabindex="0"';

@@ -1,0 +1,76 @@
+import createParser, { type MarkdownIt, type Token } from 'markdown-it';
+import { markup } from '../../../text/escape.js';
+import { anchorLink, codeHtml, focusable } from './elements.js';
+import { headingIds } from './heading-ids.js';
+
+/**
+ * Renders Markdown as safe HTML: HTML in the text is escaped, images are not loaded, and a link keeps only its text
+ * unless its scheme is http, https or mailto. Headings have ids, and tables can be scrolled with the keyboard. Code
+ * fences that follow each other, each with a name after its language, become tabs.
+ *
+ * @param addressOf maps the address of each link; unchanged by default
+ */
+export function markdownToHtml(text: string, addressOf: (href: string) => string = (href) => href): string {
+  const tokens = parser.parse(text, {});
+  const ids = headingIds();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'heading_open') token.attrSet('id', ids(plainText(tokens[index + 1])));
+    if (token.children) token.children = withSafeLinks(token.children, addressOf);
+  }
+  return parser.renderer.render(tokens, parser.options, {});
+}
+
+/** A parser without HTML and images, which does not turn plain addresses into links. */
+export function markdownParser(isLink: (href: string) => boolean): MarkdownIt {
+  const made = createParser({ html: false, linkify: false, typographer: false });
+  made.disable('image');
+  made.validateLink = isLink;
+  return made;
+}
+
+/** Whether a link leads to a page or a mailbox; other schemes run code, or open something unexpected. */
+export function isSafeLink(href: string): boolean {
+  const [scheme] = /^[^/?#]*:/.exec(href.replace(/[\p{C}\p{Z}]/gu, '').toLowerCase()) ?? [];
+  return scheme === undefined || ['http:', 'https:', 'mailto:'].includes(scheme);
+}
+
+// The parser accepts every link, so that `addressOf` can handle its own schemes; unsafe links are removed afterwards.
+const parser = markdownParser(() => true);
+const { rules } = parser.renderer;
+// Wide tables scroll inside the page.
+rules['table_open'] = () => `<div class="table"${focusable}><table>\n`;
+rules['table_close'] = () => '</table></div>\n';
+rules['heading_close'] = (tokens, index) => {
+  const { tag = '' } = tokens[index] ?? {};
+  const link = tag === 'h1' ? '' : anchorLink(String(tokens[index - 2]?.attrGet('id') ?? ''));
+  return `${link}</${tag}>\n`;
+};
+rules['fence'] = (tokens, index) => {
+  const { info = '', content = '' } = tokens[index] ?? {};
+  const [language = '', ...name] = info.trim().split(/\s+/);
+  const html = `${codeHtml(content.trimEnd(), language)}\n`;
+  if (name.length === 0) return html;
+  const before = isNamedFence(tokens[index - 1]) ? '' : '<div class="tabs" data-about="calls">\n';
+  const after = isNamedFence(tokens[index + 1]) ? '' : '</div>\n';
+  return `${before}<section>\n<p><strong>${markup(name.join(' '))}</strong></p>\n${html}</section>\n${after}`;
+};
+
+function isNamedFence(token: Token | undefined): boolean {
+  return token?.type === 'fence' && /\S\s+\S/.test(token.info);
+}
+
+function withSafeLinks(inline: readonly Token[], addressOf: (href: string) => string): Token[] {
+  let isDropped = false;
+  return inline.filter((token) => {
+    if (token.type === 'link_close') return !isDropped;
+    if (token.type !== 'link_open') return true;
+    const href = addressOf(String(token.attrGet('href') ?? ''));
+    token.attrSet('href', href);
+    isDropped = !isSafeLink(href);
+    return !isDropped;
+  });
+}
+
+function plainText(inline: Token | undefined): string {
+  return (inline?.children ?? []).map(({ content }) => content).join('');
+}
