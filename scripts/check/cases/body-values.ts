@@ -115,8 +115,9 @@ export class BodyValues {
       const schema = this.schemas.get(name) ?? {};
       const known = this.#referring(name, schema, value as Json);
       const word = `check-${tokenOf(hashOf(values.salt, name))}`;
-      const isFree = typeof known === 'string' && kindOf(name) === 'prose' && !this.#isOfKnown(name, known);
-      return [name, isFree && fits(schema, word, values) ? word : known];
+      const isWord = typeof known === 'string' && ['prose', 'slug'].includes(kindOf(name));
+      const isFree = isWord && !this.#isOfKnown(name, known) && fits(schema, word, values);
+      return [name, isFree ? word : known];
     });
     return inOrder(this.withOwnId(Object.fromEntries(plain)) as JsonObject);
   }
