@@ -163,6 +163,8 @@ export const services: readonly Service[] = [
     }),
     ready: '/readyz',
     document: '/openapi.json',
+    // Else the service answers an upload before the dataset is there, and shows no id; the report names the parameter.
+    flags: ['--param', 'uploadDataset.sync=true'],
   },
   {
     name: 'directus',
