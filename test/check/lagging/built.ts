@@ -27,6 +27,6 @@ const clocked: Plugin = {
   name: 'clock',
   setup({ onResolve }) {
     onResolve({ filter: /^node:perf_hooks$|\/uptime\.js$/ }, () => ({ path: here('clock.ts') }));
-    onResolve({ filter: /\/transport\/index\.js$/ }, () => ({ path: here('lagging-transport.ts') }));
+    onResolve({ filter: /\/transport\/transport\.js$/ }, () => ({ path: here('lagging-transport.ts') }));
   },
 };

@@ -80,7 +80,7 @@ const counting: Plugin = {
         ? { path: here('counted-files.ts') }
         : undefined,
     );
-    onResolve({ filter: /\/transport\/index\.js$/ }, ({ importer }) =>
+    onResolve({ filter: /\/transport\/transport\.js$/ }, ({ importer }) =>
       importer.startsWith(join(project, 'scripts')) ? { path: here('counted-transport.ts') } : undefined,
     );
   },
