@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -130,7 +131,7 @@ export class UnwrittenFile extends Error {
  * Writes all files or none: first all drafts, then it replaces the files. If one cannot be replaced, those before it
  * are restored.
  *
- * @throws UnwrittenFile that names the file; then all files are as before
+ * @throws UnwrittenFile that names the file; then all files and folders are as before
  */
 export function writeAllWhole(
   files: readonly { path: string; text: string }[],
@@ -141,6 +142,8 @@ export function writeAllWhole(
   try {
     const staged = files.map(({ path, text }) => {
       at = path;
+      const first = makeFolder(dirname(path));
+      if (first !== undefined) undo.push(() => removeEmpty(dirname(path), first));
       const file = stageFile(path, [text], staging);
       undo.push(file.drop);
       return { path, file };
@@ -154,6 +157,15 @@ export function writeAllWhole(
   } catch (error) {
     for (const step of undo.reverse()) step();
     throw new UnwrittenFile(at, reasonOf(error));
+  }
+}
+
+/** Removes a folder and those above it up to `first`, as far as they are empty. */
+function removeEmpty(folder: string, first: string): void {
+  try {
+    for (let at = folder; at.length >= first.length; at = dirname(at)) rmdirSync(at);
+  } catch {
+    // Somebody else has put something there.
   }
 }
 

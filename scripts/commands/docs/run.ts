@@ -122,9 +122,6 @@ export function writeSite(source: string, target: string, version: string, addre
     );
   } catch (error) {
     if (!(error instanceof UnwrittenFile)) throw error;
-    // The folder was empty or missing, so everything in it was made here.
-    for (const name of existsSync(target) ? readdirSync(target) : [])
-      rmSync(join(target, name), { recursive: true, force: true });
     const next = 'Nothing was written. Name another folder with --output, or make room there.';
     throw new UsageError(`${visible(target)} cannot be filled: ${error.message}. ${next}`);
   }
