@@ -84,8 +84,17 @@ function writtenBy(write: (text: string) => string, text: string): string {
   return all.slice(all.indexOf('a') + 1, all.lastIndexOf('a'));
 }
 
+/** By character: a text has few different ones, and may be long. */
+const known = new Map<string, CharacterForms>();
+
 /** The forms of a character, in small letters: as it is, encoded, and as a report writes what it quotes. */
-function formsOf(character: string): string[] {
+function formsOf(character: string): CharacterForms {
+  const found = known.get(character) ?? characterForms(formsIn(character));
+  known.set(character, found);
+  return found;
+}
+
+function formsIn(character: string): string[] {
   const written = (form: string): string[] => writers.map((write) => writtenBy(write, form));
   // No writer changes a letter or a digit.
   const plain = isSign(character) ? [character, ...written(character)] : [];
@@ -99,6 +108,7 @@ function isSign(character: string): boolean {
 
 /** The forms of one character. */
 interface CharacterForms {
+  all: readonly string[];
   byBeginning: ReadonlyMap<string, readonly string[]>;
   isSign: boolean;
 }
@@ -106,7 +116,7 @@ interface CharacterForms {
 function characterForms(forms: readonly string[]): CharacterForms {
   const byBeginning = new Map<string, string[]>();
   for (const form of forms) byBeginning.set(form.charAt(0), [...(byBeginning.get(form.charAt(0)) ?? []), form]);
-  return { byBeginning, isSign: isSign(forms[0] ?? '') };
+  return { all: forms, byBeginning, isSign: isSign(forms[0] ?? '') };
 }
 
 /** A search for a text in one encoding. Case does not count: names of headers and media types are in lower case. */
@@ -117,12 +127,12 @@ class FormSearch {
   readonly #beginning: RegExp;
 
   /** @param beginning the number of characters to search for first */
-  constructor(forms: readonly (readonly string[])[], between: RegExp, beginning: number) {
-    this.#forms = forms.map(characterForms);
+  constructor(forms: readonly CharacterForms[], between: RegExp, beginning: number) {
+    this.#forms = forms;
     this.#between = between;
-    const first = forms.slice(0, beginning).map(([itself = '', ...others]) => {
-      const sources = [itself, ...others].map(literal);
-      if (isSign(itself)) sources.push(entity.source);
+    const first = forms.slice(0, beginning).map(({ all, isSign }) => {
+      const sources = all.map(literal);
+      if (isSign) sources.push(entity.source);
       return `(?:${sources.join('|')})`;
     });
     this.#beginning = new RegExp(first.join(`(?:${between.source})?`), 'ig');
@@ -191,6 +201,9 @@ function literal(text: string): string {
   return text.replace(/[^\w\s]/g, '\\$&');
 }
 
+/** The digits of hexadecimal numbers, which nothing encodes. */
+const digits = Object.fromEntries([...'0123456789abcdef'].map((digit) => [digit, characterForms([digit])]));
+
 /** A search for several texts at once, in each encoding: as they are or escaped, in base64 and in hexadecimal. */
 export class SecretSearch {
   readonly #texts = new Set<string>();
@@ -212,12 +225,14 @@ export class SecretSearch {
       const base64 = btoa(' '.repeat(shift) + text).replace(/=+$/, '');
       // At both ends, characters that also depend on the neighbours of the text are cut off.
       const own = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
-      const forms = [...own].map((sign) => [...formsOf(sign), ...(inUrls[sign] ?? [])]);
+      const forms = [...own].map((sign) =>
+        inUrls[sign] === undefined ? formsOf(sign) : characterForms([...formsIn(sign), inUrls[sign]]),
+      );
       this.#searches.push(new FormSearch(forms, lineBreak, beginning));
     }
     this.#searches.push(
       new FormSearch(
-        [...Buffer.from(text).toString('hex')].map((digit) => [digit]),
+        [...Buffer.from(text).toString('hex')].map((digit) => digits[digit] as CharacterForms),
         lineBreak,
         beginning,
       ),
