@@ -76,7 +76,13 @@ async function doTaughtJobs({ root, validators, sandbox, mock, check }) {
   assert.deepEqual(issues, []);
   await onResponse({ request: new Request(url), response: Response.json(page.results), schemaPath: path });
   assert.deepEqual(issues, [
-    { operationId: 'listDirectories', status: 200, message: 'Expected an object, found an array.', path: [], pointer: '' },
+    {
+      operationId: 'listDirectories',
+      status: 200,
+      message: 'Expected an object, found an array.',
+      path: [],
+      pointer: '',
+    },
   ]);
 
   assert.equal(check.cases({ answers, parameters: {} })[0].request.key, 'right');
