@@ -6,11 +6,18 @@ export { check } from './engine/check.js';
 export { readContract } from './engine/foreign-contract.js';
 export { judgeResponse, type PlainAnswer, type ReceivedAnswer } from './engine/judge-response.js';
 export { ownContract } from './engine/own-contract.js';
-export type { CheckedContract } from './model/contract.js';
+export type { CheckedContract } from './model/contract/contract.js';
 export type { ContractPlace, Finding, Severity } from './model/finding.js';
 export { type Moment, NoVerdict } from './model/no-verdict.js';
 export type { CheckOptions, CheckProgress } from './model/options.js';
-export type { BaselineReport, CheckReport, EvidenceEntry, OperationReport, Tested, Verdict } from './model/report.js';
+export type {
+  BaselineReport,
+  CheckReport,
+  EvidenceEntry,
+  OperationReport,
+  Tested,
+  Verdict,
+} from './model/report/report.js';
 export { findingsText } from './reports/finding-text.js';
 export {
   type ReportFormat,

@@ -1,7 +1,7 @@
 import { artefactRows } from '../build/artefact-rows.js';
 import { steps } from '../build/steps.js';
 import { writeArtefacts } from '../build/write.js';
-import type { CheckReport } from '../check/model/report.js';
+import type { CheckReport } from '../check/model/report/report.js';
 import { BuildError } from '../text/problem.js';
 import { duration, type Progress, progressOn, table, timed } from '../text/progress.js';
 import { makeFiles } from './artefacts.js';

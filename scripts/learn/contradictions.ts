@@ -1,5 +1,5 @@
 import { type Finding, severities } from '../check/model/finding.js';
-import type { CheckReport } from '../check/model/report.js';
+import type { CheckReport } from '../check/model/report/report.js';
 import { learner } from './drafted-answers.js';
 
 /** An answer that the service contradicts. */

@@ -1,7 +1,7 @@
 import { readCase } from '../check/cases/reads.js';
-import type { CheckedContract } from '../check/model/contract.js';
+import type { CheckedContract } from '../check/model/contract/contract.js';
+import type { CheckedOperation } from '../check/model/contract/operations.js';
 import { type Exchange, headerOf } from '../check/model/exchange.js';
-import type { CheckedOperation } from '../check/model/operations.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Parameters } from '../check/model/request.js';
 import { scopeOf } from '../check/model/scope.js';

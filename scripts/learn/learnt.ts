@@ -1,7 +1,7 @@
 import type { checkWithPresence } from '../check/engine/check.js';
 import type { CheckOptions } from '../check/model/options.js';
-import type { RecordedTraffic } from '../check/model/recorded-traffic.js';
-import type { CheckReport } from '../check/model/report.js';
+import type { RecordedTraffic } from '../check/model/report/recorded-traffic.js';
+import type { CheckReport } from '../check/model/report/report.js';
 import type { Contradiction } from './contradictions.js';
 import type { Conflict } from './doubts.js';
 import type { DraftedAnswers, Offer, Refused } from './drafted-answers.js';

@@ -1,5 +1,5 @@
 import type { TaughtOwnContract } from '../answers/own-contract.js';
-import type { CheckReport } from '../check/model/report.js';
+import type { CheckReport } from '../check/model/report/report.js';
 
 /** How well the contract is known. */
 export interface Progress {

@@ -1,9 +1,9 @@
 import { checkWithPresence, type GatheredReport } from '../check/engine/check.js';
 import { taughtContract } from '../check/engine/taught-contract.js';
-import type { CheckedContract } from '../check/model/contract.js';
+import type { CheckedContract } from '../check/model/contract/contract.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';
-import type { CheckReport } from '../check/model/report.js';
+import type { CheckReport } from '../check/model/report/report.js';
 import { isObject } from '../contract/json.js';
 import { contradictionsIn } from './contradictions.js';
 import { type Conflict, Doubts } from './doubts.js';

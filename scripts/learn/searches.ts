@@ -1,8 +1,8 @@
 import type { GatheredReport } from '../check/engine/check.js';
-import type { CheckedContract } from '../check/model/contract.js';
+import type { CheckedContract } from '../check/model/contract/contract.js';
 import type { Proposal } from '../check/model/proposal.js';
-import type { CheckReport } from '../check/model/report.js';
-import { exitCodeOf } from '../check/model/state-report.js';
+import type { CheckReport } from '../check/model/report/report.js';
+import { exitCodeOf } from '../check/model/report/state-report.js';
 import type { DraftedAnswers, Offer } from './drafted-answers.js';
 import { searchKeyPrefix } from './key-prefix.js';
 import type { LearnOptions } from './learnt.js';

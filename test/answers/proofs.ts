@@ -4,7 +4,7 @@ import { applied } from '../../scripts/answers/overlay.js';
 import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { loadBundleLint } from '../../scripts/build/lint/lint.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { checkedContract } from '../../scripts/check/model/contract.js';
+import { checkedContract } from '../../scripts/check/model/contract/contract.js';
 import { schemaErrors } from '../../scripts/contract/body-rules.js';
 import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';

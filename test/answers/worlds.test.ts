@@ -7,7 +7,7 @@ import { readAnswers } from '../../scripts/answers/read-answers.js';
 import { check } from '../../scripts/check/engine/check.js';
 import { taughtContract } from '../../scripts/check/engine/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { Envelope } from '../../scripts/contract/paging/paging.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { accusations, everything } from '../check/run.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { reportFormats } from '../../scripts/check/reports/index.js';
 import { runCheck } from '../../scripts/commands/check/run.js';
 import type { GivenFlags } from '../../scripts/commands/check/settings.js';

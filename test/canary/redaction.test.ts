@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../../scripts/check/model/exchange.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { renderReport, reportFormats, terminalReport } from '../../scripts/check/reports/index.js';
 import { containsKey } from '../../scripts/check/reports/key-kept-out.js';
 import { holdsKey, keyInUse, readKey, withoutKey } from '../../scripts/check/transport/key.js';

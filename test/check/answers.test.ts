@@ -7,7 +7,7 @@ import { check, checkWithPresence } from '../../scripts/check/engine/check.js';
 import { judgeResponse } from '../../scripts/check/engine/judge-response.js';
 import { taughtContract } from '../../scripts/check/engine/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { renderReport, reportFormats } from '../../scripts/check/reports/index.js';
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { safelyDecoded } from '../../scripts/check/session/fixtures.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFile } from '../temporary-folder.js';

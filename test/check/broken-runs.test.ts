@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { longPattern } from '../long-pattern.js';
 import { type Asked, type Broken, checkBroken, firstSentence, soon } from './broken-server.js';
 import { accusations } from './run.js';

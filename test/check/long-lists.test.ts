@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readCase } from '../../scripts/check/cases/reads.js';
 import type { CaseSource } from '../../scripts/check/cases/source.js';
-import { withoutSharing } from '../../scripts/check/meaning/sharing.js';
+import { withoutSharing } from '../../scripts/check/meaning/lists/sharing.js';
 import type { TestCase } from '../../scripts/check/model/case.js';
-import type { CheckedOperation } from '../../scripts/check/model/operations.js';
+import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import { Notes } from '../../scripts/check/session/notes.js';
 import type { Outcome } from '../../scripts/check/session/outcome.js';
 import type { Session } from '../../scripts/check/session/session.js';

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFile } from '../temporary-folder.js';
 

@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFile } from '../temporary-folder.js';
 

@@ -3,7 +3,7 @@ import { check } from '../../scripts/check/engine/check.js';
 import { readContract } from '../../scripts/check/engine/foreign-contract.js';
 import { operationsOf } from '../../scripts/check/model/finding.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { words } from '../words.js';
 import { contractFile } from './other-service/contract.js';
 import { rightVariants, shelfFaults } from './other-service/faults.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { type PagedForm, pagedForms } from '../paged-contract.js';
 import { sample } from '../sample.js';
 import { faultyPages, oddPages } from './page-faults.js';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { Json } from '../../scripts/contract/json.js';
 import type { Paging } from '../../scripts/contract/paging/paging.js';
 import { withValueAt } from '../../scripts/contract/pointer.js';

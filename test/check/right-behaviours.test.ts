@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { listenHere } from '../listen-here.js';
 import { isWhole, sample } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';

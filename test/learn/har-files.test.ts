@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { entriesOf, entryAt, type HarEntry } from '../../scripts/check/engine/har-entries.js';
 import { HarFiles } from '../../scripts/check/engine/har-files.js';
-import type { RecordedExchange } from '../../scripts/check/model/recorded-traffic.js';
+import type { RecordedExchange } from '../../scripts/check/model/report/recorded-traffic.js';
 import { piecesOf } from '../../scripts/files/lines.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { learned } from './learned.js';

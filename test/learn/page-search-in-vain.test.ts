@@ -1,8 +1,8 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
 import type { NoVerdict } from '../../scripts/check/model/no-verdict.js';
-import type { RecordedTraffic } from '../../scripts/check/model/recorded-traffic.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { RecordedTraffic } from '../../scripts/check/model/report/recorded-traffic.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { LearnOptions } from '../../scripts/learn/learnt.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../scripts/check/model/finding.js';
 import type { Proposal, Support } from '../../scripts/check/model/proposal.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { Json } from '../../scripts/contract/json.js';
 import type { Offer } from '../../scripts/learn/drafted-answers.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { GatheredReport } from '../../scripts/check/engine/check.js';
-import type { CheckedContract } from '../../scripts/check/model/contract.js';
+import type { CheckedContract } from '../../scripts/check/model/contract/contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { Proposal } from '../../scripts/check/model/proposal.js';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { LearnOptions, Learnt } from '../../scripts/learn/learnt.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { conflict, contradicting, offer, reportWith } from './proposals.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { CheckReport } from '../../scripts/check/model/report.js';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { addressOfNobody } from '../listen-here.js';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import { readContract } from '../../scripts/check/engine/foreign-contract.js';
-import type { CheckedOperation } from '../../scripts/check/model/operations.js';
+import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import { countingServer, key } from '../commands/check/fixture.js';
 import { ownEnvironment } from '../own-machine.js';
 import { publishedProgram } from '../published-program.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CheckReport } from '../../check/model/report.js';
+import type { CheckReport } from '../../check/model/report/report.js';
 import type { BenchContext } from '../frame/measure.js';
 import { npmPeer, peersFolder, pythonPeer } from '../frame/peers.js';
 import { benchFolder, ourCommand, project } from '../frame/programs.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CheckReport } from '../../check/model/report.js';
+import type { CheckReport } from '../../check/model/report/report.js';
 import { type ServerProcess, startServer } from '../../release/program.js';
 import { defaultKey } from '../../sandbox/sandbox.js';
 import { type CommandResult, runCommand } from './processes.js';

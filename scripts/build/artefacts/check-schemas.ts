@@ -5,7 +5,7 @@ import { type SchemaRequest, typeSchema } from './type-schema.js';
 const types: Readonly<Record<string, SchemaRequest>> = {
   baseline: { file: 'engine/baseline.ts', type: 'Baseline' },
   'check-report': {
-    file: 'model/report.ts',
+    file: 'model/report/report.ts',
     type: 'CheckReport',
     named: {
       Standing: 'standing',

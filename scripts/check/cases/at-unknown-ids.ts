@@ -1,6 +1,6 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Parameters } from '../model/request.js';
 import { whyItMayCreate } from './may-create.js';
 import { idCases, keyCases } from './refusals.js';

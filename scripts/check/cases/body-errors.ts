@@ -1,7 +1,7 @@
 import type { SchemaError } from '../../contract/body-rules.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 
 /**
  * Returns the errors of a request body, found by the full validators that also judge responses. The values that the

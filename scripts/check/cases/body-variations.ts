@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { SentRequest } from '../model/exchange.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { type More, of, refusable, type Usual, type Variation, written } from './variations.js';
 
 const must: More = { weight: 'must' };

@@ -1,7 +1,7 @@
 import { keyPrefixOf, type Security } from '../../contract/security.js';
 import type { CaseKind, TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { NearKey } from '../model/near-key.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Dealt } from './dealing.js';
 import type { Permissions } from './methods.js';

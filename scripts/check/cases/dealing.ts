@@ -1,6 +1,6 @@
 import { withoutSlash } from '../../contract/path-template.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { hashOf, rotated } from '../values/token.js';
 
 /** The most operations of a contract that gets every variation at every operation that it suits. */

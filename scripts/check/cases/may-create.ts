@@ -1,4 +1,4 @@
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { wordsIn } from '../model/words.js';
 
 /** Words of operations that create resources. */

@@ -1,7 +1,7 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Dealt } from './dealing.js';
 import { type CaseSource, unknownParameters } from './source.js';

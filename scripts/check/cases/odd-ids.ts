@@ -1,5 +1,5 @@
 import type { TestCase } from '../model/case.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters, pathOf } from '../model/request.js';
 import { hashOf } from '../values/token.js';
 import type { Dealt } from './dealing.js';

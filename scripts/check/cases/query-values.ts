@@ -1,8 +1,8 @@
 import { choosesPage } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import type { TestCase } from '../model/case.js';
+import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
 import { neverCalledIn } from '../model/never-called.js';
-import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
 import { mayRemove } from '../model/removing.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { wordsIn } from '../model/words.js';

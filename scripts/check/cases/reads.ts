@@ -1,6 +1,6 @@
 import { isJson } from '../../contract/json-success.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 
 /** A plain read of an existing resource. */

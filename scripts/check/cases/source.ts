@@ -1,6 +1,6 @@
 import type { Schema } from '../../contract/schema.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
 import type { Parameters } from '../model/request.js';
 import { textAlike } from '../values/alike.js';
 import type { ValueContext } from '../values/context.js';

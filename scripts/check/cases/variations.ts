@@ -1,6 +1,6 @@
 import type { TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { SentRequest, Writing } from '../model/exchange.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Dealt } from './dealing.js';
 

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { TestCase } from '../model/case.js';
-import { type CheckedOperation, isSameMedia } from '../model/operations.js';
+import { type CheckedOperation, isSameMedia } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/body.js';
 import { wrongValues } from '../values/wrong.js';

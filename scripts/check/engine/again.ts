@@ -1,11 +1,11 @@
 import { createJudge } from '../judge/response.js';
 import { type Again, type AgainStep, isReading, placeholder, scriptOf } from '../model/again.js';
 import { callGate } from '../model/call-gate.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Finding } from '../model/finding.js';
 import { type CheckOptions, isPutBack } from '../model/options.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 import { caseOf } from '../model/request.js';
 import { scopeOf } from '../model/scope.js';
 import { readCredentials } from '../transport/credentials.js';

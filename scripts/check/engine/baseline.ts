@@ -6,7 +6,7 @@ import { placesIn } from '../../text/json-place.js';
 import { FileMistake, UsageError } from '../../text/usage-error.js';
 import type { AbsentField, Presence } from '../evidence/presence.js';
 import { type Finding, idsOf } from '../model/finding.js';
-import type { BaselineReport, CheckReport } from '../model/report.js';
+import type { BaselineReport, CheckReport } from '../model/report/report.js';
 import { mistakesIn } from './baseline-mistakes.js';
 
 /** A finding that does not fail a run until a date. */

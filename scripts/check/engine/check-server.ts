@@ -1,5 +1,5 @@
 import { UsageError } from '../../text/usage-error.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import { type CheckOptions, defaults, isPutBack, parallel } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 import { type Credentials, readCredentials } from '../transport/credentials.js';

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { Presence } from '../evidence/presence.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckOptions } from '../model/options.js';
 import type { Proposal } from '../model/proposal.js';
-import type { RecordedTraffic } from '../model/recorded-traffic.js';
 import { redacted } from '../model/redacted.js';
-import type { CheckReport } from '../model/report.js';
+import type { RecordedTraffic } from '../model/report/recorded-traffic.js';
+import type { CheckReport } from '../model/report/report.js';
 import type { UnaskedPage } from '../model/unasked-page.js';
 import { keyInUse } from '../transport/key.js';
 import { confirmWrites, readTarget } from '../transport/target.js';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../text/usage-error.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckOptions } from '../model/options.js';
 import { ownContract } from './own-contract.js';
 

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { type CheckProgress, isPutBack, type WriteMode } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 

@@ -15,7 +15,7 @@ import { bounded } from '../../system/bounded.js';
 import { sentence, visible, whole } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
-import { type CheckedContract, checkedContract } from '../model/contract.js';
+import { type CheckedContract, checkedContract } from '../model/contract/contract.js';
 import type { ContractPlace } from '../model/finding.js';
 import { fetchedContract, isAddress } from './fetched-contract.js';
 

@@ -1,8 +1,8 @@
 import type { Schema } from '../../contract/schema.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CheckedOperation, CheckedParameter } from '../model/operations.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
 import { isSendableGiven, type Parameters } from '../model/request.js';
 import { isFraming } from '../transport/held-headers.js';
 

@@ -4,7 +4,7 @@ import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Progress } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
-import type { RecordedExchange, RecordedTraffic } from '../model/recorded-traffic.js';
+import type { RecordedExchange, RecordedTraffic } from '../model/report/recorded-traffic.js';
 import { readEntry, readReported } from './har.js';
 import { entriesOf, entryAt, type HarEntry, largest } from './har-entries.js';
 

@@ -1,7 +1,7 @@
+import { usualWordIn } from '../model/contract/key-scheme.js';
 import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from '../model/exchange.js';
-import { usualWordIn } from '../model/key-scheme.js';
-import type { RecordedExchange } from '../model/recorded-traffic.js';
-import type { ReportedExchange } from '../model/reported-exchange.js';
+import type { RecordedExchange } from '../model/report/recorded-traffic.js';
+import type { ReportedExchange } from '../model/report/reported-exchange.js';
 
 /**
  * The exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it, or the reason why it was

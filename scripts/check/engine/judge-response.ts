@@ -2,10 +2,10 @@ import { didYouMean } from '../../text/did-you-mean.js';
 import { createJudge } from '../judge/response.js';
 import { judgeStatus } from '../judge/status.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Exchange, ReceivedResponse, SentRequest } from '../model/exchange.js';
 import type { Finding } from '../model/finding.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { Tally } from '../model/tally.js';
 import { type KeySearch, keyInUse, noKey } from '../transport/key.js';
 

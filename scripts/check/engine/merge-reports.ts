@@ -1,9 +1,9 @@
 import { exitCodes, gravestFirst } from '../../text/exit-codes.js';
-import { oneEachPlace } from '../model/alike-findings.js';
 import type { Finding, Severity } from '../model/finding.js';
 import { severities } from '../model/finding.js';
-import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../model/report.js';
-import type { StateReport } from '../model/state-report.js';
+import { oneEachPlace } from '../model/report/alike-findings.js';
+import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../model/report/report.js';
+import type { StateReport } from '../model/report/state-report.js';
 import { operationCoverage } from './report-of-run.js';
 import { inOrder } from './shards.js';
 

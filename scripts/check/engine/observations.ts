@@ -3,10 +3,10 @@ import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { schemasBehind } from '../../contract/schema-walk.js';
 import type { Presence } from '../evidence/presence.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { listShape } from '../model/contract/resources.js';
 import type { Deviation } from '../model/deviation.js';
-import type { CheckedOperation } from '../model/operations.js';
-import { listShape } from '../model/resources.js';
 import { type Baseline, missingFromBaseline } from './baseline.js';
 
 /** A result about fields that only a complete run shows, with the operation to report it at. */

@@ -3,7 +3,7 @@ import { contract } from '../../../generated/contract.js';
 import { parseYaml } from '../../contract/parse-yaml.js';
 import { lineIn } from '../../contract/place-in-yaml.js';
 import { generatedFile } from '../../generated-file.js';
-import { type CheckedContract, checkedContract } from '../model/contract.js';
+import { type CheckedContract, checkedContract } from '../model/contract/contract.js';
 import { bundledContract, type ContractPlace } from '../model/finding.js';
 
 /** The contract of this package. */

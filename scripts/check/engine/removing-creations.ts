@@ -1,12 +1,12 @@
 import { readAgainCase } from '../cases/reads.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CreatedResource } from '../model/created-resource.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import type { ResourceType } from '../model/contract/resources.js';
+import { renamed, sameForm } from '../model/contract/same-form.js';
 import type { Exchange } from '../model/exchange.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CreatedResource } from '../model/report/created-resource.js';
 import { caseOf, type Parameters, pathOf } from '../model/request.js';
-import type { ResourceType } from '../model/resources.js';
-import { renamed, sameForm } from '../model/same-form.js';
 import type { Scope } from '../model/scope.js';
 import type { Creation, Creations } from '../session/creations.js';
 import type { Session } from '../session/session.js';

@@ -8,10 +8,10 @@ import { allMethods, declaredAt, undeclaredCase } from '../cases/methods.js';
 import { badId, type CaseSource, caseSource, prefixEndingWith, unknownId } from '../cases/source.js';
 import { type Again, type AgainStep, caseOfStep, placeholder, stepLimits } from '../model/again.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { listShape, type ResourceType } from '../model/contract/resources.js';
 import { hasDotSegment, isSendable, isSendableGiven, type Parameters } from '../model/request.js';
-import { listShape, type ResourceType } from '../model/resources.js';
 import { decoded } from '../model/scope.js';
 import { jsonIn, ReplayTexts } from './replay-texts.js';
 

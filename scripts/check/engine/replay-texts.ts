@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isObject } from '../../contract/json.js';
 import { type AgainStep, stepLimits } from '../model/again.js';
-import type { ResourceType } from '../model/resources.js';
+import type { ResourceType } from '../model/contract/resources.js';
 import { textAlike } from '../values/alike.js';
 import { tokenOf, withTokens } from '../values/token.js';
 

@@ -7,7 +7,7 @@ import { readJsonFile } from '../../files/json-file.js';
 import { visible, whole } from '../../text/escape.js';
 import { placesIn } from '../../text/json-place.js';
 import { FileMistake } from '../../text/usage-error.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 
 const limit = 200 * 1_048_576;
 

@@ -1,12 +1,12 @@
 import { docsAddress } from '../../text/homepage.js';
 import { counted } from '../../text/numbers.js';
 import { whyItMayCreate } from '../cases/may-create.js';
-import type { AnswersReport } from '../model/answers-report.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Finding } from '../model/finding.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { type CheckOptions, defaults, flagFor, isPutBack } from '../model/options.js';
-import type { CheckReport, OperationReport } from '../model/report.js';
+import type { AnswersReport } from '../model/report/answers-report.js';
+import type { CheckReport, OperationReport } from '../model/report/report.js';
 import type { Scope } from '../model/scope.js';
 import type { Ended } from './gathered.js';
 import { verdictOf } from './verdict.js';

@@ -3,7 +3,7 @@ import { fitsPattern } from '../../contract/slow-pattern.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import { unmatchedExclusion } from '../model/exclusion.js';
 import { type ParameterUse, parameterUses, unknownParameter, unsendable } from './given-parameters.js';
 

@@ -1,8 +1,8 @@
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { AgainStep } from '../model/again.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckReport } from '../model/report/report.js';
 import { oneSpelling } from '../restore/state-folder.js';
 import { baseUrlVariable, targetOf } from '../transport/target.js';
 

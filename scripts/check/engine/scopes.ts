@@ -1,4 +1,4 @@
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckOptions } from '../model/options.js';
 import { type Scope, scopeOf } from '../model/scope.js';
 import type { Timings } from './timings.js';

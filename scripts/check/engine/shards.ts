@@ -1,6 +1,6 @@
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 
 /** Sorts the shards; each must be there once, and all must be of the same run. */
 export function inOrder(reports: readonly CheckReport[]): CheckReport[] {

@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/json.js';
-import { mayNameOne, type ResourceType } from '../model/resources.js';
+import { mayNameOne, type ResourceType } from '../model/contract/resources.js';
 
 /** Texts of this length are hardly counts, sizes or words. */
 const telling = 8;

@@ -4,9 +4,9 @@ import { eachOperation } from '../../contract/operations.js';
 import { toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { stoppablePattern } from '../../contract/slow-pattern.js';
-import type { AnswersReport } from '../model/answers-report.js';
-import { type CheckedContract, checkedContract } from '../model/contract.js';
+import { type CheckedContract, checkedContract } from '../model/contract/contract.js';
 import type { ContractPlace } from '../model/finding.js';
+import type { AnswersReport } from '../model/report/answers-report.js';
 import { placeInSource } from './own-contract.js';
 
 /**

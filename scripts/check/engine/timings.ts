@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { visible, whole } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckOptions, WriteMode } from '../model/options.js';
-import type { OperationReport } from '../model/report.js';
+import type { OperationReport } from '../model/report/report.js';
 import { reportReader } from './report-file.js';
 
 /** What operations have cost in an earlier run. */

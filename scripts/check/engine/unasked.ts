@@ -1,7 +1,7 @@
 import type { TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Deviation } from '../model/deviation.js';
 import type { SentRequest } from '../model/exchange.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { Tally } from '../model/tally.js';
 import type { Unasked } from '../transport/leftovers.js';
 import type { Transport } from '../transport/transport.js';

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
-import type { EvidenceEntry } from '../model/report.js';
+import type { EvidenceEntry } from '../model/report/report.js';
 import type { Seen } from '../model/seen.js';
 import type { UnaskedPage } from '../model/unasked-page.js';
 import { entryRules } from './entries.js';

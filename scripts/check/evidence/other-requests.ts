@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Exchange } from '../model/exchange.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { JsonObject } from './rule.js';
 
 /** A recorded request that belongs to no operation of the contract. */

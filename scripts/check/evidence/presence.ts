@@ -1,6 +1,6 @@
 import { isJson } from '../../contract/json-success.js';
 import type { Schema } from '../../contract/schema.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import {
   type Counted,
   chosen,

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Unknown } from '../../contract/document.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Exchange } from '../model/exchange.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { Proposal } from '../model/proposal.js';
 import type { UnaskedPage } from '../model/unasked-page.js';
 import type { Marked } from './marked.js';

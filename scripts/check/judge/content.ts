@@ -1,9 +1,14 @@
 import { isJson } from '../../contract/json-success.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import {
+  type CheckedBody,
+  type CheckedOperation,
+  type CheckedResponse,
+  isSameMedia,
+} from '../model/contract/operations.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import { headerOf, type ReceivedResponse } from '../model/exchange.js';
 import { type Fault, faultOf, type Grounds } from '../model/fault.js';
-import { type CheckedBody, type CheckedOperation, type CheckedResponse, isSameMedia } from '../model/operations.js';
 import { judgeBody } from './body.js';
 import type { BodyJudgement } from './in-time.js';
 import { type JsonReading, readJson } from './json-text.js';

@@ -1,9 +1,9 @@
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import { headerOf, type ReceivedResponse } from '../model/exchange.js';
 import { type Fault, faultOf } from '../model/fault.js';
-import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { matches } from '../values/matching.js';
 
 /** Checks the headers of a response against those that the contract documents for it. */

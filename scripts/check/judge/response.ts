@@ -1,9 +1,9 @@
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
 import type { Deviation } from '../model/deviation.js';
 import { type Exchange, type Failure, isBusy, type ReceivedResponse } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
-import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { judgeContent } from './content.js';
 import { judgeAllow, judgeHeaders } from './headers.js';
 import { type BodyJudgement, inTime, shortBody } from './in-time.js';

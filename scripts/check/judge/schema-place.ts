@@ -1,6 +1,6 @@
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import type { Grounds } from '../model/fault.js';
 
 /** The place of a schema in the contract, for a part of a body. */

@@ -1,7 +1,7 @@
 import type { TestCase } from '../model/case.js';
+import type { CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
 import type { Deviation } from '../model/deviation.js';
 import { faultOf } from '../model/fault.js';
-import type { CheckedOperation, CheckedResponse } from '../model/operations.js';
 import { type AcceptedKind, refusedKinds } from '../model/rules/index.js';
 
 /**

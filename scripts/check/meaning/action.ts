@@ -1,13 +1,13 @@
 import { Bodies, type Probe } from '../cases/bodies.js';
 import { idCases, keyCases, plainBody } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Harness } from './harness.js';
+import { withoutSharing } from './lists/sharing.js';
 import { ownSource } from './own-source.js';
 import { checkRandom } from './random.js';
-import { withoutSharing } from './sharing.js';
 
 const wrongLimit = 20;
 

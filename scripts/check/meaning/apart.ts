@@ -1,4 +1,4 @@
-import type { ResourceType } from '../model/resources.js';
+import type { ResourceType } from '../model/contract/resources.js';
 import type { RunSession } from '../session/run-session.js';
 import { SideSession } from '../session/side-session.js';
 import { sideBySide } from '../session/turns.js';

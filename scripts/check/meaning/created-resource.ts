@@ -4,22 +4,22 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import type { ResourceType } from '../model/contract/resources.js';
 import { shown } from '../model/deviation.js';
 import { headerOf } from '../model/exchange.js';
 import { type Fault, faultOf } from '../model/fault.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { canShow, reflections, shownAs, valueAt } from '../model/reflection.js';
 import { caseOf } from '../model/request.js';
-import type { ResourceType } from '../model/resources.js';
 import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 import { shownId } from '../session/recognise.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, type ListedItems, readList, removeResource, surelyLacks } from './harness.js';
+import { QueryList } from './lists/query-list.js';
 import { madeResource } from './made-resource.js';
 import type { Made } from './making.js';
 import { movesByItself, movingKey } from './moving.js';
-import { QueryList } from './query-list.js';
 
 /** A resource type with the operation that creates it. */
 export interface Creation {

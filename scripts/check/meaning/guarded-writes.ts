@@ -1,4 +1,4 @@
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { WritesEnded } from '../restore/guard.js';
 import type { Restoring } from '../restore/restoring.js';
 import type { Discovery } from '../session/discover.js';

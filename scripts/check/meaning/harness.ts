@@ -1,12 +1,12 @@
 import { listParameters } from '../../contract/paging/list-parameters.js';
 import { readAgainCase } from '../cases/reads.js';
 import type { CaseSource } from '../cases/source.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { mayBeOwner } from '../model/contract/owners.js';
+import { prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import type { WriteMode } from '../model/options.js';
-import { mayBeOwner } from '../model/owners.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import { prefixesOf, type ResourceType } from '../model/resources.js';
 import type { Scope } from '../model/scope.js';
 import type { Restoring } from '../restore/restoring.js';
 import type { Discovery } from '../session/discover.js';
@@ -18,7 +18,7 @@ import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import type { Session } from '../session/session.js';
 import { wholeList } from '../session/whole-list.js';
-import { queryOf } from './query-list.js';
+import { queryOf } from './lists/query-list.js';
 
 /** The contract, the session and the permissions of a run. */
 export interface RunOptions {

@@ -3,16 +3,16 @@ import { Bodies, type Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { idCases, keyCases, plainBody } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
+import type { ResourceType } from '../model/contract/resources.js';
 import type { Parameters } from '../model/request.js';
-import type { ResourceType } from '../model/resources.js';
 import { isFine } from './apart.js';
 import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-resource.js';
 import { type Harness, readList, removeResource } from './harness.js';
+import { withoutSharing } from './lists/sharing.js';
 import { madeResource } from './made-resource.js';
 import { makeResource, parentsOf } from './making.js';
 import { checkRandom, type Sending } from './random.js';
 import { reportReadOnly } from './read-only.js';
-import { withoutSharing } from './sharing.js';
 
 /** Number of invalid bodies to try for a creation: each that is accepted leaves a resource behind. */
 const wrongLimit = 24;

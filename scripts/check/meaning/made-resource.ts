@@ -1,7 +1,7 @@
 import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
+import type { ResourceType } from '../model/contract/resources.js';
 import { isSendable, type Parameters } from '../model/request.js';
-import type { ResourceType } from '../model/resources.js';
 import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 import { createdId } from '../session/recognise.js';

@@ -2,7 +2,7 @@ import { Bodies } from '../cases/bodies.js';
 import { readCase } from '../cases/reads.js';
 import { keyCases } from '../cases/refusals.js';
 import { unknownId } from '../cases/source.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { RunOptions } from './harness.js';
 

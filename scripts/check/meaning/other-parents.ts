@@ -1,6 +1,6 @@
 import { readAgainCase } from '../cases/reads.js';
-import type { CheckedOperation } from '../model/operations.js';
-import { listShape } from '../model/resources.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { listShape } from '../model/contract/resources.js';
 import type { FirstRead } from '../session/discover.js';
 import { wholeList } from '../session/whole-list.js';
 import type { RunOptions } from './harness.js';

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CaseSource } from '../cases/source.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import type { ResourceType } from '../model/contract/resources.js';
 import type { Parameters } from '../model/request.js';
-import type { ResourceType } from '../model/resources.js';
 import { isNamed } from '../model/words.js';
 import { uuidOf } from '../values/token.js';
 import type { Harness } from './harness.js';

@@ -2,16 +2,16 @@ import { isObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
 import type { JsonObject } from '../cases/body-values.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { shown } from '../model/deviation.js';
 import { faultOf } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import type { Session } from '../session/session.js';
 import type { Harness } from './harness.js';
+import { isMoving } from './lists/stable-fields.js';
 import { movesByItself } from './moving.js';
-import { isMoving } from './stable-fields.js';
 
 /** Reports a response that contains a value sent for a read-only field. */
 export function reportReadOnly(session: Session, outcome: Outcome, sent: JsonObject, response: unknown): void {

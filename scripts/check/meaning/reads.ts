@@ -5,20 +5,20 @@ import { undeclaredMethodCase } from '../cases/methods.js';
 import { queryValueCases } from '../cases/query-values.js';
 import { headCase, otherMediaCases, readAgainCase, spellingCase } from '../cases/reads.js';
 import { idCases, keyCases } from '../cases/refusals.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { isCollection, type ResourceType } from '../model/contract/resources.js';
 import { headerOf } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { Parameters } from '../model/request.js';
-import { isCollection, type ResourceType } from '../model/resources.js';
 import type { AcceptedKind } from '../model/rules/index.js';
 import { itemsOf } from '../session/fixtures.js';
 import { fieldOf } from '../session/id-fields.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 import type { Aimed } from './harness.js';
-import { withoutSharing } from './sharing.js';
-import { reportUnstableOrder } from './stability.js';
+import { withoutSharing } from './lists/sharing.js';
+import { reportUnstableOrder } from './lists/stability.js';
 
 /**
  * Runs all tests of a read that need no other operation.

@@ -6,8 +6,8 @@ import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readList, readResource, removeResource, surelyLacks } from './harness.js';
+import { otherParentCases } from './lists/sharing.js';
 import { makeResource } from './making.js';
-import { otherParentCases } from './sharing.js';
 
 /** Tests a deletion: refusals first; then the resource and its place in the list must be gone, and others stay. */
 export async function checkRemove(harness: Harness, resource: Resource): Promise<void> {

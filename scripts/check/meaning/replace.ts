@@ -3,20 +3,20 @@ import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { keyCases, plainBody } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { shown } from '../model/deviation.js';
 import { faultOf, type ShownFault } from '../model/fault.js';
 import { isEmpty, sameShown } from '../model/likeness.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { type Reflection, shownAs, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
+import { otherParentCases } from './lists/sharing.js';
+import { reportTouched } from './lists/stable-fields.js';
 import { movesByItself } from './moving.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
-import { otherParentCases } from './sharing.js';
-import { reportTouched } from './stable-fields.js';
 import { reflectionsOf } from './updated-resource.js';
 
 /** A resource that PUT replaces. */

@@ -1,9 +1,9 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { readCase } from '../cases/reads.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { mayNameOne, prefixesOf, type ResourceType } from '../model/contract/resources.js';
+import { sameForm } from '../model/contract/same-form.js';
 import type { Parameters } from '../model/request.js';
-import { mayNameOne, prefixesOf, type ResourceType } from '../model/resources.js';
-import { sameForm } from '../model/same-form.js';
 import { documentedIds } from '../session/documented-ids.js';
 import type { Harness } from './harness.js';
 import { addToStock } from './making.js';

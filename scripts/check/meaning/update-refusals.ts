@@ -4,7 +4,7 @@ import type { TestCase } from '../model/case.js';
 import { changedUnsent, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
 import { readResource } from './harness.js';
-import { otherParentCases } from './sharing.js';
+import { otherParentCases } from './lists/sharing.js';
 import type { UpdatedResource } from './updated-resource.js';
 
 /** Sends updates that must be refused to an existing resource, which they must not change. */

@@ -1,20 +1,20 @@
 import { isObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { changedUnsent, shownAs, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { findLeast, shownUpdates } from './accepted-updates.js';
 import { isFine } from './apart.js';
 import { type Harness, readList, readResource, removeResource } from './harness.js';
+import { reportTouched } from './lists/stable-fields.js';
 import { makeResource } from './making.js';
 import { checkDoubtful } from './merge-patch.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
-import { checkFlags, checkListed, checkOthers } from './side-effects.js';
-import { reportTouched } from './stable-fields.js';
+import { checkFlags, checkListed, checkOthers } from './scenes/side-effects.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
 import { UpdatedResource } from './updated-resource.js';
 

@@ -1,10 +1,10 @@
 import { readAgainCase } from '../cases/reads.js';
 import { type Usual, type Variation, variationCase } from '../cases/variations.js';
 import type { TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { headerOf } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { RuleId } from '../model/rules/index.js';
 import { itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';

@@ -2,10 +2,10 @@ import { isObject } from '../../contract/json.js';
 import { parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { ResourceType } from '../model/contract/resources.js';
 import { sameItems, sameShown } from '../model/likeness.js';
 import { type Reflection, reflections, valueAt } from '../model/reflection.js';
-import type { ResourceType } from '../model/resources.js';
 
 type Fields = ReadonlyMap<string, readonly Reflection[]>;
 

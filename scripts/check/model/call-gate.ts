@@ -1,8 +1,8 @@
 import { formOf, withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from './case.js';
-import type { CheckedContract } from './contract.js';
-import type { CheckedOperation } from './operations.js';
-import { resourcesWithout } from './resources.js';
+import type { CheckedContract } from './contract/contract.js';
+import type { CheckedOperation } from './contract/operations.js';
+import { resourcesWithout } from './contract/resources.js';
 import { decoded, type Scope } from './scope.js';
 
 /** The contract with resources that have no operation that is never called. */

@@ -1,4 +1,4 @@
-import type { CheckedOperation } from './operations.js';
+import type { CheckedOperation } from './contract/operations.js';
 import { wordsIn } from './words.js';
 
 /**

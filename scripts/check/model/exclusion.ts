@@ -1,7 +1,7 @@
 import { literalPattern, withoutSlash } from '../../contract/path-template.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
-import type { CheckedOperation } from './operations.js';
+import type { CheckedOperation } from './contract/operations.js';
 
 /** Whether a value of `--exclude` is a pattern of paths; else it is an operationId or a tag. */
 function isPattern(named: string): boolean {

@@ -1,5 +1,5 @@
+import type { CheckedOperation } from './contract/operations.js';
 import type { Deviation } from './deviation.js';
-import type { CheckedOperation } from './operations.js';
 import { type Facts, severityOf } from './rules/index.js';
 
 /** A broken rule, with the expected and the actual result as text. */

@@ -1,7 +1,7 @@
 import { toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import type { CheckedOperation } from './operations.js';
+import type { CheckedOperation } from './contract/operations.js';
 
 /** Where a response names resources without listing them: as the keys of a map, or as texts. */
 export interface KeyedShape {

@@ -2,7 +2,7 @@ import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { isObject } from '../../contract/walk.js';
-import type { CheckedContract } from './contract.js';
+import type { CheckedContract } from './contract/contract.js';
 
 /** How a shown value compares with a sent value: the same, the same after tidying that servers may do, or different. */
 export type Likeness = 'same' | 'tidied' | 'other';

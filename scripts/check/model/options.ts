@@ -1,5 +1,5 @@
 import type { Standing } from '../../contract/standing.js';
-import type { CheckedContract } from './contract.js';
+import type { CheckedContract } from './contract/contract.js';
 
 /**
  * Which writes are allowed. `none`, the default, sends no request that could change existing data; `noop` sends

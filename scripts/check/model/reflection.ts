@@ -1,9 +1,9 @@
 import { escapeToken, parsePointer, toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import type { CheckedContract } from './contract.js';
+import type { CheckedContract } from './contract/contract.js';
+import type { CheckedOperation } from './contract/operations.js';
 import { type Likeness, likeness, sameItems, sameShown, valueAt } from './likeness.js';
-import type { CheckedOperation } from './operations.js';
 
 /** A field of a request, and its place in responses. */
 export interface Reflection {

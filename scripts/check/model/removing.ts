@@ -1,5 +1,5 @@
 import { withoutSlash } from '../../contract/path-template.js';
-import type { CheckedOperation } from './operations.js';
+import type { CheckedOperation } from './contract/operations.js';
 import { wordsIn } from './words.js';
 
 /** Words of operations that delete what their body chooses, which may be everything: `POST /flows/bulk_delete`. */

@@ -1,6 +1,6 @@
+import type { CheckedOperation } from './contract/operations.js';
 import { fitsPattern, isExcludedBy } from './exclusion.js';
 import { neverCalledBy, neverCalledIn } from './never-called.js';
-import type { CheckedOperation } from './operations.js';
 import type { CheckOptions } from './options.js';
 
 /** The operations that a run checks, and why it leaves out others. */

@@ -1,6 +1,6 @@
 import type { TestCase } from './case.js';
+import type { CheckedOperation } from './contract/operations.js';
 import type { Exchange } from './exchange.js';
-import type { CheckedOperation } from './operations.js';
 
 /** A response, and the test case that it belongs to. */
 export interface Seen {

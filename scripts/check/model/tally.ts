@@ -1,19 +1,19 @@
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
-import { AcceptedFields } from './accepted-fields.js';
 import { type Again, isAimed, scriptOf } from './again.js';
-import { mergedAlike } from './alike-findings.js';
 import type { TestCase } from './case.js';
-import type { CheckedContract } from './contract.js';
+import { AcceptedFields } from './contract/accepted-fields.js';
+import type { CheckedContract } from './contract/contract.js';
+import type { CheckedOperation } from './contract/operations.js';
+import { namesResource } from './contract/resources.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import { type Finding, type Severity, severities } from './finding.js';
-import { type Counts, countResponse, countsReport, isTested, noCounts } from './operation-counts.js';
-import type { CheckedOperation } from './operations.js';
 import { redacted } from './redacted.js';
-import type { OperationReport } from './report.js';
-import { namesResource } from './resources.js';
+import { mergedAlike } from './report/alike-findings.js';
+import { type Counts, countResponse, countsReport, isTested, noCounts } from './report/operation-counts.js';
+import type { OperationReport } from './report/report.js';
 import { isOfFamily } from './rules/families.js';
 
 interface Entry {

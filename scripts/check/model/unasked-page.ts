@@ -1,5 +1,5 @@
+import type { CheckedOperation } from './contract/operations.js';
 import type { Exchange } from './exchange.js';
-import type { CheckedOperation } from './operations.js';
 import type { Proposal } from './proposal.js';
 
 /** What says that another page follows: the value that asks for it, that there is more, or the number of all items. */

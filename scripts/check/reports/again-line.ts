@@ -1,6 +1,6 @@
 import { isLoopback } from '../../system/loopback.js';
 import { quoteForShell, whole } from '../../text/escape.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 
 /** Where the requests of a finding go, and by which contract. */
 export interface AgainSources {

@@ -2,7 +2,7 @@ import { wrap } from '../../text/columns.js';
 import { sentence, whole } from '../../text/escape.js';
 import { code, codeBlock, prose } from '../../text/markdown-text.js';
 import { counted } from '../../text/numbers.js';
-import type { CheckReport, EvidenceEntry } from '../model/report.js';
+import type { CheckReport, EvidenceEntry } from '../model/report/report.js';
 
 /**
  * The evidence of a run on each unknown, as Markdown, with a proposal for its entry in `openapi/unknowns.yaml`. A

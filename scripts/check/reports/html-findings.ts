@@ -1,7 +1,7 @@
 import { sentence, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 import { aboutRule } from '../model/rules/rule-text.js';
 import { repeatLines } from './curl.js';
 import { type Html, html, nothing } from './html-text.js';

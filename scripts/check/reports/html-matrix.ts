@@ -1,7 +1,7 @@
 import { sentence, visible } from '../../text/escape.js';
 import { grouped } from '../../text/numbers.js';
 import { operationsOf } from '../model/finding.js';
-import type { CheckReport, OperationReport } from '../model/report.js';
+import type { CheckReport, OperationReport } from '../model/report/report.js';
 import { anchorOf, type Html, html } from './html-text.js';
 import { groupsOf, halfOf, isAccepted } from './summary.js';
 

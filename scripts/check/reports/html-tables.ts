@@ -1,6 +1,6 @@
 import { sentence, visible } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 import type { HalfState, OperationState } from './html-matrix.js';
 import { stateWords } from './html-matrix.js';
 import { type Html, html, nothing } from './html-text.js';

@@ -1,9 +1,9 @@
 import { sentence, visible } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
-import { createdSentence, leftOf } from '../model/created-resource.js';
 import { type Severity, severities } from '../model/finding.js';
-import type { CheckReport } from '../model/report.js';
+import { createdSentence, leftOf } from '../model/report/created-resource.js';
+import type { CheckReport } from '../model/report/report.js';
 import { findings } from './html-findings.js';
 import { matrix, operationStates } from './html-matrix.js';
 import { style } from './html-style.js';

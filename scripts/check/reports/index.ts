@@ -1,4 +1,4 @@
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 import { commentReport } from './comment.js';
 import { evidenceReport } from './evidence.js';
 import type { ReportFormat } from './formats.js';

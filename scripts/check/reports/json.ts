@@ -1,5 +1,5 @@
 import { inertJson } from '../../text/escape.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 
 /**
  * The report as JSON that matches `check-report.schema.json`. Members always have the order of that schema, so that two

@@ -1,9 +1,9 @@
 import { code, codeBlock, htmlCode, prose } from '../../text/markdown-text.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
-import { createdSentence, leftOf } from '../model/created-resource.js';
 import type { Finding } from '../model/finding.js';
-import type { CheckReport } from '../model/report.js';
+import { createdSentence, leftOf } from '../model/report/created-resource.js';
+import type { CheckReport } from '../model/report/report.js';
 import { aboutRule } from '../model/rules/rule-text.js';
 import { repeatLines } from './curl.js';
 import { explainCommand, ruleUri } from './rule-help.js';

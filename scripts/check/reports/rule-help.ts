@@ -1,5 +1,5 @@
 import { visible } from '../../text/escape.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 import { ruleAddress } from '../model/rules/address.js';
 import { ruleKeyOf } from '../model/rules/index.js';
 

@@ -1,7 +1,7 @@
 import { escapeForSarif, inertJson, sentence, visible } from '../../text/escape.js';
 import { code, prose } from '../../text/markdown-text.js';
 import { bundledContract, type Finding, type Severity } from '../model/finding.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 import { ruleKeyOf, weights } from '../model/rules/index.js';
 import { aboutRule, textOf } from '../model/rules/rule-text.js';
 import { accepting, severitiesOf, weightText } from '../model/rules/weight.js';

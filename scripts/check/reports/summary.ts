@@ -1,6 +1,6 @@
 import { counted } from '../../text/numbers.js';
 import { type Finding, idsOf, operationsOf, type Severity, severities } from '../model/finding.js';
-import type { CheckReport, OperationReport, Verdict } from '../model/report.js';
+import type { CheckReport, OperationReport, Verdict } from '../model/report/report.js';
 import { type RuleId, refusedKinds } from '../model/rules/index.js';
 
 /** One tag with the results of its operations. */

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { bundledContract, type Finding } from '../model/finding.js';
-import type { CheckReport } from '../model/report.js';
+import type { CheckReport } from '../model/report/report.js';
 
 /** A line of a file that the team has in its repository. */
 export interface TeamPlace {

@@ -1,6 +1,6 @@
 import { isObject, type Json, sameJson } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
-import type { Difference } from '../model/state-report.js';
+import type { Difference } from '../model/report/state-report.js';
 import type { PlacedValue } from './records.js';
 
 /** Names of fields that servers set on each change and that no request can restore. */

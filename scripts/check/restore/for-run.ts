@@ -1,4 +1,4 @@
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import { type CheckOptions, defaultSettle, isPutBack } from '../model/options.js';
 import type { Scope } from '../model/scope.js';
 import type { RunSession } from '../session/run-session.js';

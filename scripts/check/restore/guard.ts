@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../contract/json.js';
 import { reasonOf } from '../../text/system-error.js';
 import type { TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { NoVerdict } from '../model/no-verdict.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { RunSession } from '../session/run-session.js';

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
 import { thisBoot } from '../../system/this-machine.js';
-import type { Difference } from '../model/state-report.js';
+import type { Difference } from '../model/report/state-report.js';
 import { differences } from './differences.js';
 import type { SentWrite } from './journal.js';
 import { lookInterval, type MendingOptions, MendingRequests, sleep } from './mending-requests.js';

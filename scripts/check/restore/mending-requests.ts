@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.js';
 import type { Security } from '../../contract/security.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
-import type { Difference } from '../model/state-report.js';
+import type { Difference } from '../model/report/state-report.js';
 import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, search, shownBy, withBody } from './look.js';
 import { isSame } from './own-changes.js';

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
 import { valueAt } from '../model/likeness.js';
-import type { Difference } from '../model/state-report.js';
+import type { Difference } from '../model/report/state-report.js';
 import { differences, holds, isFormOf } from './differences.js';
 import type { SentWrite } from './journal.js';
 import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';

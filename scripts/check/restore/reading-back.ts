@@ -1,10 +1,10 @@
 import type { Json } from '../../contract/json.js';
 import type { Security } from '../../contract/security.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { listShape } from '../model/contract/resources.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { pageLimit } from '../model/pages.js';
 import { requestOf } from '../model/request.js';
-import { listShape } from '../model/resources.js';
 import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import { differences } from './differences.js';

@@ -1,6 +1,6 @@
 import type { TestCase } from '../model/case.js';
 import { type Deviation, shown } from '../model/deviation.js';
-import type { DifferingResource } from '../model/state-report.js';
+import type { DifferingResource } from '../model/report/state-report.js';
 import type { Tally } from '../model/tally.js';
 
 const rules = { differs: 'state.differs', left: 'state.changed-by-others', unknown: 'state.unknown' } as const;

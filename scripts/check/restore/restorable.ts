@@ -4,11 +4,11 @@ import type { Schema } from '../../contract/schema.js';
 import { canBe, fieldsOf } from '../../contract/schema-fields.js';
 import { bodyErrors } from '../cases/body-errors.js';
 import { isCertain } from '../cases/certainty.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { valueAt } from '../model/likeness.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
-import type { SkippedField } from '../model/state-report.js';
+import type { SkippedField } from '../model/report/state-report.js';
 import type { PlacedValue, RestorableField } from './records.js';
 
 /** Fields whose change others would notice, in lower case without punctuation; `--write-fields` includes them. */

@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/json.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { BrokenRun } from '../model/no-verdict.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { Reflection } from '../model/reflection.js';
-import type { DifferingResource, StateReport } from '../model/state-report.js';
+import type { DifferingResource, StateReport } from '../model/report/state-report.js';
 import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import { Guard } from './guard.js';

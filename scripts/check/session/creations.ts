@@ -1,11 +1,11 @@
 import { formOf, withoutSlash } from '../../contract/path-template.js';
 import { readJson } from '../judge/json-text.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { type Parameters, pathOf } from '../model/request.js';
-import { listShape, prefixesOf, type ResourceType } from '../model/resources.js';
 import { isSurelyCreated } from '../model/surely-created.js';
 import { itemsOf, keysIn, safelyDecoded } from './fixtures.js';
 import { fieldOf } from './id-fields.js';

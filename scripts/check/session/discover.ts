@@ -1,9 +1,9 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { readCase } from '../cases/reads.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { listShape, prefixesOf } from '../model/contract/resources.js';
+import { sameForm } from '../model/contract/same-form.js';
 import type { Parameters } from '../model/request.js';
-import { listShape, prefixesOf } from '../model/resources.js';
-import { sameForm } from '../model/same-form.js';
 import { documentedIds } from './documented-ids.js';
 import type { Fixtures } from './fixtures.js';
 import type { Outcome } from './outcome.js';

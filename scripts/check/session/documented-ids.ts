@@ -1,6 +1,6 @@
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { ResourceType } from '../model/contract/resources.js';
 import { isSendable } from '../model/request.js';
-import type { ResourceType } from '../model/resources.js';
 
 /** Values of a parameter in a path that the document itself gives. */
 export interface DocumentedIds {

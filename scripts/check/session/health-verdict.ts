@@ -1,7 +1,7 @@
 import { visible } from '../../text/escape.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Exchange, isRefusal, resultOf } from '../model/exchange.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
-import type { CheckedOperation } from '../model/operations.js';
 import type { WaitBudget } from '../transport/wait-budget.js';
 import { failingLimit, type Health, type Row, type Sign } from './health.js';
 

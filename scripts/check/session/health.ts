@@ -1,12 +1,12 @@
 import { readCase } from '../cases/reads.js';
 import { isOfUnknownMethod } from '../judge/status.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { listShape } from '../model/contract/resources.js';
 import { type Exchange, isBusy, isRefusal, isSuccess, resultOf } from '../model/exchange.js';
 import { isNearKey } from '../model/near-key.js';
 import type { Moment } from '../model/no-verdict.js';
-import type { CheckedOperation } from '../model/operations.js';
-import { listShape } from '../model/resources.js';
 import { type Width, widthAfter, widthOf } from './width.js';
 
 /** An exchange, as a sign of the health of the server. */

@@ -1,5 +1,5 @@
-import type { CheckedContract } from '../model/contract.js';
-import type { ResourceType } from '../model/resources.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { ResourceType } from '../model/contract/resources.js';
 
 /** Everything that a run finds out about its kinds of resources, which the contract does not say or says otherwise. */
 export class Notebook {

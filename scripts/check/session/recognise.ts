@@ -1,12 +1,12 @@
 import { isObject } from '../../contract/json.js';
 import { formOf } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import type { CheckedContract } from '../model/contract.js';
-import { linksOf, parametersOfLink } from '../model/document-links.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import { linksOf, parametersOfLink } from '../model/contract/document-links.js';
+import { isSelf } from '../model/contract/owners.js';
+import { listShape, prefixesOf, type ResourceType, withoutEnvelope } from '../model/contract/resources.js';
 import { headerOf } from '../model/exchange.js';
-import { isSelf } from '../model/owners.js';
 import { isSendable } from '../model/request.js';
-import { listShape, prefixesOf, type ResourceType, withoutEnvelope } from '../model/resources.js';
 import { isNamed, wordsIn } from '../model/words.js';
 import { safelyDecoded } from './fixtures.js';
 import { fieldOf } from './id-fields.js';

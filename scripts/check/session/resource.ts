@@ -1,5 +1,5 @@
+import type { ResourceType } from '../model/contract/resources.js';
 import type { Parameters } from '../model/request.js';
-import type { ResourceType } from '../model/resources.js';
 
 /** One resource that the run may write to. */
 export interface Resource {

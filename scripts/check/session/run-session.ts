@@ -1,11 +1,11 @@
 import type { Judge } from '../judge/response.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Deviation } from '../model/deviation.js';
 import { type Exchange, isBusy } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
 import { type Moment, NoVerdict } from '../model/no-verdict.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { isOfFamily } from '../model/rules/families.js';
 import type { Tally } from '../model/tally.js';
 import type { WaitBudget } from '../transport/wait-budget.js';

@@ -1,5 +1,5 @@
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Tally } from '../model/tally.js';
 import type { Creations } from './creations.js';

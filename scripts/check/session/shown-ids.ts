@@ -1,8 +1,8 @@
 import { isObject } from '../../contract/json.js';
-import type { CheckedContract } from '../model/contract.js';
-import type { CheckedOperation } from '../model/operations.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import type { ResourceType } from '../model/contract/resources.js';
 import { type Parameters, pathOf } from '../model/request.js';
-import type { ResourceType } from '../model/resources.js';
 import { itemsOf, keysIn } from './fixtures.js';
 import { fieldOf } from './id-fields.js';
 import { bare } from './recognise.js';

@@ -1,9 +1,9 @@
 import { valueAt } from '../../contract/pointer.js';
 import { pageCase } from '../cases/reads.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { itemIdField } from '../model/contract/resources.js';
 import { sameShown } from '../model/likeness.js';
-import type { CheckedOperation } from '../model/operations.js';
 import { byteLimit, nextPath, pageLimit } from '../model/pages.js';
-import { itemIdField } from '../model/resources.js';
 import { itemsOf } from './fixtures.js';
 import { areTold, haveIds, keysOf } from './item-keys.js';
 import type { Outcome, Use } from './outcome.js';

@@ -3,7 +3,7 @@ import type { ShownAgain } from '../../check/engine/replay.js';
 import { reportReader } from '../../check/engine/report-file.js';
 import type { Exchange } from '../../check/model/exchange.js';
 import { type Finding, idsOf } from '../../check/model/finding.js';
-import type { CheckReport } from '../../check/model/report.js';
+import type { CheckReport } from '../../check/model/report/report.js';
 import { isOfFamily } from '../../check/model/rules/families.js';
 import { againLine, sourcesOf } from '../../check/reports/again-line.js';
 import { withoutKey } from '../../check/transport/key.js';

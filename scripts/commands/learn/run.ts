@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { usualFile } from '../../answers/answers.js';
 import { HarFiles } from '../../check/engine/har-files.js';
-import { exitCodeOf } from '../../check/model/state-report.js';
+import { exitCodeOf } from '../../check/model/report/state-report.js';
 import { containsKey, keyFound } from '../../check/reports/key-kept-out.js';
 import { statusOn } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/opening.js';

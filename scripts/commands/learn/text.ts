@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../check/model/report.js';
+import type { CheckReport } from '../../check/model/report/report.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { onOneLine } from '../../learn/answer-text.js';
 import type { Contradiction } from '../../learn/contradictions.js';

@@ -1,5 +1,5 @@
 import { shown } from '../../check/model/deviation.js';
-import { exitCodeOf } from '../../check/model/state-report.js';
+import { exitCodeOf } from '../../check/model/report/state-report.js';
 import { type UndoneResource, undo, undoPlan } from '../../check/restore/undo.js';
 import { withoutKey as hidden } from '../../check/transport/key.js';
 import { baseUrlVariable } from '../../check/transport/target.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whyItMayCreate } from '../../../scripts/check/cases/may-create.js';
-import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
-import { mayBeOwner } from '../../../scripts/check/model/owners.js';
+import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
+import { mayBeOwner } from '../../../scripts/check/model/contract/owners.js';
 import { words } from '../../words.js';
 
 const put = (statuses: string, words: Partial<CheckedOperation> = {}): CheckedOperation => ({

@@ -9,7 +9,7 @@ import {
 } from '../../../scripts/check/engine/baseline.js';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
 import type { Finding, Severity } from '../../../scripts/check/model/finding.js';
-import type { OperationReport } from '../../../scripts/check/model/report.js';
+import type { OperationReport } from '../../../scripts/check/model/report/report.js';
 import { isAccepted } from '../../../scripts/check/reports/summary.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { temporaryFile } from '../../temporary-folder.js';

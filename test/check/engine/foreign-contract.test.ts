@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
+import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { longPattern } from '../../long-pattern.js';
 import { contractFile } from '../other-service/contract.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
-import { listShape } from '../../../scripts/check/model/resources.js';
+import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
+import { listShape } from '../../../scripts/check/model/contract/resources.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { fileWith, folder, head } from './contract-texts.js';
 

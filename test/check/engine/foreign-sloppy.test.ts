@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
 import { listCases } from '../../../scripts/check/engine/list-cases.js';
-import type { CheckedContract } from '../../../scripts/check/model/contract.js';
-import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
+import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
+import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { sample } from '../../sample.js';
 import { api, fileWith, folder, get, head, ref, schemas } from './contract-texts.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import type { CheckedContract } from '../../../scripts/check/model/contract.js';
-import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
+import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
+import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { fileWith } from './contract-texts.js';
 
 const read = (text: string): CheckedContract => readContract(fileWith(text));

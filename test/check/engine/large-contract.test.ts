@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
+import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { sample } from '../../sample.js';
 import { api, fileWith, get, head, ref, schemas } from './contract-texts.js';

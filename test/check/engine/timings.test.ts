@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
 import { ownContract } from '../../../scripts/check/engine/own-contract.js';
 import { readTimings } from '../../../scripts/check/engine/timings.js';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { sampleReport } from '../reports/sample.js';

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { sample } from '../../sample.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 import { words } from '../../words.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
-import { readOperations } from '../../../scripts/check/model/operations.js';
+import { readOperations } from '../../../scripts/check/model/contract/operations.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 

@@ -1,6 +1,6 @@
 import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { readJournal } from '../../../scripts/check/restore/journal.js';
 import type { Mended } from '../../../scripts/check/restore/mender.js';
 import { stateFolder } from '../../../scripts/check/restore/state-folder.js';

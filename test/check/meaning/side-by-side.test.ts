@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { checkSandbox, everything } from '../run.js';
 
 /** Faults that reach further than the resource of a write, or show only between several requests; `[]` is none. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mergedAlike } from '../../../scripts/check/model/alike-findings.js';
 import { type Finding, operationsOf } from '../../../scripts/check/model/finding.js';
+import { mergedAlike } from '../../../scripts/check/model/report/alike-findings.js';
 import { checkSandbox } from '../run.js';
 
 const book = '/components/schemas/Book';

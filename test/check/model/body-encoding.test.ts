@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { encoded, smallFile } from '../../../scripts/check/model/body-encoding.js';
-import { readOperations } from '../../../scripts/check/model/operations.js';
+import { encoded, smallFile } from '../../../scripts/check/model/contract/body-encoding.js';
+import { readOperations } from '../../../scripts/check/model/contract/operations.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 
 const text = { type: 'string' };

@@ -5,7 +5,7 @@ import { readContract } from '../../../scripts/check/engine/foreign-contract.js'
 import { ownContract } from '../../../scripts/check/engine/own-contract.js';
 import { createJudge } from '../../../scripts/check/judge/response.js';
 import type { TestCase } from '../../../scripts/check/model/case.js';
-import type { CheckedContract } from '../../../scripts/check/model/contract.js';
+import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { Deviation } from '../../../scripts/check/model/deviation.js';
 import type { Exchange, ReceivedResponse } from '../../../scripts/check/model/exchange.js';
 import { linesOf } from '../../../scripts/check/model/rules/rule-page.js';

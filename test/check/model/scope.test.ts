@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contract } from '../../../generated/contract.js';
-import { readOperations } from '../../../scripts/check/model/operations.js';
+import { readOperations } from '../../../scripts/check/model/contract/operations.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { scopeOf } from '../../../scripts/check/model/scope.js';
 import type { Facet } from '../../../scripts/contract/document.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../scripts/check/model/finding.js';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { fullReport, sampleReport } from './sample.js';
 

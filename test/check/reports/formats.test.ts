@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
 import { sentence, visible, whole } from '../../../scripts/text/escape.js';
 import { words } from '../../words.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { sampleReport } from './sample.js';
 
 /** The number of hostile texts for each format. */

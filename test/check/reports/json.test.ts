@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '../../../scripts/check/model/exchange.js';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { fullReport, sampleReport } from './sample.js';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { deliver } from '../../../scripts/check/reports/deliver.js';
 import { type ReportFormat, reportFormats } from '../../../scripts/check/reports/index.js';
 import { type FileWriter, keyFound, writeSearched } from '../../../scripts/check/reports/key-kept-out.js';

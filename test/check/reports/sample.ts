@@ -1,6 +1,6 @@
 import { contractVersion, operationTable } from '../../../generated/operation-table.js';
 import type { Finding } from '../../../scripts/check/model/finding.js';
-import type { CheckReport, OperationReport, Tested } from '../../../scripts/check/model/report.js';
+import type { CheckReport, OperationReport, Tested } from '../../../scripts/check/model/report/report.js';
 
 export interface SampleOptions {
   /** Only the operations of these tags, with their findings. */

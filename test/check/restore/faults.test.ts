@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shown } from '../../../scripts/check/model/deviation.js';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { isObject, type Json, type JsonObject } from '../../../scripts/contract/json.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';

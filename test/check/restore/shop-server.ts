@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { listenHere } from '../../listen-here.js';
 import { temporaryFile } from '../../temporary-folder.js';
 import { type Answer, type Call, contractOf, createShop, type Item, key, listener, type Part } from '../shop.js';

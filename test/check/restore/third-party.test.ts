@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { type Answer, at, type Call, type Part } from '../shop.js';
 import { eachHasOwnState, filesBelow, writeRecords } from './own-state.js';
 import { checkShop, type ShopOptions, says, serveShop } from './shop-server.js';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import type { Json } from '../../../scripts/contract/json.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedContract, checkedContract } from '../../../scripts/check/model/contract.js';
+import { type CheckedContract, checkedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
 import { Creations } from '../../../scripts/check/session/creations.js';
 import { Trail } from '../../../scripts/check/session/trail.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckedContract } from '../../../scripts/check/model/contract.js';
+import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
+import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import type { Exchange, KeyUse } from '../../../scripts/check/model/exchange.js';
-import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
 import {
   controlReads,
   type Health,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import type { CheckedOperation } from '../../../scripts/check/model/operations.js';
-import type { ResourceType } from '../../../scripts/check/model/resources.js';
+import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
+import type { ResourceType } from '../../../scripts/check/model/contract/resources.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';
 import { Notebook } from '../../../scripts/check/session/notebook.js';
 import { temporaryFile } from '../../temporary-folder.js';

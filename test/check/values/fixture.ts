@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract } from '../../../generated/contract.js';
-import { readOperations } from '../../../scripts/check/model/operations.js';
+import { readOperations } from '../../../scripts/check/model/contract/operations.js';
 import type { ValueContext } from '../../../scripts/check/values/context.js';
 import { valueAt } from '../../../scripts/contract/pointer.js';
 import type { Schema } from '../../../scripts/contract/schema.js';

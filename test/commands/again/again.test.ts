@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { Finding } from '../../../scripts/check/model/finding.js';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
 import { runAgain } from '../../../scripts/commands/again/run.js';
 import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { contract } from '../../../generated/contract.js';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { readSettings } from '../../../scripts/commands/check/command-settings.js';
 import { configFile } from '../../../scripts/commands/check/setting-names.js';
 import { answersFile, taughtWith } from '../../answers/taught.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { runMergeReports } from '../../../scripts/commands/merge-reports/run.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';

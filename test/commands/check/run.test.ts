@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { deliver } from '../../../scripts/check/reports/deliver.js';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { sampleReport } from '../../check/reports/sample.js';

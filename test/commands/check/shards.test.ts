@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { blocksOf } from '../../docs/guide-blocks.js';
 import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';

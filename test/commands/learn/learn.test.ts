@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Proposal } from '../../../scripts/check/model/proposal.js';
-import type { CheckReport } from '../../../scripts/check/model/report.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { type LearnFlags, runLearn } from '../../../scripts/commands/learn/run.js';
 import { learnCommand } from '../../../scripts/commands/learn.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';

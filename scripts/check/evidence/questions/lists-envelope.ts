@@ -8,7 +8,7 @@ import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import type { CaseKind } from '../../model/case.js';
-import type { CheckedOperation } from '../../model/operations.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
 import { enough, type Proposal, type ProposedAnswer } from '../../model/proposal.js';
 import type { UnaskedPage } from '../../model/unasked-page.js';
 import { leadingPage, pageWithoutSize } from '../envelope/unasked-page.js';

@@ -1,0 +1,139 @@
+import { isMoment } from '../../../contract/paging/list-parameters.js';
+import { fieldsOf } from '../../../contract/schema-fields.js';
+import { counted } from '../../../text/numbers.js';
+import { listShape } from '../../model/contract/resources.js';
+import { shown } from '../../model/deviation.js';
+import { wholeList } from '../../session/whole-list.js';
+import { fieldValue, type QueryList, queryOf, totalsOf } from './query-list.js';
+
+/** Number of values to try of one filter. */
+const valueLimit = 3;
+
+/**
+ * Checks the filters of a list: parameters with the name of a field of its items.
+ *
+ * @param all all items of the list
+ */
+export async function checkFilters(list: QueryList, all: readonly unknown[]): Promise<void> {
+  const { properties } = fieldsOf(
+    list.session.contract,
+    listShape(list.operation, list.session.contract.resolve)?.items ?? {},
+  );
+  const meant = new Set(Object.values(list.known));
+  const { resolve } = list.session.contract;
+  const filters = queryOf(list.operation)
+    .filter(
+      (parameter) => properties.has(parameter.name) && !meant.has(parameter) && !isMoment(resolve(parameter.schema)),
+    )
+    .map(({ name }) => name);
+  for (const name of filters) await checkFilter(list, name, all);
+  const [one, other] = filters
+    .map((name) => ({ name, values: valuesOf(all, name) }))
+    .filter(({ values }) => values.length > 1);
+  if (one && other) await checkBoth(list, one.name, other.name, all);
+}
+
+/** Whether an item may match a filter: the filter may search within a free text, ignoring case. */
+function mayMatch(list: QueryList, name: string, found: unknown, value: unknown): boolean {
+  if (found === value) return true;
+  if (typeof found !== 'string' || typeof value !== 'string') return false;
+  const { resolve } = list.session.contract;
+  const {
+    enum: values,
+    const: only,
+    format,
+  } = resolve(queryOf(list.operation).find((parameter) => parameter.name === name)?.schema ?? {});
+  return !values && only === undefined && format === undefined && found.toLowerCase().includes(value.toLowerCase());
+}
+
+function valuesOf(all: readonly unknown[], name: string): unknown[] {
+  return [...new Set(all.map((item) => fieldValue(item, name)))].filter(isSendable);
+}
+
+/** Whether a query can ask for a value: it cannot ask for null. */
+function isSendable(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<void> {
+  const values = valuesOf(all, name);
+  // If all items have the same value, an ignored filter would have the same result.
+  if (values.length < 2) return;
+  const { limit } = list.known;
+  for (const value of values.slice(0, valueLimit)) {
+    const filter = filterFor(list, { [name]: value }, all);
+    await checkMatch(list, list.whole, filter, list.size);
+    // Detects a server that filters only within one page.
+    if (limit && filter.least > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
+  }
+}
+
+/** Checks that two filters together return the items that match both. */
+async function checkBoth(list: QueryList, one: string, other: string, all: readonly unknown[]): Promise<void> {
+  const item = all.find((each) => isSendable(fieldValue(each, one)) && isSendable(fieldValue(each, other)));
+  if (item === undefined) return;
+  await checkMatch(
+    list,
+    list.whole,
+    filterFor(list, { [one]: fieldValue(item, one), [other]: fieldValue(item, other) }, all),
+    list.size,
+  );
+}
+
+/** Requested values, with the number of items that have them: `least` are equal, `most` may match. */
+interface Filter {
+  values: Readonly<Record<string, unknown>>;
+  isMatch(item: unknown): boolean;
+  least: number;
+  most: number;
+}
+
+function filterFor(list: QueryList, values: Readonly<Record<string, unknown>>, all: readonly unknown[]): Filter {
+  const every = (item: unknown, test: (name: string, found: unknown, value: unknown) => boolean): boolean =>
+    Object.entries(values).every(([name, value]) => test(name, fieldValue(item, name), value));
+  const isMatch = (item: unknown): boolean => every(item, (name, found, value) => mayMatch(list, name, found, value));
+  const isEqual = (item: unknown): boolean => every(item, (_, found, value) => found === value);
+  return { values, isMatch, least: all.filter(isEqual).length, most: all.filter(isMatch).length };
+}
+
+async function checkMatch(
+  list: QueryList,
+  query: Readonly<Record<string, string>>,
+  { values, isMatch, least, most }: Filter,
+  size: number,
+): Promise<void> {
+  const asked = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const parameter = Object.keys(values).join(', ');
+  const { outcome, items } = await list.read('filter', { ...query, ...asked });
+  if (!items) return;
+  const others = items.filter((item) => !isMatch(item));
+  if (others.length > 0) {
+    list.report(outcome, parameter, {
+      rule: 'filter.ignored',
+      message: 'The list contains items that do not match the filter.',
+      expected: `items with ${Object.values(values).map(shown).join(', ')}`,
+      actual: `${counted(others.length, 'item')} with other values`,
+    });
+    return;
+  }
+  const wanted = Math.min(least, size);
+  // A page may have fewer items than there are.
+  const whole = items.length < wanted ? await wholeList(list.session, outcome) : undefined;
+  if (whole?.isComplete && whole.items.length < wanted) {
+    list.report(outcome, parameter, {
+      rule: 'filter.misses',
+      message: 'The list leaves out items that match the filter.',
+      expected: counted(wanted, 'item'),
+      actual: counted(whole.items.length, 'item'),
+    });
+  }
+  for (const [name, total] of totalsOf(outcome, list.operation)) {
+    if (total < least || total > most)
+      list.report(outcome, name, {
+        rule: 'page.total',
+        message: 'The total is not the number of items that match the filter.',
+        expected: String(least),
+        actual: String(total),
+      });
+  }
+}

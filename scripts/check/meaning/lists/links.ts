@@ -1,0 +1,125 @@
+import { escapeToken } from '../../../contract/pointer.js';
+import { declaredAt } from '../../cases/methods.js';
+import { factOf, schemaPlace } from '../../judge/schema-place.js';
+import type { TestCase } from '../../model/case.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import { type Deviation, withoutPositions } from '../../model/deviation.js';
+import { faultOf, type Grounds } from '../../model/fault.js';
+import { hasDotSegment } from '../../model/request.js';
+import { fieldOf } from '../../session/id-fields.js';
+import type { Outcome } from '../../session/outcome.js';
+import type { Session } from '../../session/session.js';
+
+/** A path in a response. */
+export interface Link {
+  pointer: string;
+  path: string;
+  /** The id of the object that contains it, if its name is `href`: then it must lead to that object. */
+  id: string | undefined;
+}
+
+/** Number of links to follow in one response. */
+const linkLimit = 4;
+
+/** Returns the links in a response to paths of the same server, without the `known` ones, and adds them to `known`. */
+export function freshLinks(read: Outcome, known: Set<string>): Link[] {
+  const fresh = linksIn(read.value)
+    .filter(({ path }) => !known.has(path))
+    .slice(0, linkLimit);
+  for (const { path } of fresh) known.add(path);
+  return fresh;
+}
+
+/** Follows links. Sends only reads, and only to the same server. */
+export async function checkLinks(
+  session: Session,
+  operation: CheckedOperation,
+  read: Outcome,
+  links: readonly Link[],
+): Promise<void> {
+  await session.each(links, async (link) => {
+    const testCase: TestCase = {
+      id: `${operation.id}/href/${link.pointer.slice(1)}`,
+      operationId: operation.id,
+      kind: 'href',
+      about: `of the path at ${link.pointer}`,
+      request: { method: 'GET', path: link.path, headers: {}, key: 'right' },
+      expect: 'any',
+      pointer: link.pointer,
+    };
+    const outcome = await session.send(testCase);
+    for (const deviation of faultsOf(link, outcome, read, session)) session.report(outcome, deviation);
+  });
+}
+
+/** Returns the faults of a link. */
+function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Session): Deviation[] {
+  const operation = contract.operation(read.case.operationId) as CheckedOperation;
+  const body = operation.success?.bodies[0];
+  const place = body && schemaPlace(contract, body.schema, body.pointer, link.pointer);
+  const at = {
+    pointer: withoutPositions(link.pointer, read.value),
+    contract: place?.pointer ?? operation.pointer,
+  };
+  const fact: Grounds = place ? factOf(place) : { schema: 'inferred' };
+  const { status } = outcome;
+  if (status === 404 || status === 410) {
+    // A path outside the contract may belong to a website on another host.
+    const isOfSite =
+      !/\/href$/i.test(link.pointer) && declaredAt({ contract }, link.path.split(/[?#]/, 1)[0] ?? '').size === 0;
+    const dead = {
+      ...at,
+      rule: 'href.dead' as const,
+      message: 'A path in the response leads nowhere.',
+      expected: 'a status other than 404 and 410',
+      actual: `${link.path} returned ${status}`,
+    };
+    return [faultOf(operation, dead, { isEvidence: isOfSite, ...fact })];
+  }
+  const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
+  if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return [];
+  const message = 'The path of a resource leads to a different resource.';
+  return [faultOf(operation, { ...at, rule: 'href.other', message, expected: link.id, actual: id }, fact)];
+}
+
+function linksIn(value: unknown): Link[] {
+  const found = new Map<string, Link>();
+  const kinds = new Map<string, number>();
+  const walk = (at: unknown, pointer: string, place: string, depth: number): void => {
+    if (typeof at !== 'object' || at === null || depth > 12) return;
+    if (Array.isArray(at)) {
+      for (const [index, item] of at.entries())
+        if (typeof item === 'object') walk(item, `${pointer}/${index}`, `${place}/*`, depth + 1);
+      return;
+    }
+    for (const [name, below] of Object.entries(at)) {
+      if (typeof below === 'string' && isLink(name, below)) {
+        const token = `/${escapeToken(name)}`;
+        // Two links at each place are enough.
+        const seen = kinds.get(place + token) ?? 0;
+        kinds.set(place + token, seen + 1);
+        if (seen < 2)
+          found.set(below, {
+            pointer: pointer + token,
+            path: below,
+            id: name === 'href' ? fieldOf(at, 'id') : undefined,
+          });
+      } else if (typeof below === 'object') {
+        const token = `/${escapeToken(name)}`;
+        walk(below, pointer + token, place + token, depth + 1);
+      }
+    }
+  };
+  walk(value, '', '', 0);
+  return [...found.values()];
+}
+
+/** Whether a text is a path of this server: `//host` is another server, and paths have no spaces. */
+function isLink(name: string, value: string): boolean {
+  return (
+    (name === 'href' || /(?:Url|_url|Href|_href)$/.test(name)) &&
+    /^\/(?!\/)[\x21-\x7e]*$/.test(value) &&
+    value.length < 2000 &&
+    !hasDotSegment(value)
+  );
+}

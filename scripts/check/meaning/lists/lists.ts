@@ -1,0 +1,225 @@
+import { isObject } from '../../../contract/json.js';
+import { mayHavePages } from '../../../contract/paging/list-parameters.js';
+import { readAgainCase } from '../../cases/reads.js';
+import { schemaPlace } from '../../judge/schema-place.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import { listShape, type ResourceType, resourceListedBy } from '../../model/contract/resources.js';
+import { type Deviation, shown } from '../../model/deviation.js';
+import { faultOf } from '../../model/fault.js';
+import { isEmpty, sameItems, sameShown } from '../../model/likeness.js';
+import { caseOf, isSendable, type Parameters } from '../../model/request.js';
+import type { FirstRead } from '../../session/discover.js';
+import { type Fixtures, itemsOf } from '../../session/fixtures.js';
+import { fieldOf } from '../../session/id-fields.js';
+import { firstTwice } from '../../session/item-keys.js';
+import type { Outcome } from '../../session/outcome.js';
+import type { Session } from '../../session/session.js';
+import { type ListPage, wholeList } from '../../session/whole-list.js';
+import { checkPageChain } from './page-chain.js';
+
+/** Number of items of a list to read one by one. */
+const comparedItems = 6;
+
+/** Number of unlisted resources from other responses to look for. */
+const missedItems = 6;
+
+/** A list and its items. */
+interface ReadList {
+  session: Session;
+  fixtures: Fixtures;
+  operation: CheckedOperation;
+  parameters: Parameters;
+  items: readonly unknown[];
+  resourceType: ResourceType;
+  /** The operation that reads one item. */
+  get: CheckedOperation;
+}
+
+/** Compares a list with reads of its items, with the lists of other parents and with other responses. */
+export async function checkList(
+  session: Session,
+  fixtures: Fixtures,
+  operation: CheckedOperation,
+  { parameters, outcome }: Pick<FirstRead, 'parameters' | 'outcome'>,
+): Promise<void> {
+  const { contract } = session;
+  const whole = await wholeList(session, outcome);
+  if (!whole) return;
+  const { items } = whole;
+  const resourceType = resourceListedBy(contract, operation);
+  for (const page of whole.pages) reportTwice(session, operation, page, resourceType?.idField);
+  await checkPageChain(session, operation, whole, () => session.send(listAgain(operation, parameters, 'pages')));
+  if (!resourceType?.get) return;
+  const list: ReadList = {
+    session,
+    fixtures: fixtures,
+    operation,
+    parameters,
+    items,
+    resourceType,
+    get: resourceType.get,
+  };
+  await compareItems(list);
+  if (resourceType.list !== operation) return;
+  await compareParents(list);
+  if (operation.paging ? whole.isComplete : !mayHavePages(operation.parameters)) await findMissing(list);
+}
+
+/** Reports a resource that one response contains twice. */
+function reportTwice(
+  session: Session,
+  operation: CheckedOperation,
+  { outcome, items }: ListPage,
+  idField: string | undefined,
+): void {
+  const twice = firstTwice(items, idField);
+  if (twice === undefined) return;
+  const message = 'The list contains a resource more than once.';
+  const found = { message, expected: 'each resource once', actual: `${twice} twice` };
+  session.report(outcome, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
+}
+
+function listAgain(operation: CheckedOperation, parameters: Parameters, detail: string): Outcome['case'] {
+  return caseOf(operation, { kind: 'list-again', about: 'of the whole list', expect: 'success', parameters, detail });
+}
+
+/** Compares items with single reads. Reads both again before a report, since somebody may have changed the resource. */
+async function compareItems({ session, operation, parameters, resourceType, get, items }: ReadList): Promise<void> {
+  const named = items.flatMap((item) => {
+    const own = parametersOf(resourceType, parameters, item);
+    return own ? [{ item, own }] : [];
+  });
+  await session.each([...named.slice(0, comparedItems).entries()], async ([index, { item, own }]) => {
+    const one = await session.send(readAgainCase(get, own, `of ${operation.id} ${index}`));
+    // A different resource than the requested one is reported elsewhere.
+    if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) return;
+    if (differing(item, one.value).length === 0) return;
+    const again = await session.send(listAgain(operation, parameters, `compared ${index}`));
+    const later = await session.send(readAgainCase(get, own, `of ${operation.id} ${index} again`));
+    const id = fieldOf(item, resourceType.idField);
+    const isIt = (each: unknown): boolean => fieldOf(each, resourceType.idField) === id;
+    const listed = (await wholeList(session, again, { until: isIt }))?.items.find(isIt);
+    if (!listed || !later.ok) return;
+    const changing = new Set(differing(one.value, later.value));
+    for (const name of differing(listed, later.value)) {
+      if (changing.has(name)) continue;
+      session.report(again, differingFault(session.contract, operation, name, [listed, later.value]));
+    }
+  });
+}
+
+function parametersOf(resourceType: ResourceType, parameters: Parameters, item: unknown): Parameters | undefined {
+  const id = fieldOf(item, resourceType.idField);
+  if (
+    id === undefined ||
+    !isSendable(id) ||
+    !resourceType.parameters.slice(0, -1).every((name) => parameters[name] !== undefined)
+  )
+    return undefined;
+  return { ...parameters, [resourceType.parameter]: id };
+}
+
+/** Returns fields with different values. A list may contain fewer fields; the order of items is checked elsewhere. */
+function differing(one: unknown, other: unknown): string[] {
+  if (!isObject(one) || !isObject(other)) return [];
+  return Object.keys(one).filter(
+    (name) => !isEmpty(one[name]) && !isEmpty(other[name]) && !alike(one[name], other[name]),
+  );
+}
+
+function alike(one: unknown, other: unknown): boolean {
+  return sameShown(one, other) || (Array.isArray(one) && Array.isArray(other) && sameItems(one, other));
+}
+
+function differingFault(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  name: string,
+  [listed, alone]: readonly [unknown, unknown],
+): Deviation {
+  const body = operation.success?.bodies[0];
+  const items = listShape(operation, contract.resolve)?.pointer ?? '';
+  const place = body && schemaPlace(contract, body.schema, body.pointer, `${items}/0/${name}`);
+  return faultOf(operation, {
+    rule: 'list.differs',
+    pointer: `/*/${name}`,
+    contract: place?.pointer ?? operation.pointer,
+    message: `The list and the read of a single resource differ in ${JSON.stringify(name)}.`,
+    expected: shown((alone as Record<string, unknown>)[name]),
+    actual: shown((listed as Record<string, unknown>)[name]),
+  });
+}
+
+/** Checks that a resource is only in the list of its own parent. */
+async function compareParents(list: ReadList): Promise<void> {
+  const { session, fixtures, operation, parameters, resourceType, get, items } = list;
+  if (resourceType.parameters.length < 2) return;
+  const own = new Set(items.map((item) => fieldOf(item, resourceType.idField)).filter((id) => id !== undefined));
+  const others = fixtures
+    .parametersFor(operation)
+    .find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
+  if (!others || own.size === 0) return;
+  const listed = await session.send(listAgain(operation, others, 'of another'));
+  const both = (listed.ok ? itemsOf(session.contract, operation, listed.value) : undefined)
+    ?.map((item) => fieldOf(item, resourceType.idField))
+    .find((id) => id !== undefined && own.has(id));
+  if (both === undefined) return;
+  const { parameter } = resourceType;
+  // A resource that can be read below both parents belongs to both.
+  const there = await Promise.all(
+    [parameters, others].map((own, index) =>
+      session.send({ ...readAgainCase(get, { ...own, [parameter]: both }, `shared ${index}`), expect: 'any' }),
+    ),
+  );
+  if (!there.every(({ ok, status }) => ok || status === 404 || status === 410) || there.every(({ ok }) => ok)) return;
+  const fault = faultOf(operation, {
+    rule: 'list.of-others',
+    pointer: '/*',
+    message: 'The list contains resources that belong to a different parent.',
+    expected: 'each resource below one parent',
+    actual: `${both} below two`,
+  });
+  session.report(listed, fault);
+}
+
+/** Finds existing resources of this type and parent that other responses contain and the list does not. */
+async function findMissing(list: ReadList): Promise<void> {
+  const { session, fixtures, operation, parameters, resourceType, get, items } = list;
+  const ids = items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase());
+  // The list may show its items without the id.
+  if (ids.includes(undefined)) return;
+  const listed = new Set(ids);
+  const named = fixtures
+    .bindings(resourceType.prefix)
+    .filter(({ parameters: own, context }) =>
+      Object.entries(parameters).every(([name, value]) => (own[name] ?? context[name]) === value),
+    );
+  const candidates = named
+    .filter(({ parameters: own }) => !listed.has((own[resourceType.parameter] ?? '').toLowerCase()))
+    .slice(0, missedItems);
+  const unlisted: string[] = [];
+  await session.each([...candidates.entries()], async ([index, { parameters: own }]) => {
+    const one = await session.send({ ...readAgainCase(get, own, `unlisted ${index}`), expect: 'any' });
+    const id = own[resourceType.parameter]?.toLowerCase();
+    if (one.ok && id !== undefined && fieldOf(one.value, resourceType.idField)?.toLowerCase() === id) unlisted.push(id);
+  });
+  if (unlisted.length === 0) return;
+  const again = await session.send(listAgain(operation, parameters, 'unlisted'));
+  const whole = await wholeList(session, again);
+  const now = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
+  // An item may have moved to a page that was read before, if somebody else changed the list meanwhile.
+  const isChanged = operation.paging && (now.size !== listed.size || [...now].some((id) => !listed.has(id)));
+  if (!whole?.isComplete || isChanged) return;
+  for (const id of unlisted) {
+    if (now.has(id)) continue;
+    const fault = faultOf(operation, {
+      rule: 'list.misses',
+      pointer: '/*',
+      message: 'The list leaves out an existing resource that other responses contain.',
+      expected: `a list with ${id}`,
+      actual: `a list of ${whole.items.length} without it`,
+    });
+    session.report(again, fault);
+  }
+}

@@ -1,0 +1,133 @@
+import { valueAt } from '../../../contract/pointer.js';
+import { pageCase } from '../../cases/reads.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import { itemIdField } from '../../model/contract/resources.js';
+import { shown } from '../../model/deviation.js';
+import { type Fault, faultOf } from '../../model/fault.js';
+import { nextPath } from '../../model/pages.js';
+import { itemsOf } from '../../session/fixtures.js';
+import { fieldOf } from '../../session/id-fields.js';
+import { haveIds, keysOf } from '../../session/item-keys.js';
+import type { Outcome } from '../../session/outcome.js';
+import type { Session } from '../../session/session.js';
+import { type WholeList, wholeList } from '../../session/whole-list.js';
+
+/** A fault of the pages of a list, and the response that shows it. */
+interface PageFault {
+  outcome: Outcome;
+  fault: Fault & { pointer?: string };
+}
+
+/**
+ * Checks that the pages of a list, as `x-paging` describes them, lead from the first to the last, have each item once,
+ * and give the right total. A fault must show in two walks through the same items: somebody else may change the list
+ * between two pages.
+ *
+ * @param readAgain reads the first page once more
+ */
+export async function checkPageChain(
+  session: Session,
+  operation: CheckedOperation,
+  whole: WholeList,
+  readAgain: () => Promise<Outcome>,
+): Promise<void> {
+  const idField = itemIdField(session.contract, operation);
+  const faultsOf = async (list: WholeList): Promise<PageFault[]> => [
+    ...repeatedItems(list, idField),
+    ...wrongTotals(operation, list, idField),
+    ...(list.broken ? [brokenChain(operation, list.broken)] : []),
+    ...(await itemsAfterTotal(session, operation, list, idField)),
+  ];
+  const found = await faultsOf(whole);
+  if (found.length === 0) return;
+  const again = await wholeList(session, await readAgain());
+  const same = (list: WholeList): string => [...new Set(keysOf(list.items, idField))].sort().join();
+  if (!again || same(whole) !== same(again)) return;
+  const rules = new Set((await faultsOf(again)).map(({ fault }) => fault.rule));
+  for (const { outcome, fault } of found) {
+    const contract = `${operation.pointer}/x-paging`;
+    if (rules.has(fault.rule)) session.report(outcome, faultOf(operation, { ...fault, contract }, { isPaged: true }));
+    // Each rule once.
+    rules.delete(fault.rule);
+  }
+}
+
+function* repeatedItems({ pages }: WholeList, idField: string | undefined): Iterable<PageFault> {
+  const places = new Map<string, number>();
+  for (const [index, { outcome, items }] of pages.entries()) {
+    const keys = keysOf(items, idField);
+    for (const [at, item] of items.entries()) {
+      const [id, key] = [fieldOf(item, idField ?? 'id'), keys[at] ?? ''];
+      const before = places.get(key);
+      places.set(key, index);
+      if (id === undefined || before === undefined || before === index) continue;
+      const message = 'Two pages of the list contain the same resource.';
+      const actual = `${id} on pages ${before + 1} and ${index + 1}`;
+      const found = { message, expected: 'each resource once', actual };
+      yield { outcome, fault: { rule: 'list.duplicate', pointer: '/*', ...found } };
+    }
+  }
+}
+
+function* wrongTotals(
+  { paging }: CheckedOperation,
+  { pages, items, isComplete }: WholeList,
+  idField: string | undefined,
+): Iterable<PageFault> {
+  if (paging?.total === undefined) return;
+  const [count, isExact] = [new Set(keysOf(items, idField)).size, haveIds(items, idField)];
+  for (const { outcome } of pages) {
+    const total = valueAt(outcome.value, paging.total);
+    if (typeof total !== 'number') continue;
+    // Items without an id may have the same value, so that there are more than there are values.
+    const isBetween = !isExact && total > count && total < items.length;
+    const isRight = isComplete ? total === count || total === items.length || isBetween : total >= count;
+    if (isRight) continue;
+    const message = `The total is not the number of items on all pages. (${paging.total})`;
+    const expected = isComplete ? String(count) : `at least ${count}`;
+    yield { outcome, fault: { rule: 'page.total', message, expected, actual: String(total) } };
+  }
+}
+
+/** Reads the page after the last one, where only the total says which page is the last. */
+async function itemsAfterTotal(
+  session: Session,
+  operation: CheckedOperation,
+  { pages, items, isComplete }: WholeList,
+  idField: string | undefined,
+): Promise<PageFault[]> {
+  const [first, last] = [pages[0], pages.at(-1)];
+  const { total, next, ...paging } = operation.paging ?? {};
+  if (!first || !last || !isComplete || next !== undefined || total === undefined) return [];
+  const { value, exchange, case: read } = last.outcome;
+  const page = { path: read.request.path, value, response: exchange.response };
+  const counts = { count: last.items.length, seen: items.length };
+  const after = nextPath({ paging, security: operation.security }, { ...page, ...counts });
+  if (after === undefined) return [];
+  const outcome = await session.send({ ...pageCase(first.outcome.case, after, pages.length + 1), expect: 'any' });
+  const known = new Set(keysOf(items, idField));
+  const found = outcome.ok ? (itemsOf(session.contract, operation, outcome.value) ?? []) : [];
+  const fresh = keysOf(found, idField).filter((key) => !known.has(key));
+  if (fresh.length === 0) return [];
+  const message = `The list goes on after as many items as its total says. (${total})`;
+  const expected = `at least ${known.size + fresh.length}`;
+  return [{ outcome, fault: { rule: 'page.total', message, expected, actual: shown(valueAt(value, total)) } }];
+}
+
+function brokenChain({ success }: CheckedOperation, { as, outcome }: NonNullable<WholeList['broken']>): PageFault {
+  const found: Fault =
+    as === 'refused'
+      ? {
+          rule: 'page.refused',
+          message: 'The list leads to a next page that cannot be read.',
+          expected: `status ${success?.status ?? '2xx'}`,
+          actual: `status ${outcome.status}`,
+        }
+      : {
+          rule: 'page.repeats',
+          message: 'The list does not lead to its next page.',
+          expected: 'a page with other items, or the last page',
+          actual: as === 'empty' ? 'a page without items that says that another one follows' : 'the same items again',
+        };
+  return { outcome, fault: found };
+}

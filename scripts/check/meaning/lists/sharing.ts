@@ -1,0 +1,87 @@
+import type { Json } from '../../../contract/json.js';
+import { readAgainCase } from '../../cases/reads.js';
+import { idCases } from '../../cases/refusals.js';
+import type { CaseSource } from '../../cases/source.js';
+import type { TestCase } from '../../model/case.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import { prefixesOf } from '../../model/contract/resources.js';
+import type { Parameters } from '../../model/request.js';
+import { documentedIds } from '../../session/documented-ids.js';
+import { fieldOf } from '../../session/id-fields.js';
+import { wholeList } from '../../session/whole-list.js';
+import type { Aimed } from '../harness.js';
+
+/** Number of other parents to check. */
+const parentLimit = 3;
+
+/** Parents that do not contain a resource, by the prefix of their kind. */
+type Apart = ReadonlyMap<string, readonly Parameters[]>;
+
+/** What a run has found out, by its source and by the resource. */
+const known = new WeakMap<CaseSource, Map<string, Promise<Apart>>>();
+
+/**
+ * Returns the source without other parents that also contain the resource: a track may be in two playlists, and then
+ * its path below each of them is right. Beside other tests, it reads the lists of others once for each resource.
+ */
+export async function withoutSharing(aimed: Aimed): Promise<CaseSource> {
+  const { session, source, operation, parameters } = aimed;
+  const prefixes = prefixesOf(operation.path);
+  const resourceType = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
+  const list = resourceType?.list;
+  const id = resourceType && parameters[resourceType.parameter]?.toLowerCase();
+  // What counts within its parent, such as the tries of a run, has the same number below others. So has a closed set.
+  const isNumber = /^-?\d{1,3}$/.test(id ?? '');
+  const isOfFew = (): boolean =>
+    resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;
+  if (!list && (isNumber || isOfFew())) return { ...source, others: () => [] };
+  if (!list || id === undefined || prefixes.length < 2) return source;
+  const find = (): Promise<Apart> => parentsApart(aimed, { list, idField: resourceType.idField, id });
+  const apart = await (session.isBeside ? remembered(source, operation, parameters, find) : find());
+  return { ...source, others: (prefix, own) => apart.get(prefix) ?? source.others(prefix, own) };
+}
+
+function remembered(
+  source: CaseSource,
+  { path }: CheckedOperation,
+  parameters: Parameters,
+  find: () => Promise<Apart>,
+): Promise<Apart> {
+  const finding = known.get(source) ?? new Map<string, Promise<Apart>>();
+  known.set(source, finding);
+  const resource = (prefixesOf(path).at(-1) ?? '').replace(/\{([^}]+)\}/g, (_, name: string) => parameters[name] ?? '');
+  const found = finding.get(resource) ?? find();
+  finding.set(resource, found);
+  return found;
+}
+
+async function parentsApart(
+  { session, source, operation, parameters }: Aimed,
+  { list, idField, id }: { list: CheckedOperation; idField: string; id: string },
+): Promise<Apart> {
+  const prefixes = prefixesOf(operation.path);
+  const apart = new Map<string, readonly Parameters[]>();
+  for (const prefix of prefixes.slice(0, -1)) {
+    apart.set(prefix, []);
+    for (const [index, other] of source.others(prefix, parameters).slice(0, parentLimit).entries()) {
+      const detail = `beside ${operation.id} ${prefixes.indexOf(prefix)} ${index}`;
+      const testCase = readAgainCase(list, { ...parameters, ...other }, detail);
+      const read = await session.send({ ...testCase, expect: 'any' }, 'counted');
+      const isIt = (item: unknown): boolean => fieldOf(item, idField)?.toLowerCase() === id;
+      const whole = await wholeList(session, read, { use: 'counted', until: isIt });
+      // A page that was not read may contain it.
+      if (whole && (!whole.isComplete || whole.items.some(isIt))) continue;
+      const isNameless = whole?.items.every((item) => fieldOf(item, idField) === undefined);
+      if (/^-?\d{1,3}$/.test(id) && isNameless) continue;
+      apart.set(prefix, [other]);
+      break;
+    }
+  }
+  return apart;
+}
+
+/** Returns requests for the resource below existing parents that it does not belong to. */
+export async function otherParentCases(aimed: Aimed, body?: Json): Promise<TestCase[]> {
+  const apart = await withoutSharing(aimed);
+  return idCases(apart, aimed.operation, aimed.parameters, { body }).filter(({ kind }) => kind === 'other-parent');
+}

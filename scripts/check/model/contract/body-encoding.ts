@@ -1,0 +1,94 @@
+import { isJson } from '../../../contract/json-success.js';
+import type { RequestBody } from './operations.js';
+
+const boundary = 'check-boundary';
+
+/** The Content-Type of a body: that of several parts needs their boundary (RFC 2046 §5.1.1). */
+export function labelled(media: string): string {
+  return /^multipart\//i.test(media) ? `${media}; boundary=${boundary}` : media;
+}
+
+/** Encodes a JSON value in the media type of a body: as JSON, as a form, in parts, as a file, or as text. */
+export function encoded(value: unknown, media: string, body?: RequestBody): string | Uint8Array {
+  const fields =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
+  if (fields && /^application\/x-www-form-urlencoded/i.test(media))
+    return new URLSearchParams(fields.map(([name, each]) => [name, text(each)])).toString();
+  if (fields && /^multipart\//i.test(media)) return inParts(fields, body?.files ?? {});
+  if (typeof value === 'string' && (body?.isFile || isOfFiles(media))) return smallFile(media).bytes;
+  return typeof value === 'string' && !isJson(media) ? value : JSON.stringify(value);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The parts of a form, with a file in place of each value of a field that holds files (RFC 7578 §4.2). */
+function inParts(fields: readonly [name: string, value: unknown][], files: Readonly<Record<string, string>>) {
+  const pieces: (string | Uint8Array)[] = [];
+  for (const [name, value] of fields) {
+    const media = Object.hasOwn(files, name) ? files[name] : undefined;
+    // Each item of an array of files is a part of its own.
+    for (const each of media === undefined ? [value] : [value].flat()) {
+      const file = media === undefined || typeof each !== 'string' ? undefined : smallFile(media);
+      const label = `Content-Disposition: form-data; name=${JSON.stringify(name)}`;
+      pieces.push(`--${boundary}\r\n${label}`);
+      if (file) pieces.push(`; filename="${file.name}"\r\nContent-Type: ${file.media}\r\n\r\n`, file.bytes, '\r\n');
+      else pieces.push(`\r\n\r\n${text(each)}\r\n`);
+    }
+  }
+  pieces.push(`--${boundary}--\r\n`);
+  // A body of texts alone stays a text, for people who read it in a report.
+  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+}
+
+/** Whole files of a few bytes, by media type: a service that looks into what it gets accepts them. */
+const files: Readonly<Record<string, readonly [ending: string, content: string, encoding: 'base64' | 'utf8']>> = {
+  'image/png': [
+    'png',
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ],
+  'image/gif': ['gif', 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'],
+  'image/svg+xml': ['svg', '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>\n', 'utf8'],
+  'application/pdf': [
+    'pdf',
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+    'utf8',
+  ],
+  'application/zip': ['zip', 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64'],
+  'application/gzip': ['gz', 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=', 'base64'],
+  'application/json': ['json', '{"check":true}\n', 'utf8'],
+  'application/xml': ['xml', '<?xml version="1.0"?>\n<check/>\n', 'utf8'],
+  'application/x-yaml': ['yaml', 'check: true\n', 'utf8'],
+  'text/csv': ['csv', 'name,number\ncheck,1\n', 'utf8'],
+  'text/html': ['html', '<!doctype html><title>check</title>\n', 'utf8'],
+  'text/plain': ['txt', 'check\n', 'utf8'],
+};
+
+const usual = 'text/plain';
+
+/** A file to send. */
+export interface SmallFile {
+  name: string;
+  media: string;
+  bytes: Uint8Array;
+}
+
+/** Returns a file of the media type, or of one of a list or a range of them; a text if it is another. */
+export function smallFile(wanted: string): SmallFile {
+  const accepted = wanted.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  const fits = (media: string): boolean =>
+    accepted.some((each) => each === media || (each.endsWith('/*') && media.startsWith(each.slice(0, -1))));
+  const known = Object.keys(files).find(fits);
+  const [ending = 'txt', content = '', encoding = 'utf8'] = files[known ?? usual] ?? [];
+  const media = known ?? (accepted[0] !== undefined && !accepted[0].includes('*') ? accepted[0] : usual);
+  return { name: `check.${ending}`, media, bytes: Buffer.from(content, encoding) };
+}
+
+/** Whether bodies of a media type are files, rather than values. */
+export function isOfFiles(media: string): boolean {
+  return /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip|x-tar)\b/i.test(media);
+}

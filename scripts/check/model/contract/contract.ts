@@ -1,0 +1,104 @@
+import type { OpenApiDocument } from '../../../contract/document.js';
+import { saysProvenance } from '../../../contract/operations.js';
+import { schemaResolver } from '../../../contract/references.js';
+import type { Schema } from '../../../contract/schema.js';
+import type { Terms } from '../../../contract/schema-rules.js';
+import type { ServerPaths } from '../../../contract/servers.js';
+import type { AnsweredBy, ContractPlace } from '../finding.js';
+import type { AnswersReport } from '../report/answers-report.js';
+import { type BodyJudge, bodyJudge } from './body-judge.js';
+import { type CheckedOperation, readOperations } from './operations.js';
+import { type ResourceType, readResourceTypes } from './resources.js';
+
+/** Everything that a run knows about the interface before its first request. */
+export interface CheckedContract {
+  document: OpenApiDocument;
+  title: string;
+  version: string;
+  /** The file of `--contract`; undefined for this package's own contract. */
+  file: string | undefined;
+  operations: readonly CheckedOperation[];
+  operation(id: string): CheckedOperation | undefined;
+  resources: readonly ResourceType[];
+  /** False if the document has no provenance: then everything in it counts as stated. */
+  hasProvenance: boolean;
+  /** The answers that it was taught; undefined for a contract as it is in the package or in a file. */
+  answers: AnswersReport | undefined;
+  /** What was upgraded, left out or replaced when its document was read. */
+  notes: readonly string[];
+  /** The paths of the servers in a document of another service. */
+  servers: ServerPaths | undefined;
+  /** Headers of every request besides, with the variables of their values: `{ 'X-Tenant': '$TENANT' }`. */
+  headers?: Readonly<Record<string, string>>;
+  /** Who answered a question. */
+  answeredBy(question: string): AnsweredBy;
+  /** For each open question the errors that it leaves open: keywords, `null`, `*`. */
+  covers: ReadonlyMap<string, ReadonlySet<string>>;
+  /** True if requests state with `x-reflected-as` which field of a response shows a value. */
+  saysReflection: boolean;
+  /** Follows `$ref`s; returns the empty schema for a reference that leads nowhere or to itself. */
+  resolve(schema: Schema): Schema;
+  judge: BodyJudge;
+  /** Returns file and line of a place, for people; looked up only when a finding needs it. */
+  place(pointer: string): ContractPlace;
+}
+
+export interface ContractParts {
+  document: OpenApiDocument;
+  file?: string;
+  answers?: AnswersReport;
+  servers?: ServerPaths;
+  /** Makes the patterns of schemas, which may take long; plain ones by default. */
+  pattern?: Terms['pattern'];
+  place: (pointer: string) => ContractPlace;
+}
+
+/** Builds a contract from its document and a judge of bodies. */
+export function checkedContract({ document, file, answers, servers, pattern, place }: ContractParts): CheckedContract {
+  const operations = readOperations(document);
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const resolve = schemaResolver(document);
+  const questions = new Map((document['x-unknowns'] ?? []).map((each) => [each.id, each]));
+  return {
+    document,
+    title: document.info.title,
+    version: document.info.version,
+    file,
+    operations,
+    operation: (id) => byId.get(id),
+    resources: readResourceTypes(operations, resolve),
+    hasProvenance: saysProvenance(document),
+    answers,
+    notes: [],
+    servers,
+    answeredBy(question) {
+      const by = questions.get(question)?.answered?.from?.by;
+      return { question, ...(by !== undefined && { by }) };
+    },
+    covers: new Map([...questions].map(([id, { covers = [] }]) => [id, new Set(covers)])),
+    saysReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
+    resolve,
+    judge: bodyJudge(document, operations, pattern),
+    place,
+  };
+}
+
+/** The same contract with other paths. */
+export function withPaths(contract: CheckedContract, pathOf: (operation: CheckedOperation) => string): CheckedContract {
+  return withOperations(contract, (operation) => ({ ...operation, path: pathOf(operation) }));
+}
+
+/** The same contract with other operations in their places. */
+export function withOperations(
+  contract: CheckedContract,
+  change: (operation: CheckedOperation) => CheckedOperation,
+): CheckedContract {
+  const operations = contract.operations.map(change);
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  return {
+    ...contract,
+    operations,
+    operation: (id) => byId.get(id),
+    resources: readResourceTypes(operations, contract.resolve),
+  };
+}

@@ -1,0 +1,54 @@
+import { isObject } from '../../../contract/json.js';
+import { parsePointer, valueAt } from '../../../contract/pointer.js';
+import { dereference } from '../../../contract/references.js';
+import type { Parameters } from '../request.js';
+import type { CheckedContract } from './contract.js';
+import type { CheckedOperation } from './operations.js';
+
+/** A link of a response to another operation (OpenAPI 3.1.1 §4.8.20). */
+export interface DocumentLink {
+  target: CheckedOperation;
+  /** Where each parameter of the target comes from: `$response.body#/id`, `$request.path.id`, or a constant. */
+  sources: readonly (readonly [name: string, source: unknown])[];
+}
+
+/** Returns the links of the success response of an operation. */
+export function linksOf(contract: CheckedContract, { success }: CheckedOperation): DocumentLink[] {
+  const response = success && valueAt(contract.document, success.pointer);
+  const links = isObject(response) && isObject(response['links']) ? Object.values(response['links']) : [];
+  return links.filter(isObject).flatMap((node) => {
+    const link = dereference<Record<string, unknown>>(contract.document, node);
+    const target = targetOf(contract, link);
+    const parameters = isObject(link['parameters']) ? Object.entries(link['parameters']) : [];
+    // A name may say where its parameter is: `path.id`.
+    const sources = parameters.map(([name, source]) => [name.replace(/^path\./, ''), source] as const);
+    return target ? [{ target, sources }] : [];
+  });
+}
+
+function targetOf(contract: CheckedContract, { operationId, operationRef }: Record<string, unknown>) {
+  if (typeof operationId === 'string') return contract.operation(operationId);
+  if (typeof operationRef !== 'string' || !operationRef.startsWith('#/paths/')) return undefined;
+  const [, path, method] = parsePointer(operationRef.slice(1));
+  return contract.operations.find((each) => each.path === path && each.method === method);
+}
+
+/** Returns the parameters in the path that a link leads to; undefined if the response does not have them all. */
+export function parametersOfLink(
+  { target, sources }: DocumentLink,
+  { value, parameters }: { value: unknown; parameters: Parameters },
+): Parameters | undefined {
+  const given = new Map(sources);
+  const found = target.pathParameters.map((name): [string, unknown] => [
+    name,
+    given.has(name) ? evaluated(given.get(name), value, parameters) : parameters[name],
+  ]);
+  const isUsable = found.every(([, each]) => typeof each === 'string' || typeof each === 'number');
+  return isUsable ? Object.fromEntries(found.map(([name, each]) => [name, String(each)])) : undefined;
+}
+
+function evaluated(source: unknown, value: unknown, parameters: Parameters): unknown {
+  if (typeof source !== 'string' || !source.startsWith('$')) return source;
+  if (source.startsWith('$response.body#')) return valueAt(value, source.slice('$response.body#'.length));
+  return source.startsWith('$request.path.') ? parameters[source.slice('$request.path.'.length)] : undefined;
+}

@@ -1,0 +1,310 @@
+import type { Method, OpenApiDocument } from '../../../contract/document.js';
+import type { Json } from '../../../contract/json.js';
+import { isJson } from '../../../contract/json-success.js';
+import { eachOperation, type PlacedParameter, parametersOf, saysProvenance } from '../../../contract/operations.js';
+import type { Paging } from '../../../contract/paging/paging.js';
+import { escapeToken } from '../../../contract/pointer.js';
+import { dereference, followed, schemaResolver } from '../../../contract/references.js';
+import type { Schema } from '../../../contract/schema.js';
+import { fieldsOf } from '../../../contract/schema-fields.js';
+import { isKeyOptional, type Security, securityOf, wantsCredentials } from '../../../contract/security.js';
+import { type Provenance, type Standing, standingOf } from '../../../contract/standing.js';
+import { fits } from '../../values/fits.js';
+import { sampleValue } from '../../values/sample.js';
+
+/** A parameter of an operation. */
+export interface CheckedParameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required: boolean;
+  schema: Schema;
+  example?: unknown;
+  /** Whether the document has an example or a default that the schema forbids; it is not used. */
+  isUnfit?: boolean;
+  /** The value that the user gave for all requests of the operation; not for parameters in the path. */
+  given?: string;
+  /** Whether it is one of the headers of every request, whose values only the transport knows. */
+  isHeld?: boolean;
+  /** JSON pointer of the parameter. */
+  pointer: string;
+}
+
+/** A body in one media type, and the place of its schema in the document. */
+export interface CheckedBody {
+  media: string;
+  schema: Schema;
+  /** JSON pointer of the schema. */
+  pointer: string;
+  examples: { name: string; value: unknown }[];
+}
+
+/** The body of a request. */
+export interface RequestBody extends CheckedBody {
+  required: boolean;
+  /** Every media type that the operation accepts, ranges included. */
+  accepted?: readonly string[];
+  /** The fields of a form that hold files, with the media types that they may have. */
+  files?: Readonly<Record<string, string>>;
+  /** Whether any file will do: binary, in any media type of a range. */
+  isFile?: boolean;
+  /** Whether no bytes at all are a valid body: an empty text, or a form without fields. */
+  mayBeEmpty?: boolean;
+}
+
+export interface CheckedHeader {
+  name: string;
+  required: boolean;
+  schema: Schema;
+  pointer: string;
+}
+
+export interface CheckedResponse {
+  /** `200`, `4XX` or `default`. */
+  status: string;
+  pointer: string;
+  bodies: CheckedBody[];
+  /** Whether its description speaks of a body, though it may list none. */
+  saysBody: boolean;
+  headers: CheckedHeader[];
+}
+
+/** Everything that the check knows about an operation, read from the contract. */
+export interface CheckedOperation {
+  id: string;
+  method: Method;
+  /** The template, with the name of each parameter in braces. */
+  path: string;
+  tag: string;
+  tags: readonly string[];
+  summary?: string;
+  description?: string;
+  standing: Standing;
+  /** The standing that it would have without answers, if it is another. */
+  untaught?: Standing;
+  /** Facets that the contract states, or that somebody has answered; all of them if it has no provenance. */
+  stated: ReadonlySet<string>;
+  /** The question whose answer each of the facets rests on that nobody states. */
+  answered?: Readonly<Record<string, string>>;
+  /** Errors that open questions of the operation cover, in the words of the register. */
+  open?: ReadonlySet<string>;
+  /** False if the document says nowhere what is stated. */
+  hasProvenance?: boolean;
+  /** JSON pointer of the operation. */
+  pointer: string;
+  parameters: CheckedParameter[];
+  /** The names of the parameters in the path, in order. */
+  pathParameters: string[];
+  body: RequestBody | undefined;
+  responses: CheckedResponse[];
+  /** The success status that the contract lists first; undefined if it lists no success. */
+  success: CheckedResponse | undefined;
+  security: Security;
+  /** How it returns a list, if the contract says so. */
+  paging?: Paging;
+  /** Whether a request may also come without a key: one of the security requirements is empty. */
+  isKeyOptional?: boolean;
+  /** Whether it requires a scheme, perhaps one that no request can show a key by. */
+  wantsCredentials?: boolean;
+}
+
+const plainJson = 'application/json';
+
+const facets = ['name', 'method', 'path', 'request', 'responses'];
+
+type Loose = Record<string, unknown>;
+type Resolve = (schema: Schema) => Schema;
+
+/** Reads every operation of an OpenAPI 3.1 document, of this package or another. */
+export function readOperations(document: OpenApiDocument): CheckedOperation[] {
+  const hasProvenance = saysProvenance(document);
+  const resolve = schemaResolver(document);
+  const covers = new Map((document['x-unknowns'] ?? []).map(({ id, covers = [] }) => [id, covers]));
+  return [...eachOperation(document)].map((placed) => {
+    const { id, path, method, pointer, operation } = placed;
+    const parameters = parametersOf(document, placed).map((each) => parameterOf(document, each, resolve));
+    const responses = Object.entries(operation.responses ?? {}).map(([status, response]) =>
+      responseOf(document, pointer, status, response),
+    );
+    const provenance = operation['x-provenance'] as Provenance | undefined;
+    const { stated = [], answered = {} } = provenance ?? {};
+    return {
+      id,
+      method,
+      // Real documents forget it.
+      path: path.startsWith('/') ? path : `/${path}`,
+      tag: operation.tags?.[0] ?? 'operations',
+      tags: operation.tags ?? [],
+      ...(typeof operation.summary === 'string' && { summary: operation.summary }),
+      ...(typeof operation.description === 'string' && { description: operation.description }),
+      standing: hasProvenance ? standingOf(operation) : 'stated',
+      untaught: hasProvenance ? standingOf({ 'x-provenance': { stated } }) : 'stated',
+      stated: new Set(hasProvenance ? [...stated, ...Object.keys(answered)] : facets),
+      answered,
+      open: new Set((operation['x-unknown'] ?? []).flatMap((question) => covers.get(question) ?? [])),
+      hasProvenance,
+      pointer,
+      parameters,
+      pathParameters: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
+      body: bodyOf(document, pointer, operation.requestBody),
+      responses,
+      success: successOf(responses),
+      ...(operation['x-paging'] && { paging: operation['x-paging'] }),
+      security: securityOf(document, operation),
+      isKeyOptional: isKeyOptional(document, operation),
+      wantsCredentials: wantsCredentials(document, operation),
+    };
+  });
+}
+
+/** Returns the first success listed by number, else by range, else `default`. */
+function successOf(responses: readonly CheckedResponse[]): CheckedResponse | undefined {
+  return (
+    responses.find(({ status }) => /^2\d\d$/.test(status)) ??
+    responses.find(({ status }) => /^2xx$/i.test(status)) ??
+    responses.find(({ status }) => status === 'default')
+  );
+}
+
+function parameterOf(
+  document: OpenApiDocument,
+  { pointer, parameter }: PlacedParameter,
+  resolve: Resolve,
+): CheckedParameter {
+  const [content] = Object.values((parameter['content'] ?? {}) as Record<string, Loose>);
+  const schema = (parameter['schema'] ?? content?.['schema'] ?? {}) as Schema;
+  const [named] = Object.values((parameter['examples'] ?? {}) as Record<string, { value?: unknown }>);
+  const shown = named && dereference<{ value?: unknown }>(document, named).value;
+  const given = parameter['example'] ?? shown ?? schema.example ?? schema.examples?.[0] ?? schema.default;
+  const name = String(parameter['name']);
+  const required = parameter['required'] === true;
+  const place = parameter['in'] as CheckedParameter['in'];
+  const isUnfit = given !== undefined && !isExampleOf(schema, given, resolve);
+  const usable = isUnfit ? undefined : given;
+  const example =
+    place === 'header' && /^if-match$/i.test(name)
+      ? '*'
+      : (usable ?? (required && place !== 'path' ? sampled(resolve, schema, name) : undefined));
+  return {
+    name,
+    in: place,
+    required,
+    schema,
+    pointer,
+    ...(example !== undefined && { example }),
+    ...(isUnfit && { isUnfit }),
+  };
+}
+
+/** Whether the schema allows a value, also in the form of text that it has in a request. */
+function isExampleOf(schema: Schema, value: unknown, resolve: Resolve): boolean {
+  const context = { resolve, references: () => [], salt: '' };
+  if (fits(schema, value as Json, context)) return true;
+  if (typeof value !== 'string') return false;
+  // The items of a list may be written in several ways.
+  if ([resolve(schema).type].flat().includes('array')) return true;
+  try {
+    return fits(schema, JSON.parse(value) as Json, context);
+  } catch {
+    return false;
+  }
+}
+
+/** Makes a required value without an example from its schema. `If-Match: *` matches any state (RFC 9110 §13.1.1). */
+function sampled(resolve: Resolve, schema: Schema, name: string): unknown {
+  const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): CheckedOperation['body'] {
+  if (typeof node !== 'object' || node === null) return undefined;
+  const [at, body] = followed<Loose>(document, `${pointer}/requestBody`, node as Loose);
+  const bodies = bodiesOf(document, at, body);
+  // Plain JSON comes before a range that includes it, and that before special forms such as `application/x+json`.
+  const chosen =
+    bodies.find(({ media }) => isSameMedia(media, plainJson) && !media.includes('*')) ??
+    bodies.find(({ media }) => isSameMedia(media, plainJson)) ??
+    bodies.find(({ media }) => isJson(media)) ??
+    bodies[0];
+  if (!chosen) return undefined;
+  // A request cannot have a media range as its Content-Type.
+  const media = chosen.media.includes('*') ? plainJson : chosen.media;
+  return {
+    ...chosen,
+    media,
+    required: body['required'] === true,
+    accepted: bodies.map((each) => each.media),
+    ...(media !== chosen.media &&
+      isBinary(schemaResolver(document)(chosen.schema) as Schema & Loose) && { isFile: true }),
+    ...(/^multipart\//i.test(media) && { files: filesOf(document, chosen.schema, body, chosen.media) }),
+    ...(mayBeEmpty(document, media, chosen.schema) && { mayBeEmpty: true }),
+  };
+}
+
+/** The fields of a form that hold files. */
+function filesOf(document: OpenApiDocument, schema: Schema, body: Loose, media: string): Record<string, string> {
+  const resolve = schemaResolver(document);
+  const content = (body['content'] as Record<string, Loose>)[media];
+  const encodings = (content?.['encoding'] ?? {}) as Record<string, { contentType?: string }>;
+  return Object.fromEntries(
+    [...fieldsOf({ resolve }, schema).properties].flatMap(([name, property]) => {
+      const { items } = resolve(property);
+      const file = resolve(items ?? property) as Schema & Loose;
+      const own = encodings[name]?.contentType ?? file['contentMediaType'];
+      return isBinary(file) ? [[name, typeof own === 'string' ? own : 'application/octet-stream']] : [];
+    }),
+  );
+}
+
+/** Whether a schema is that of a file: a binary text, or one with a media type (OpenAPI 3.1.1 §4.8.15). */
+function isBinary({ format, contentMediaType, contentEncoding }: Schema & Loose): boolean {
+  return format === 'binary' || contentMediaType !== undefined || contentEncoding === 'binary';
+}
+
+function mayBeEmpty(document: OpenApiDocument, media: string, schema: Schema): boolean {
+  const resolve = schemaResolver(document);
+  if (/^(?:text\/plain|application\/octet-stream)\b/i.test(media)) return (resolve(schema).minLength ?? 0) === 0;
+  return /^application\/x-www-form-urlencoded\b/i.test(media) && fieldsOf({ resolve }, schema).required.size === 0;
+}
+
+function responseOf(document: OpenApiDocument, operation: string, status: string, node: object): CheckedResponse {
+  const [pointer, response] = followed<Loose>(document, `${operation}/responses/${escapeToken(status)}`, node as Loose);
+  const headers = Object.entries((response['headers'] ?? {}) as Record<string, Loose>).map(([name, header]) => {
+    const [at, found] = followed<Loose>(document, `${pointer}/headers/${escapeToken(name)}`, header);
+    return {
+      name: name.toLowerCase(),
+      required: found['required'] === true,
+      schema: (found['schema'] ?? {}) as Schema,
+      pointer: `${at}/schema`,
+    };
+  });
+  const saysBody = speaksOfBody(String(response['description'] ?? ''));
+  return { status, pointer, bodies: bodiesOf(document, pointer, response), saysBody, headers };
+}
+
+function speaksOfBody(description: string): boolean {
+  return /\b(?:body|contents|payload)\b/i.test(description) && !/\b(?:no|not|without|empty)\b/i.test(description);
+}
+
+function bodiesOf(document: OpenApiDocument, pointer: string, node: Loose): CheckedBody[] {
+  return Object.entries((node['content'] ?? {}) as Record<string, Loose>).map(([media, content]) => {
+    const named = Object.entries((content['examples'] ?? {}) as Record<string, Loose>).map(([name, example]) => ({
+      name,
+      value: dereference<{ value?: unknown }>(document, example as { value?: unknown }).value,
+    }));
+    const examples =
+      content['example'] !== undefined ? [{ name: 'example', value: content['example'] }, ...named] : named;
+    return {
+      media,
+      schema: (content['schema'] ?? {}) as Schema,
+      pointer: `${pointer}/content/${escapeToken(media)}/schema`,
+      examples,
+    };
+  });
+}
+
+/** Compares media types without parameters and case; a range of the contract includes its types. */
+export function isSameMedia(documented: string, found: string): boolean {
+  const plain = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const [wanted, actual] = [plain(documented), plain(found)];
+  return wanted === actual || wanted === '*/*' || (wanted.endsWith('/*') && actual.startsWith(wanted.slice(0, -1)));
+}

@@ -1,0 +1,303 @@
+import { isJson } from '../../../contract/json-success.js';
+import { itemsSchema } from '../../../contract/paging/paging.js';
+import { withoutSlash } from '../../../contract/path-template.js';
+import { toPointer } from '../../../contract/pointer.js';
+import type { Schema } from '../../../contract/schema.js';
+import { fieldsOf } from '../../../contract/schema-fields.js';
+import { endsCommon } from '../common-state.js';
+import { keyedShape } from '../keyed.js';
+import { isNamed, wordsIn } from '../words.js';
+import { idFieldsOf } from './id-field.js';
+import type { CheckedOperation } from './operations.js';
+import { isAlias } from './same-form.js';
+
+/**
+ * The kind of resource that a path up to a parameter names, its operations, and the list that contains it:
+ * `/directories/{directory_id}/entries/partners/{entry_id}` names a partner entry.
+ */
+export interface ResourceType {
+  /** The path, up to the brace that closes the parameter. */
+  readonly prefix: string;
+  /** The parameter that identifies the resource. */
+  readonly parameter: string;
+  /** All parameters up to and including that one. */
+  readonly parameters: readonly string[];
+  /** Reads the resource. */
+  readonly get: CheckedOperation | undefined;
+  /** PATCH at the path of the resource. */
+  readonly update: CheckedOperation | undefined;
+  /** PUT at the path of the resource. */
+  readonly replace: CheckedOperation | undefined;
+  readonly remove: CheckedOperation | undefined;
+  /** Lists all resources of the kind. */
+  readonly list: CheckedOperation | undefined;
+  /** Reads the keys of all resources of the kind, if no list has them: a map, or a list of texts. */
+  readonly keyed: CheckedOperation | undefined;
+  readonly create: CheckedOperation | undefined;
+  /** PUT at the path of the resource, if it lists 201 and no other operation creates it (RFC 9110 §9.3.4). */
+  readonly upsert: CheckedOperation | undefined;
+  /** Whether the contract has an operation that creates the resource, called or not. */
+  readonly isMade: boolean;
+  /** Names of the kind in singular words: the parameter's, and the preceding segment's. */
+  readonly words: readonly (readonly string[])[];
+  /** The field whose value the path takes: a guess by its name; the contract of a run has what reads have shown. */
+  readonly idField: string;
+  /** The fields that may be that one, the likeliest first. */
+  readonly idFields: readonly string[];
+}
+
+type Resolve = (schema: Schema) => Schema;
+
+/** Last words of paths that create, where no POST to the list does. */
+const makingWords = ['create', 'add', 'new', 'register', 'upload'];
+
+/** Finds the resources of a contract by its paths and by the schemas of its responses. */
+export function readResourceTypes(operations: readonly CheckedOperation[], resolve: Resolve): ResourceType[] {
+  const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
+  const byPlace = new Map<string, CheckedOperation>();
+  for (const operation of operations) {
+    const place = `${operation.method} ${withoutSlash(operation.path)}`;
+    if (!byPlace.has(place)) byPlace.set(place, operation);
+  }
+  const bare = (schema: Schema | undefined): Schema | undefined => schema && withoutEnvelope(schema, resolve);
+  const lists = bySchema(operations, (operation) => itemSchema(operation, resolve));
+  const creations = bySchema(operations, (operation) =>
+    operation.method === 'post' ? bare(resourceSchema(operation)) : undefined,
+  );
+  const at = (path: string, method: string): CheckedOperation | undefined =>
+    byPlace.get(`${method} ${withoutSlash(path)}`);
+  const creates = (operation: CheckedOperation | undefined): boolean => {
+    if (!operation || !endsCommon(operation.path)) return operation !== undefined;
+    const read = at(operation.path, 'get');
+    if (read && isCollection(read, resolve)) return true;
+    return !(read && showsOne(read, resolve)) && operation.success?.status === '201';
+  };
+  const closedSet = (prefix: string): readonly unknown[] | undefined => {
+    const { parameters = [] } = operations.find(({ path }) => path.startsWith(prefix)) ?? {};
+    const last = parameters.find(({ in: place, name }) => place === 'path' && prefix.endsWith(`{${name}}`));
+    return last && resolve(last.schema).enum;
+  };
+  const types = [...prefixes].map((prefix): ResourceType => {
+    const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+    const parameter = parameters.at(-1) ?? '';
+    const read = at(prefix, 'get');
+    // The path of a list below a resource may end with the resource: `/reviews/directory/{id}`.
+    const own = {
+      get: read && listShape(read, resolve) ? undefined : read,
+      update: at(prefix, 'patch'),
+      replace: at(prefix, 'put'),
+      remove: at(prefix, 'delete'),
+    };
+    const above = prefix.slice(0, prefix.lastIndexOf('/'));
+    const shape = resourceSchema(own.get ?? own.update ?? own.replace);
+    const around = at(above, 'get');
+    const nested = { list: listAt(around, resolve), create: at(above, 'post') };
+    // A resource may be listed below another: `/callouts/{id}` and `/directories/{id}/callouts`.
+    const listed = nested.list ?? lists(bare(shape)).find(({ path }) => endsAlike(path, prefix));
+    const collection = listed ? withoutSlash(listed.path) : above;
+    // It may be created below another as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
+    const found =
+      nested.create ??
+      at(collection, 'post') ??
+      // A path with fewer resources above it does not say below which one.
+      creations(bare(shape)).find(
+        ({ path }) => endsAlike(path, prefix) && prefixesOf(path).length >= parameters.length - 1,
+      ) ??
+      makingWords.map((word) => at(`${above}/${word}`, 'post')).find((operation) => operation !== undefined);
+    // What all users share may be changed by a POST: `/settings`, which shows one object.
+    const create = creates(found) ? found : undefined;
+    const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
+    const shown = [shape, listed && itemSchema(listed, resolve)];
+    const from = { shown, sent: found?.body?.schema, closed: closedSet(prefix) };
+    const idFields = idFieldsOf(resolve, from, { parameter, prefix });
+    return {
+      prefix,
+      parameter,
+      parameters,
+      ...own,
+      list: listed,
+      keyed: around && (!listed || listed === around) && keyedShape(around, resolve) ? around : undefined,
+      create,
+      upsert,
+      isMade: (create ?? upsert) !== undefined,
+      words: wordsOf(prefix, parameter),
+      idField: idFields[0] ?? 'id',
+      idFields,
+    };
+  });
+  return types.map((each) => (isAlias(types, each) ? { ...each, create: undefined } : each));
+}
+
+/** The same resources without the operations that must not be called. */
+export function resourcesWithout(
+  resources: readonly ResourceType[],
+  isLeftOut: (operation: CheckedOperation) => boolean,
+): ResourceType[] {
+  const kept = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
+    operation && isLeftOut(operation) ? undefined : operation;
+  return resources.map((each) => ({
+    ...each,
+    get: kept(each.get),
+    update: kept(each.update),
+    replace: kept(each.replace),
+    remove: kept(each.remove),
+    list: kept(each.list),
+    keyed: kept(each.keyed),
+    create: kept(each.create),
+    upsert: kept(each.upsert),
+  }));
+}
+
+/** Returns the beginnings of a path that end with a parameter, the shortest first. */
+export function prefixesOf(path: string): string[] {
+  return [...path.matchAll(/\{[^}]+\}/g)].map(({ 0: brace, index }) => path.slice(0, index + brace.length));
+}
+
+function resourceSchema(operation: CheckedOperation | undefined): Schema | undefined {
+  return operation?.success?.bodies[0]?.schema;
+}
+
+/** The schema of the resource in an envelope, which has one member with a schema of its own; else the schema itself. */
+export function withoutEnvelope(schema: Schema, resolve: Resolve): Schema {
+  const [only, ...others] = fieldsOf({ resolve }, schema).properties.values();
+  return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
+}
+
+function listAt(operation: CheckedOperation | undefined, resolve: Resolve): CheckedOperation | undefined {
+  return operation && itemSchema(operation, resolve) ? operation : undefined;
+}
+
+/** Where a response has the items of a list, and their schema. */
+export interface ListShape {
+  /** JSON pointer of the items; empty if the response is the array itself. */
+  pointer: string;
+  items: Schema;
+}
+
+/**
+ * Returns the shape of a list: what `x-paging` says, else an array, or an object with one array of objects; undefined
+ * for other responses.
+ */
+export function listShape(operation: CheckedOperation, resolve: Resolve): ListShape | undefined {
+  const body = operation.success?.bodies[0];
+  if (!body || operation.method !== 'get') return undefined;
+  if (operation.paging) {
+    const json = operation.success?.bodies.find(({ media }) => isJson(media)) ?? body;
+    const items = itemsSchema(operation.paging, json.schema, resolve);
+    return items && { pointer: operation.paging.items ?? '', items };
+  }
+  const schema = resolve(body.schema);
+  if (schema.type === 'array' && schema.items) return { pointer: '', items: schema.items };
+  const { properties } = fieldsOf({ resolve }, schema);
+  const arrays = [...properties].filter(([, property]) => {
+    const resolved = resolve(property);
+    const items = resolved.items && resolve(resolved.items);
+    return (
+      resolved.type === 'array' &&
+      items !== undefined &&
+      (items.type === 'object' || items.properties !== undefined || items.allOf !== undefined)
+    );
+  });
+  const [only] = arrays;
+  // A resource with an id is not an envelope, whatever arrays it contains.
+  if (!only || arrays.length > 1 || properties.has('id')) return undefined;
+  return { pointer: toPointer([only[0]]), items: resolve(only[1]).items ?? {} };
+}
+
+/** Whether a read returns many resources: a list, or a map of objects by their names. */
+export function isCollection(operation: CheckedOperation, resolve: Resolve): boolean {
+  if (listShape(operation, resolve)) return true;
+  const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
+  if (!schema) return false;
+  const { properties } = fieldsOf({ resolve }, schema);
+  const isMap = (part: Schema): boolean => {
+    const { additionalProperties: values, properties: named } = resolve(part);
+    return typeof values === 'object' && !named && fieldsOf({ resolve }, values).properties.size > 0;
+  };
+  return !properties.has('id') && [schema, ...properties.values()].some(isMap);
+}
+
+/** Whether a read shows one object that is always there, such as settings, and not what its query asks for. */
+export function showsOne(operation: CheckedOperation, resolve: Resolve): boolean {
+  const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
+  const isAsking = operation.parameters.some((each) => each.in === 'query' && each.required);
+  return (
+    schema !== undefined &&
+    !isAsking &&
+    !isCollection(operation, resolve) &&
+    fieldsOf({ resolve }, schema).properties.size > 0
+  );
+}
+
+function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | undefined {
+  return listShape(operation, resolve)?.items;
+}
+
+/** The kind of resource that a list contains: it is the list of them all, or one of its items can be read alone. */
+export function resourceListedBy(
+  { resources, resolve }: { resources: readonly ResourceType[]; resolve: Resolve },
+  operation: CheckedOperation,
+): ResourceType | undefined {
+  const item = listShape(operation, resolve)?.items.$ref;
+  return (
+    resources.find(({ list }) => list === operation) ??
+    resources.find(({ get }) => item !== undefined && get?.success?.bodies[0]?.schema.$ref === item)
+  );
+}
+
+/** The field with the id of each item of a list; undefined if the contract does not say which one that is. */
+export function itemIdField(
+  contract: { resources: readonly ResourceType[]; resolve: Resolve },
+  operation: CheckedOperation,
+): string | undefined {
+  return resourceListedBy(contract, operation)?.idField;
+}
+
+/** Finds operations by their schema: the same object, or the same reference. */
+function bySchema(
+  operations: readonly CheckedOperation[],
+  schemaOf: (operation: CheckedOperation) => Schema | undefined,
+): (schema: Schema | undefined) => readonly CheckedOperation[] {
+  const found = new Map<Schema | string, CheckedOperation[]>();
+  for (const operation of operations) {
+    const schema = schemaOf(operation);
+    if (!schema) continue;
+    const same = found.get(schema.$ref ?? schema);
+    if (same) same.push(operation);
+    else found.set(schema.$ref ?? schema, [operation]);
+  }
+  return (schema) => (schema && found.get(schema.$ref ?? schema)) ?? [];
+}
+
+/** Whether the last segment of a list's path names the resource: prefers `…/filters` to `…/filters/internal`. */
+function endsAlike(listPath: string, prefix: string): boolean {
+  const last = withoutSlash(listPath).split('/').at(-1) ?? '';
+  const before = prefix.split('/').at(-2) ?? '';
+  return last === before || wordsIn(before).join(' ').endsWith(wordsIn(last).join(' '));
+}
+
+function wordsOf(prefix: string, parameter: string): (readonly string[])[] {
+  const ofParameter = wordsIn(parameter).filter((word, index, all) => !(word === 'id' && index === all.length - 1));
+  const segment = prefix.split('/').at(-2) ?? '';
+  return [ofParameter, segment.startsWith('{') ? [] : wordsIn(segment)].filter((words) => words.length > 0);
+}
+
+/** Words of parameters that many objects have as a field of their own. */
+const general = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 'type', 'path', 'version']);
+
+/** Whether a property may hold the id of a resource of a kind, unless most objects have such a property: `name`. */
+export function mayNameOne({ words }: ResourceType, name: string): boolean {
+  const telling = words.filter((each) => each.length > 1 || !general.has(each[0] ?? ''));
+  return isNamed(telling, name);
+}
+
+const namesKnown = new WeakMap<readonly ResourceType[], Map<string, boolean>>();
+
+/** Whether a property may hold the name or number of a resource, which must exist: `glaze` beside `/glazes/{key}`. */
+export function namesResource(resources: readonly ResourceType[], name: string): boolean {
+  const known = namesKnown.get(resources) ?? new Map<string, boolean>();
+  namesKnown.set(resources, known);
+  const isOne = known.get(name) ?? resources.some((each) => mayNameOne(each, name));
+  known.set(name, isOne);
+  return isOne;
+}

@@ -1,0 +1,88 @@
+import { type Finding, operationsOf } from '../finding.js';
+import { isOfFamily } from '../rules/families.js';
+import type { RuleId } from '../rules/index.js';
+
+/** Maximum findings of one rule at one operation, or of one schema, before they become one. */
+const alikeLimit = 8;
+
+/** Makes one finding of all that say the same about one place of the contract, and of many of one rule. */
+export function mergedAlike(findings: readonly Finding[]): Finding[] {
+  const bySchema = mergedMany(oneEachPlace(findings), (finding) =>
+    isOfSchema(finding) ? placeOf(finding) : undefined,
+  );
+  return mergedMany(bySchema, ({ rule, operationId }) => `${rule}:${operationId}`);
+}
+
+/**
+ * Makes one finding of all with the same id, and of each field that a schema does not list, for all operations whose
+ * responses have the schema. The first one of them stands for the others.
+ */
+export function oneEachPlace(findings: readonly Finding[]): Finding[] {
+  const groups = grouped(findings, (finding) =>
+    isOfSchema(finding) ? `${placeOf(finding)} ${finding.pointer.slice(finding.pointer.lastIndexOf('/'))}` : finding.id,
+  );
+  return groups.map(([first, ...others]) => (others.length === 0 ? first : together([first, ...others])));
+}
+
+/** Whether a finding is about a schema, wherever responses have it. */
+function isOfSchema({ rule }: Finding): boolean {
+  return rule === ('field.undeclared' satisfies RuleId);
+}
+
+function placeOf({ rule, severity, contract }: Finding): string {
+  return `${rule} ${severity} ${contract.pointer}`;
+}
+
+type Group = [Finding, ...Finding[]];
+
+function together(group: Group): Finding {
+  const [first] = group;
+  const seen = new Map(
+    group
+      .flatMap(({ operationId, pointer, seenIn = [{ operationId, pointer }] }) => seenIn)
+      .map((each) => [JSON.stringify(each), each]),
+  );
+  const count = group.reduce((sum, finding) => sum + finding.count, 0);
+  return { ...first, ...(seen.size > 1 && { seenIn: [...seen.values()] }), count };
+}
+
+/** Merges findings with the same key if there are many. */
+function mergedMany(findings: readonly Finding[], keyOf: (finding: Finding) => string | undefined): Finding[] {
+  return grouped(findings, (finding) => keyOf(finding) ?? finding.id).flatMap((group) => {
+    const [first] = group;
+    // Each field whose state differs stays a finding of its own.
+    if (first.severity === 'observation' || isOfFamily(first.rule, 'state') || group.length <= alikeLimit) return group;
+    const places = group.map(({ pointer }) => pointer);
+    const shown = `${places.slice(0, 5).join(', ')} and ${places.length - 5} more places`;
+    const { count, ...all } = together(group);
+    const ids = operationsOf(all);
+    // The fields of one object share its place.
+    const [above, ...others] = new Set(
+      places.map((pointer) => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))),
+    );
+    const pointer = isOfSchema(first) && others.length === 0 ? (above ?? '') : '';
+    return [
+      {
+        ...first,
+        id: `${first.rule}:${first.operationId}:${pointer}`,
+        pointer,
+        message: `${first.message} The same at ${shown}.`,
+        ...((ids.length > 1 || pointer !== '') && {
+          seenIn: ids.map((operationId) => ({ operationId, pointer: '' })),
+        }),
+        count,
+      },
+    ];
+  });
+}
+
+function grouped(findings: readonly Finding[], keyOf: (finding: Finding) => string): Group[] {
+  const groups = new Map<string, Group>();
+  for (const finding of findings) {
+    const key = keyOf(finding);
+    const group = groups.get(key);
+    if (group) group.push(finding);
+    else groups.set(key, [finding]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,34 @@
+import type { TestCase } from '../case.js';
+import type { Exchange } from '../exchange.js';
+
+/** What a request was sent for. */
+export interface Purpose extends Omit<TestCase, 'about' | 'request'> {
+  /** Whether the run had begun to write. */
+  isWriting?: boolean;
+}
+
+/** An exchange that was recorded. */
+export interface RecordedExchange {
+  /** Its path is complete, without origin; credentials were removed. */
+  exchange: Exchange;
+  /** The origin of its address, if the recording may have other services. */
+  origin?: string;
+  /** Why a run of the check sent it; without it, somebody else sent it. */
+  purpose?: Purpose;
+}
+
+/** Recorded traffic. */
+export interface RecordedTraffic {
+  /** Its files, for people. */
+  name: string;
+  /** The origin of the service. If it is not known, the first exchange of an operation of the contract sets it. */
+  origin?: string | undefined;
+  /** Reads the exchanges in their order. It can be called again. */
+  exchanges(): Iterable<RecordedExchange>;
+  /** Whether the last reading ended before the end, since another follows. */
+  readonly isPart?: boolean;
+  /** How many exchanges with other services were not even read again. */
+  readonly leftOut?: number;
+  /** Sentences about what was left out in the last reading. */
+  notes(): string[];
+}

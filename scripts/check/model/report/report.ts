@@ -1,0 +1,205 @@
+import type { Standing } from '../../../contract/standing.js';
+import type { FailureCode } from '../exchange.js';
+import type { Finding, Severity } from '../finding.js';
+import type { Moment } from '../no-verdict.js';
+import type { WriteMode } from '../options.js';
+import type { AnswersReport } from './answers-report.js';
+import type { CreatedResource } from './created-resource.js';
+import type { ReportedExchange } from './reported-exchange.js';
+import type { StateReport } from './state-report.js';
+
+/** Whether a part of an operation was tested. */
+export interface Tested {
+  /** False if no response was judged. */
+  tested: boolean;
+  /** Why not, and which flag helps. */
+  reason?: string;
+}
+
+/** One operation. */
+export interface OperationReport {
+  /** Its id in the contract. */
+  operationId: string;
+  /** The HTTP method. */
+  method: string;
+  /** The template of its path. */
+  path: string;
+  /** Its group. */
+  tag: string;
+  standing: Standing;
+  /** False if an option, the shard or the write mode excluded it. */
+  inScope: boolean;
+  /** Whether a 2xx response was judged. */
+  success: Tested;
+  /** Whether the refusal of a wrong request was judged. */
+  refusal: Tested;
+  /** Number of requests sent to it. @integer @minimum 0 */
+  requests: number;
+  /** How often each status occurred. @propertyNames {"pattern": "^[0-9]{3}$"} @integer @minimum 1 */
+  statuses: Record<string, number>;
+  /** How often no whole response arrived, by code. @integer @minimum 1 */
+  failures: Partial<Record<FailureCode, number>>;
+  /** Milliseconds; reported, never judged. */
+  time: {
+    /** The median of its responses. @minimum 0 */
+    median: number;
+    /** The longest of its responses. @minimum 0 */
+    slowest: number;
+    /** All its requests, with failures, repeats and waits: by this, `--timings` cuts shards. @minimum 0 */
+    total?: number;
+  };
+}
+
+/** Evidence about one entry of the register of unknowns. */
+export interface EvidenceEntry {
+  /** Id of the entry. */
+  unknown: string;
+  /** What is not known. */
+  question: string;
+  /** What the contract assumes meanwhile. */
+  assumed: string;
+  /** What the run saw, the strongest evidence first. */
+  seen: string[];
+  /** Number of responses behind the evidence. @integer @minimum 0 */
+  answers: number;
+}
+
+/** What became of the findings that a baseline accepts. */
+export interface BaselineReport {
+  /** The file of the baseline. */
+  file: string;
+  /** Ids of accepted findings that the run saw. */
+  accepted: string[];
+  /** Ids that the baseline accepts and the run did not see, though it tested the operation. */
+  fixed: string[];
+  /** Ids whose date of expiry has passed. */
+  expired: string[];
+}
+
+/**
+ * `passed`: no violation, and with `strict` no drift. `failed`: the server violates the contract. `no-verdict`: the
+ * server could not be reached, refused the key or was busy, or time ran out. `under-coverage`: the run tested less than
+ * required. `not-restored`: the run could not prove that every resource has its values back.
+ */
+export type Verdict = 'passed' | 'failed' | 'no-verdict' | 'under-coverage' | 'not-restored';
+
+/**
+ * Everything that a contract check did and found.
+ * @title CheckReport
+ */
+export interface CheckReport {
+  /** Version of this format. */
+  format: 1;
+  /** The contract. */
+  contract: {
+    /** Its title. */
+    title: string;
+    /** Its version, from `info.version`. */
+    version: string;
+    /** The file that `--contract` named. */
+    file?: string;
+  };
+  answers?: AnswersReport;
+  /** What was checked. */
+  target: {
+    /** Address of the server, or source of the recording. */
+    baseUrl: string;
+    /** A server with state, a mock without, or recorded traffic. */
+    kind: 'server' | 'mock' | 'recording';
+  };
+  /** How the check ran. */
+  run: {
+    /** `none` sends no request that could change data; `noop` and `roundtrip` put back what they write. */
+    writes: WriteMode;
+    /** Standings whose writes are in scope in addition to the stated ones. */
+    include: Standing[];
+    /** Whether drift fails the run as well. */
+    strict: boolean;
+    /** Seed of random values. @integer */
+    seed: number;
+    /** Random bodies for each operation. @integer @minimum 0 */
+    runs: number;
+    /** The part of the operations that this run checked. */
+    shard?: {
+      /** From 1. @integer @minimum 1 */
+      index: number;
+      /** Total number of shards. @integer @minimum 1 */
+      count: number;
+      /** SHA-256 of the times by which `--timings` cut the shards; absent if they were cut by number. */
+      timings?: string;
+    };
+    /** Start of the run, in UTC. @format date-time @pattern Z$ */
+    started: string;
+    /** Duration of the run. @minimum 0 */
+    milliseconds: number;
+    /** Number of requests sent, repeats included. @integer @minimum 0 */
+    requests: number;
+    /** Requests per second over the whole run. @minimum 0 */
+    requestsPerSecond: number;
+    /** Where the docs are published, which have a page for each family of rules; absent if nobody publishes them. */
+    docs?: string;
+    /** The configuration file that the command has read. */
+    config?: string;
+  };
+  verdict: Verdict;
+  /** The basis of the verdict, or the reason why there is none. */
+  why: string;
+  /** The exit code of the command. @integer @minimum 0 @maximum 255 */
+  exitCode: number;
+  /** Why the run is incomplete; absent if it is complete. */
+  stopped?: {
+    /** The kind of reason: `key.refused`, `target.busy`, `operation.unanswered`, `run.out-of-time`. */
+    code: string;
+    /** When the cause began; absent if it lasted the whole run, or ended it. */
+    since?: Moment;
+  };
+  /**
+   * Findings by severity.
+   * @integer @minimum 0
+   * @member violation Contradict a stated fact, a rule of HTTP or plain safety.
+   * @member drift Contradict a fact that the contract infers.
+   * @member observation Evidence, not errors.
+   */
+  counts: Record<Severity, number>;
+  /** How much the run tested. */
+  coverage: {
+    /** Operations in the contract. @integer @minimum 0 */
+    operations: number;
+    /** Operations that the run should check. @integer @minimum 0 */
+    inScope: number;
+    /** Operations with a judged 2xx response. @integer @minimum 0 */
+    successTested: number;
+    /** Operations with a judged refusal of a wrong request. @integer @minimum 0 */
+    refusalTested: number;
+    /** Documented statuses that occurred. */
+    statuses: {
+      /** How many occurred. @integer @minimum 0 */
+      seen: number;
+      /** How many are documented. @integer @minimum 0 */
+      documented: number;
+    };
+    /** Documented response fields that occurred with a value. */
+    fields: {
+      /** How many occurred. @integer @minimum 0 */
+      seen: number;
+      /** How many are documented; in a shard, for all shards. @integer @minimum 0 */
+      documented: number;
+      /** In a shard: those that did not occur, as `Schema.field`. */
+      unseen?: string[];
+    };
+  };
+  /** Results for each operation, in the order of the contract. */
+  operations: OperationReport[];
+  /** Differences between the server and the contract: violations first, then by operation. */
+  findings: Finding[];
+  /** Evidence about questions that the contract leaves open. */
+  evidence: EvidenceEntry[];
+  baseline?: BaselineReport;
+  state?: StateReport;
+  /** With `disposable`: everything that requests of the run have created, or may have created. */
+  created?: CreatedResource[];
+  /** Other facts that a reader must know, one sentence each. */
+  notes: string[];
+  /** With the option `exchanges`: each request with a whole response. */
+  exchanges?: ReportedExchange[];
+}

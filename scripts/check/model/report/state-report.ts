@@ -1,0 +1,95 @@
+import type { Json } from '../../../contract/json.js';
+import { exitCodes } from '../../../text/exit-codes.js';
+import { counted } from '../../../text/numbers.js';
+import type { SentRequest } from '../exchange.js';
+
+/** A field that differs. */
+export interface Difference {
+  /** JSON pointer into the resource; arrays are compared as a whole. */
+  pointer: string;
+  /** Its value before; absent if it had no value. */
+  before: Json | undefined;
+  /** Its value now; absent if it has no value. */
+  after: Json | undefined;
+}
+
+/** A field that was not written. */
+export interface SkippedField {
+  /** Its name in requests. */
+  name: string;
+  /** Why it was not written. */
+  reason: string;
+}
+
+/** A resource that differs from its state before the run, or may differ. */
+export interface DifferingResource {
+  /** The update that wrote to the resource. */
+  operationId: string;
+  /** Its path below the base URL. */
+  path: string;
+  /** The request that reads it. */
+  read: SentRequest;
+  /** `left`: somebody else's change, kept. `differs`: an update does not put it back. `unknown`: no read returns it. */
+  as: 'left' | 'differs' | 'unknown';
+  /** Why the state is unknown. */
+  why?: string;
+  /** Every field that differs. */
+  differences: readonly Difference[];
+}
+
+/** The state of the resources that the run wrote to and put back. */
+export interface StateReport {
+  /** Resources that the run wrote to. @integer @minimum 0 */
+  things: number;
+  /** Writes, except those that put values back. @integer @minimum 0 */
+  writes: number;
+  /** Fields of updates, one entry for each operation. */
+  fields: {
+    /** The update. */
+    operationId: string;
+    /** Fields that were written. @integer @minimum 0 */
+    written: number;
+    /** Fields that were not written. */
+    skipped: readonly SkippedField[];
+  }[];
+  /** Resources that differ from their earlier state, or may differ; empty if each was proven equal. */
+  differing: Omit<DifferingResource, 'read'>[];
+  /** The command that tries again to put back the remaining values; absent if none remain. */
+  undo?: string;
+}
+
+/** 0: everything is as before · 4: somebody else's change was kept · 5: something differs, or is unknown. */
+export function exitCodeOf(differing: readonly Pick<DifferingResource, 'as'>[]): 0 | 4 | 5 {
+  if (differing.some(({ as }) => as !== 'left')) return exitCodes.notRestored;
+  return differing.length > 0 ? exitCodes.changedByOthers : exitCodes.done;
+}
+
+/** Notes for a reader, one sentence each: how much was written, that it was put back, and what was left out. */
+export function stateNotes({ things, writes, fields, differing }: StateReport, mode: string): string[] {
+  const proof =
+    differing.length === 0
+      ? things === 1
+        ? ' A read proved that it has its old values.'
+        : ' Reads proved that each has its old values.'
+      : '';
+  return [
+    `--writes ${mode}: ${counted(writes, 'write')} to ${counted(things, 'resource')}, not counting those that put ` +
+      `values back.${things > 0 ? proof : ''}`,
+    ...fields.map(({ operationId, written, skipped }) => {
+      const all = counted(written + skipped.length, 'field');
+      return (
+        `${operationId}: ${written} of ${all} could be ` +
+        `written.${skipped.length > 0 ? ` Not written: ${reasons(skipped)}` : ''}`
+      );
+    }),
+  ];
+}
+
+function reasons(skipped: readonly SkippedField[]): string {
+  const byReason = new Map<string, string[]>();
+  for (const { name, reason } of skipped) {
+    const general = reason.replace(`--write-fields ${name}`, '--write-fields');
+    byReason.set(general, [...(byReason.get(general) ?? []), JSON.stringify(name)]);
+  }
+  return [...byReason].map(([reason, names]) => `${names.join(', ')}: ${reason}`).join(' ');
+}
