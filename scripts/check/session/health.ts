@@ -205,7 +205,8 @@ function rowAfter({ row, hasRead }: Health, { testCase, exchange, at }: Sign): R
 
 function failingAfter({ failing, hasRead }: Health, { testCase, exchange, at }: Sign): Health['failing'] {
   const { response } = exchange;
-  // After a read has succeeded, the control read detects a server that is gone.
+  // After a read has succeeded, the control read detects a server that is gone or unavailable (RFC 9110 §15.6.4).
+  if (hasRead && response?.status === 503) return failing;
   const hasFailed = response ? isBroken(testCase, exchange) : !hasRead;
   if (!hasFailed) return response && !isBusy(response) ? new Map() : failing;
   // What happens to requests without the right key says nothing about others.

@@ -82,6 +82,8 @@ describe('the health of a server', () => {
     ['is gone later, which a control read shows', ['a 200', ...each('target.refused')], undefined],
     ['is silent from the beginning', each('transport.reset'), 'run.broken-server'],
     ['fails on five operations in a row', ['a 200', ...each('500')], 'run.broken-server'],
+    ['is unavailable later, which a control read shows', ['a 200', ...each('503')], undefined],
+    ['is unavailable from the beginning', each('503'), 'run.broken-server'],
     ['fails on four', ['a 200', ...each('500', 'abcd')], undefined],
     ['fails five times on one', ['a 200', ...each('500', 'aaaaa')], undefined],
     ['fails, but not always', ['a 200', ...each('500', 'abc'), 'f 404', ...each('500', 'de')], undefined],
