@@ -242,10 +242,10 @@ describe('the events', () => {
     );
     expect(await send(other.url, { path: '/__sandbox/events' })).toMatchObject({ status: 503 });
     const closed = streams.map(closing);
-    const begun = performance.now();
     await other.close();
+    // Streams that stay open would keep the test waiting until its limit.
     await Promise.all(closed);
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(streams.every((stream) => stream.closed)).toBe(true);
   });
 
   it('cost nothing while nobody listens', async () => {
