@@ -17,7 +17,9 @@ const examples = guides
   .flatMap(({ path, bytes }) => blocksOf(new TextDecoder().decode(bytes)).map((block) => ({ guide: path, ...block })));
 const commands = examples.filter(({ language, source }) => language === 'sh' && /^(?:curl|npx) /.test(source));
 const starts = commands.filter(({ source }) => source === 'npx directory-contract sandbox\n');
-const calls = commands.filter((each) => !starts.includes(each));
+/** Undoes what a killed run has left, so it runs after that alone. */
+const undoes = commands.filter(({ source }) => source.includes(' undo\n'));
+const calls = commands.filter((each) => !starts.includes(each) && !undoes.includes(each));
 const programs = examples.filter(({ language }) => language === 'ts');
 const runnable = programs.filter(({ source }) => !source.includes('directory-contract/vitest'));
 
@@ -62,6 +64,20 @@ describe('the commands of the guides', () => {
     else if (prints) expectLines(stdout, prints.text);
     else expect(JSON.parse(stdout)).toBeInstanceOf(Object);
   });
+});
+
+it('undoes the changes of a killed run, as the guide says', { tags: 'slow' }, async () => {
+  const kill = examples.find(({ source }) => source.includes('kill -9'))?.source ?? '';
+  await reset();
+  await shell(
+    kill
+      .replaceAll(sandboxAddress, url)
+      .replace('node_modules/.bin/directory-contract', `'${process.execPath}' '${cli}'`),
+  );
+  const [{ source = '', prints } = {}] = undoes;
+  const { code, stdout } = await shell(source.replaceAll('npx directory-contract', `'${process.execPath}' '${cli}'`));
+  expectLines(stdout.replaceAll(url, sandboxAddress), prints?.text ?? '');
+  expect(code).toBe(0);
 });
 
 describe('the programs of the guides', () => {

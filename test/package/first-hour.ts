@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import type { Browser } from 'playwright-core';
@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { consumerProject, type PackedPackage } from '../../scripts/release/packed-package.js';
 import { blocksOf, expectLines } from '../docs/guide-blocks.js';
 import { type Ended, type Program, runProgram, startProgram } from '../run-program.js';
+import { linkTools } from './teach-guide.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const blocksIn = (file: string) => blocksOf(readFileSync(join(project, file), 'utf8'));
@@ -25,10 +26,39 @@ interface User {
 
 /** What each kind of user does first, with the words of the docs. It ends with the first success. */
 const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
-  async 'writes a client'({ folder, run }) {
-    const program = blocksIn('README.md').find(({ language, source }) => language === 'ts' && source.includes('4020'));
-    writeFileSync(join(folder, 'try.mjs'), (await transform(program?.source ?? '', { loader: 'ts' })).code);
-    expect(await run('node try.mjs')).toMatchObject({ code: 0, stdout: 'Fjordline Data fjordline\n' });
+  async 'reads the README'({ folder, url, run, start }) {
+    linkTools(folder);
+    const blocks = blocksIn('README.md');
+    const programs = blocks.filter(({ language }) => language === 'ts');
+    for (const [index, { source }] of programs.entries()) {
+      const file = `readme-${index}.mjs`;
+      writeFileSync(join(folder, file), (await transform(source, { loader: 'ts' })).code);
+      const { code, stdout, stderr } = await run(`node ${file}`);
+      expect({ source, code, stderr }).toEqual({ source, code: 0, stderr: '' });
+      const printed = [...source.matchAll(/console\.log\(.*; \/\/ (.*)$/gm)].map(([, words = '']) => words);
+      expectLines(stdout, printed.join('\n'));
+    }
+    for (const { language, source } of blocks) {
+      if (language === 'yaml') writeFileSync(join(folder, 'directory.answers.yaml'), source);
+      if (language !== 'sh') continue;
+      for (const line of source.replaceAll('https://directory.example.com', url).split('\n')) {
+        // The package is installed, its key is set, other tests open the docs, and npm itself runs the clone's commands.
+        if (!line.startsWith('npx ') || line.includes(' docs ')) continue;
+        if (!line.includes('directory-contract sandbox')) {
+          // The address in the environment is that of another sandbox, and would choose what the recording is read for.
+          const { code, stderr } = await run(`env -u DIRECTORY_BASE_URL ${line}`);
+          expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' });
+          continue;
+        }
+        const server = start(`${line.replace(/#.*/, '').trim()} --port 0`);
+        const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await server.printed(/^curl .*\n/m)) ?? [];
+        // The recording that the README learns from afterwards.
+        await run(`npx directory-contract check --base-url ${address} --exchanges --report json=traffic.har`);
+        process.kill(-(server.child.pid ?? 0), 'SIGINT');
+        await server.ended;
+      }
+    }
+    expect(readdirSync(join(folder, 'src/directory'))).toContain('client.ts');
   },
 
   async 'needs a server for a page'({ run, url, browser }) {

@@ -75,8 +75,8 @@ export async function followGuide(
   return { files, commands };
 }
 
-/** What `npm install --save-dev` installs. */
-function linkTools(folder: string): void {
+/** Links what the guides install by `npm install --save-dev`. */
+export function linkTools(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
   mkdirSync(join(modules, '@types'));
