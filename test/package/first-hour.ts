@@ -42,7 +42,7 @@ const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
       if (language === 'yaml') writeFileSync(join(folder, 'directory.answers.yaml'), source);
       if (language !== 'sh') continue;
       for (const line of source.replaceAll('https://directory.example.com', url).split('\n')) {
-        // The package is installed, its key is set, other tests open the docs, and npm itself runs the clone's commands.
+        // The package is installed, another path opens the docs, and CI runs the commands of a clone.
         if (!line.startsWith('npx ') || line.includes(' docs ')) continue;
         if (!line.includes('directory-contract sandbox')) {
           // The address in the environment is that of another sandbox, and would choose what the recording is read for.
