@@ -1,9 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { problemKindInfo } from '@arethetypeswrong/core/problems';
-import { validate } from 'dockerfile-utils';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { counted } from '../../text/numbers.js';
@@ -59,21 +56,3 @@ export const typesResolveGate: Gate = {
 function sentence({ kind, ...details }: Problem): string {
   return `attw finds ${kind}: ${problemKindInfo[kind].title}. ${JSON.stringify(details)}`;
 }
-
-const recipe = 'recipes/Dockerfile';
-
-export const containerGate: Gate = {
-  name: 'container',
-  about: `has a container recipe without lint findings; it is not run`,
-  async run({ installed }) {
-    const path = join(installed, recipe);
-    if (!existsSync(path)) return { figure: 'no recipe', problems: [`${recipe} is not in the package.`] };
-    const text = readFileSync(path, 'utf8');
-    const found = validate(text);
-    const instructions = text.split('\n').filter((line) => /^[A-Z]+\s/.test(line)).length;
-    return {
-      figure: `${counted(instructions, 'instruction')}, ${counted(found.length, 'finding')}`,
-      problems: found.map(({ message, range }) => `${recipe}:${range.start.line + 1}: ${message}`),
-    };
-  },
-};

@@ -1,31 +1,58 @@
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { counted } from '../../text/numbers.js';
-import { compilers, diagnostics, strictest } from '../compiler.js';
 import type { Extent, Gate } from '../gate.js';
-import { consumerProject, consumerText, type PackedPackage, suiteProject } from '../packed-package.js';
-import { fetchedPackage } from '../program.js';
+import { consumerProject, consumerText, type PackedPackage, suiteProject, writeFiles } from '../packed-package.js';
+import { fetchedPackage, lastWords, runProgram } from '../program.js';
 
-/** A kind of consumer project: its files, from `consumers/typescript/`, and its compiler options. */
+/** A compiler and the folder of its package. */
+interface Compiler {
+  version: string;
+  home: string;
+}
+
+/** The packages of the supported compilers, oldest first. They are development dependencies. */
+const supported = { '5.4': 'typescript54', '5.9': 'typescript', '6.0': 'typescript6', '7.0': 'typescript7' };
+
+/** The compiler options of every consumer project, as strict as possible. */
+const strictest = {
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+
+/** A kind of consumer project: its files with their sources, and its compiler options. */
 interface Kind {
   /** Names the project in a message. */
   about: string;
   files: Readonly<Record<string, string>>;
   options: Readonly<Record<string, unknown>>;
-  /** The newest compiler treats it as another kind, so the sample leaves it out. */
-  isRepeated?: boolean;
   /** Vitest is a peer dependency, which only this project has next to the package. */
   hasVitest?: boolean;
 }
 
 /** One file for each way to import: as an ES module, as CommonJS, and with `import … = require(…)`. */
-const modules = { 'everywhere.mts': 'everywhere.ts', 'node.mts': 'node.ts', 'require.cts': 'require.cts' };
-/** For `import`, a bundler uses the ES module in files of any extension; Node.js does not. */
-const both = { ...modules, 'everywhere.cts': 'everywhere.ts', 'node.cts': 'node.ts' };
+const modules = {
+  'everywhere.mts': 'everywhere.ts',
+  'everywhere.cts': 'everywhere.ts',
+  'client.mts': 'test/client/types.test-d.ts',
+  'client.cts': 'test/client/types.test-d.ts',
+  'node.mts': 'node.ts',
+  'node.cts': 'node.ts',
+  'require.cts': 'require.cts',
+  'readme.mts': 'README.md',
+};
 const nodenext = { module: 'nodenext', moduleResolution: 'nodenext' };
 
+/** The gate `types-resolve` has every way to resolve modules. */
 const kinds: readonly Kind[] = [
-  { about: 'node16', files: both, options: { module: 'node16', moduleResolution: 'node16' }, isRepeated: true },
-  { about: 'nodenext', files: both, options: nodenext },
-  { about: 'bundler', files: modules, options: { module: 'preserve', moduleResolution: 'bundler' } },
+  { about: 'Node.js', files: modules, options: nodenext },
   {
     about: 'without types of Node.js',
     files: { 'page.ts': 'everywhere.ts' },
@@ -43,14 +70,15 @@ export const typescriptGate: Gate = {
   name: 'typescript',
   about: 'type-checks in consumer projects, and reports wrong use there',
   async run(packed, scope) {
-    const { '7.0': newest, ...older } = compilers(packed.project);
+    const known = Object.entries(supported).map(([version, name]): Compiler => {
+      return { version, home: join(packed.project, 'node_modules', name) };
+    });
     // The newest compiler is by far the fastest; each of the others takes longer than the whole sample.
-    const used = scope === 'sample' ? [newest] : [...Object.values(older), newest];
-    const chosen = kinds.filter(({ isRepeated }) => scope === 'all' || !isRepeated);
+    const used = scope === 'sample' ? known.slice(-1) : known;
     const problems: string[] = [];
-    for (const { about, files, options, hasVitest } of chosen) {
+    for (const { about, files, options, hasVitest } of kinds) {
       const texts = await Promise.all(
-        Object.entries(files).map(async ([path, source]) => [path, await consumerText(`typescript/${source}`)]),
+        Object.entries(files).map(async ([path, source]) => [path, await programText(packed, source)]),
       );
       const create = hasVitest ? suiteProject : consumerProject;
       const folder = await create(packed, about.toLowerCase().replace(/[^a-z0-9]+/g, '-'), Object.fromEntries(texts));
@@ -64,13 +92,24 @@ export const typescriptGate: Gate = {
     const versions = [...used.map(({ version }) => version), ...refusing.versions.map((each) => `${each} (refused)`)];
     return {
       figure:
-        `${counted(chosen.length * used.length, 'project')} with TypeScript ${versions.join(', ')}, ` +
+        `${counted(kinds.length * used.length, 'project')} with TypeScript ${versions.join(', ')}, ` +
         `${counted(problems.length, 'error')}`,
       problems,
       leftOut: refusing.leftOut,
     };
   },
 };
+
+/** A program of `consumers/typescript/`, code of the tests as a user would import it, or the example of the README. */
+async function programText({ project, installed }: PackedPackage, source: string): Promise<string> {
+  if (source.startsWith('test/'))
+    return (await readFile(join(project, source), 'utf8')).replaceAll(
+      "'../../scripts/index.js'",
+      "'directory-contract'",
+    );
+  if (source !== 'README.md') return consumerText(`typescript/${source}`);
+  return /^```ts\n(.*?)^```$/ms.exec(await readFile(join(installed, source), 'utf8'))?.[1] ?? 'No example.';
+}
 
 /** Compilers that are too old, each with the module resolutions that it supports. */
 const tooOld = {
@@ -110,4 +149,38 @@ async function refusals(
     }
   }
   return { versions, problems, leftOut };
+}
+
+/**
+ * Type-checks a project below the consumer's folder.
+ *
+ * @returns the diagnostics of files in that folder, including the installed package. Diagnostics of other packages are
+ * ignored, such as those of the types of Node.js under a newer compiler.
+ */
+async function diagnostics(
+  packed: PackedPackage,
+  compiler: Compiler,
+  folder: string,
+  options: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  // A consumer has no types of other packages of its own.
+  const compilerOptions = { typeRoots: [join(packed.project, 'node_modules/@types')], ...options };
+  await writeFiles(folder, { 'tsconfig.json': JSON.stringify({ compilerOptions, include: ['**/*'] }) });
+  const ran = await runProgram(process.execPath, [join(compiler.home, 'bin/tsc'), '-p', folder, '--pretty', 'false'], {
+    cwd: folder,
+  });
+  // The lines after the first of a diagnostic are indented.
+  const found = ran.stdout
+    .split(/\n(?=\S)/)
+    .map((text) => text.trim())
+    .filter(Boolean);
+  const consumer = realpathSync(packed.consumer);
+  const ours = found.filter((text) => {
+    const [file] = text.split('(', 1);
+    return (
+      !/^[^\n]*\(\d+,\d+\): /.test(text) ||
+      !relative(consumer, resolve(realpathSync(folder), file ?? '')).startsWith('..')
+    );
+  });
+  return ran.status === 0 || found.length > 0 ? ours : [`the compiler ${lastWords(ran)}`];
 }
