@@ -1,25 +1,121 @@
-import type { Artefact } from './artefact.js';
-import { type BuildWatcher, type LintedDocument, type Running, runningBuild } from './running.js';
-import { lint } from './steps/lint.js';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answersSchema } from '../answers/answers-schema.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { BuildError, type Problem, sortProblems } from '../text/problem.js';
+import { duration, size } from '../text/progress.js';
+import { clientText } from './artefacts/client.js';
+import { examplesText } from './artefacts/examples.js';
+import { contractModuleText, contractModuleTypes } from './artefacts/generated-module.js';
+import { isPartnerEntryText } from './artefacts/is-partner-entry.js';
+import { jsonSchemas } from './artefacts/json-schemas.js';
+import { operationTableText } from './artefacts/operation-table.js';
+import { partnerEntryUpdateText } from './artefacts/partner-entry-update.js';
+import { lintSource, loadBundleLint } from './lint/lint.js';
+import { bundle, bundleJson, bundleText } from './source/bundle.js';
+import { checkLayout } from './source/layout.js';
+import { readSource } from './source/source.js';
+import { listSourceFiles } from './source/source-files.js';
+import { type SourceMap, sourceMap, sourceMapText } from './source/source-map.js';
 
-export type { Artefact } from './artefact.js';
-export type { BuildWatcher } from './running.js';
+/** A file to write. */
+export interface Artefact {
+  /** Relative to the project, with forward slashes. */
+  path: string;
+  text: string;
+  /** How long its part of a step took; files that are made together share the time. */
+  milliseconds: number;
+}
 
-/** Makes the files of a step. */
-type Maker = (linted: LintedDocument, running: Running) => Promise<Artefact[]>;
+/** The document under `openapi/` in one piece, in which the lint has found no problem. */
+interface LintedDocument {
+  project: string;
+  document: OpenApiDocument;
+  map: SourceMap;
+  /** Aborted when the build ends. */
+  signal: AbortSignal;
+}
 
-/** The steps that make files, in their order. Each is loaded only if it is wanted, because most load large tools. */
+/** Texts by path below `generated/`. */
+type Texts = Readonly<Record<string, string>>;
+
+type Parts = Readonly<Record<string, (linted: LintedDocument) => Texts | Promise<Texts>>>;
+
+/** The folder for schemas of files that the check reads and writes, below `generated/`. */
+export const checkFolder = 'check';
+
+/** The steps that make files, in their order, each with its parts. Those with large tools load them when they run. */
 const makers = {
-  bundle: async (): Promise<Maker> => (await import('./steps/bundle-files.js')).bundleFiles,
-  types: async (): Promise<Maker> => (await import('./steps/types-files.js')).typesFiles,
-  client: async (): Promise<Maker> => (await import('./steps/client-files.js')).clientFiles,
-  validators: async (): Promise<Maker> => (await import('./steps/validators-files.js')).validatorsFiles,
-  docs: async (): Promise<Maker> => (await import('./steps/docs-files.js')).docsFiles,
-};
+  bundle: {
+    'bundled document': ({ project, document, map }) => ({
+      'openapi.yaml': bundleText(document),
+      'openapi.json': bundleJson(document),
+      'contract.js': contractModuleText(document),
+      'contract.d.ts': contractModuleTypes,
+      'source-map.json': sourceMapText(map),
+      'sources.sha256': sourceDigests(project),
+    }),
+    'JSON Schemas': ({ document }) =>
+      below('schemas', {
+        ...jsonSchemas(document),
+        // For editors of the file in which people answer the open questions.
+        'answers.schema.json': `${JSON.stringify(answersSchema(document['x-unknowns'] ?? []), undefined, 2)}\n`,
+      }),
+  },
+  types: {
+    types: async ({ document }) => {
+      const [{ typesText }, { ownTypeTools }] = await Promise.all([
+        import('./artefacts/types.js'),
+        import('./artefacts/own-type-tools.js'),
+      ]);
+      return { 'types.ts': await typesText(document, ownTypeTools) };
+    },
+    'schemas of the check': async () => below(checkFolder, (await import('./artefacts/type-schema.js')).checkSchemas()),
+  },
+  client: {
+    'operation table': ({ document }) => ({ 'operation-table.ts': operationTableText(document) }),
+    client: ({ document }) => ({ 'client.ts': clientText(document) }),
+    'partner entry update': ({ document, map }) => ({
+      'partner-entry-update.ts': partnerEntryUpdateText(document, map),
+    }),
+    'partner entry guard': ({ document }) => ({ 'is-partner-entry.ts': isPartnerEntryText(document) }),
+    examples: ({ document, map }) => ({ 'examples.ts': examplesText(document, map) }),
+  },
+  validators: {
+    validators: async ({ document }) => {
+      const { schemaValidators } = await import('./artefacts/validators/validators-file.js');
+      return below('validators', await schemaValidators(document));
+    },
+  },
+  docs: {
+    docs: async ({ project, document, signal }) => {
+      const [{ docsSite }, { readWrittenFiles }] = await Promise.all([
+        import('./docs/site.js'),
+        import('./docs/pages/written-pages.js'),
+      ]);
+      const files = await docsSite(document, readWrittenFiles(project), signal);
+      return below('docs', Object.fromEntries(files.map(({ path, text }) => [path, text])));
+    },
+  },
+} satisfies Record<string, Parts>;
+
+function below(folder: string, texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text]));
+}
 
 /** The steps of a build. `lint` makes no files; the other steps make files only if the lint passes. */
 export type Step = 'lint' | keyof typeof makers;
 export const steps: readonly Step[] = ['lint', ...(Object.keys(makers) as (keyof typeof makers)[])];
+
+/** Receives progress: the start of a part of a step, and its end with its duration. */
+export interface BuildWatcher {
+  begin(what: string): void;
+  end(what: string, milliseconds: number): void;
+}
+
+/** Does a part of the work, and reports it. */
+type Timed = <Value>(what: string, work: () => Value | Promise<Value>) => Promise<Value>;
 
 /**
  * Makes the artefacts of the given steps, in memory, after a lint. Redocly works in processes of its own meanwhile.
@@ -34,18 +130,90 @@ export async function makeArtefacts(
   stop?: AbortSignal,
 ): Promise<Artefact[]> {
   const end = new AbortController();
-  const running = runningBuild(project, watcher, AbortSignal.any([end.signal, ...(stop ? [stop] : [])]));
+  const signal = AbortSignal.any([end.signal, ...(stop ? [stop] : [])]);
+  const timed: Timed = async (what, work) => {
+    signal.throwIfAborted();
+    watcher.begin(what);
+    const start = performance.now();
+    const value = await work();
+    watcher.end(what, performance.now() - start);
+    return value;
+  };
   try {
-    const linted = await lint(running);
+    const linted = await lint(project, timed, signal);
     const artefacts: Artefact[] = [];
-    for (const [step, load] of Object.entries(makers)) {
-      if (!wanted.includes(step as Step)) continue;
-      const make = await load();
-      artefacts.push(...(await make(linted, running)));
+    for (const [step, parts] of Object.entries<Parts>(makers)) {
+      for (const [name, make] of wanted.includes(step as Step) ? Object.entries(parts) : []) {
+        const start = performance.now();
+        const texts = await timed(name, () => make(linted));
+        const milliseconds = performance.now() - start;
+        for (const [path, text] of Object.entries(texts))
+          artefacts.push({ path: `generated/${path}`, text, milliseconds });
+      }
     }
     return artefacts;
   } finally {
     // After an error, nobody waits for the remaining processes.
     end.abort();
   }
+}
+
+/** Reads, bundles and lints the document, with all tools. @throws BuildError if it has any problem */
+async function lint(project: string, timed: Timed, signal: AbortSignal): Promise<LintedDocument> {
+  const source = await timed('read openapi/', () => readSource(project));
+  // Two processes, which begin only now: no tool may open a file that `readSource` refuses.
+  const bundling = timed('bundle', () => bundle(project, signal));
+  const linting = timed('lint the source (Redocly)', () => lintSource(project, signal));
+  for (const work of [bundling, linting]) work.catch(() => undefined); // Both are awaited below.
+  const layout = checkLayout(source, project);
+  const lintBundle = await timed('load the rules', loadBundleLint);
+  const outcome = await bundling.then(
+    (document) => ({ document }),
+    (error: unknown) => ({ error }),
+  );
+  if ('error' in outcome) {
+    refuse([...layout, ...(await linting)]);
+    throw outcome.error;
+  }
+  const { document } = outcome;
+  const map = sourceMap(document, source);
+  const found = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));
+  const inSource = await linting;
+  // Below a key that Redocly does not know, it leaves references as they were. What Spectral finds in such a bundle is
+  // mostly the consequence of one misspelt key; the rest is shown once that is corrected.
+  const isWhole = inSource.every(({ rule }) => rule !== 'struct') || found.every(({ rule }) => rule !== 'invalid-ref');
+  refuse([...layout, ...inSource, ...(isWhole ? found : [])]);
+  return { project, document, map, signal };
+}
+
+/** Throws if there is any problem. */
+function refuse(problems: Problem[]): void {
+  const sorted = sortProblems(problems);
+  if (sorted.length > 0) throw new BuildError('The document has problems.', sorted);
+}
+
+/**
+ * One digest per file under `openapi/`, in the format of sha256sum. It is committed, so that `--check` also notices
+ * changes without effect on other artefacts: in a comment or a guide.
+ */
+function sourceDigests(project: string): string {
+  const digest = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
+  return listSourceFiles(project, '')
+    .map((path) => `${digest(join(project, path))}  ${path}\n`)
+    .join('');
+}
+
+/** Rows for people: path, size and time of each artefact; a folder below `generated/` is one row. */
+export function artefactRows(files: readonly Artefact[]): string[][] {
+  const groups = new Map<string, Artefact[]>();
+  for (const file of files) {
+    const name = file.path.split('/').slice(0, 2).join('/');
+    groups.set(name, [...(groups.get(name) ?? []), file]);
+  }
+  return [...groups].map(([name, files]) => {
+    const bytes = files.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0);
+    const [first] = files;
+    const path = files.length > 1 ? `${name}/ (${files.length} files)` : (first?.path ?? name);
+    return [path, size(bytes), duration(first?.milliseconds ?? 0)];
+  });
 }

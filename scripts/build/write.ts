@@ -4,7 +4,7 @@ import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
 import { differentLine } from '../text/different-line.js';
 import { BuildError } from '../text/problem.js';
 import { reasonOf } from '../text/system-error.js';
-import type { Artefact } from './artefact.js';
+import type { Artefact } from './steps.js';
 
 /** The artefacts that are committed, so that reviewers can read their changes. */
 export const committed: ReadonlySet<string> = new Set([

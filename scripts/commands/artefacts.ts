@@ -1,5 +1,4 @@
-import { type Artefact, checkFolder } from '../build/artefact.js';
-import { makeArtefacts, type Step } from '../build/steps.js';
+import { type Artefact, checkFolder, makeArtefacts, type Step } from '../build/steps.js';
 import { duration, progressOn } from '../text/progress.js';
 import type { SettingRow } from './check/setting-kinds.js';
 import { entryOf } from './check/setting-names.js';
@@ -31,7 +30,7 @@ export async function makeFiles(project: string, wanted: readonly Step[], stop?:
 function configSchemaFile(): Artefact {
   const start = performance.now();
   const text = `${JSON.stringify(configSchema(), null, 2)}\n`;
-  return { path: `${checkFolder}/config.schema.json`, text, milliseconds: performance.now() - start };
+  return { path: `generated/${checkFolder}/config.schema.json`, text, milliseconds: performance.now() - start };
 }
 
 function configSchema(): object {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
-import { artefactRows } from '../build/artefact-rows.js';
-import { type Step, steps } from '../build/steps.js';
+import { artefactRows, type Step, steps } from '../build/steps.js';
 import { committed, firstDifference, writeChanged } from '../build/write.js';
 import { BuildError } from '../text/problem.js';
 import { duration, table } from '../text/progress.js';

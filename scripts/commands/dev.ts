@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Option } from 'commander';
-import { changelogFile } from '../build/docs/pages/read-written-files.js';
+import { changelogFile } from '../build/docs/pages/written-pages.js';
 import { rootFile } from '../build/source/source.js';
 import { listSourceFiles, listSourceFolders } from '../build/source/source-files.js';
 import { steps } from '../build/steps.js';

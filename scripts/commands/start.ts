@@ -1,5 +1,4 @@
-import { artefactRows } from '../build/artefact-rows.js';
-import { steps } from '../build/steps.js';
+import { artefactRows, steps } from '../build/steps.js';
 import { writeArtefacts } from '../build/write.js';
 import type { CheckReport } from '../check/model/report/report.js';
 import { BuildError } from '../text/problem.js';

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { ModuleForm } from '../build/artefacts/validators/validators-file.js';
 import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
 import { differentLine } from '../text/different-line.js';
 import { visible } from '../text/escape.js';
@@ -76,5 +77,22 @@ function textOf(path: string): string | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new UsageError(`${visible(path)} cannot be read: ${reasonOf(error)}. Correct this, then run it again.`);
+  }
+}
+
+/** The form of a `.js` file in a folder, by the nearest package.json, as Node.js and TypeScript decide it. */
+export function moduleForm(folder: string): ModuleForm {
+  for (let at = folder; ; at = dirname(at)) {
+    const type = typeIn(join(at, 'package.json'));
+    if (type !== undefined || at === dirname(at)) return type === 'module' ? 'esm' : 'commonjs';
+  }
+}
+
+/** The `type` of a package.json, null if it has none; undefined if there is no such file. */
+function typeIn(file: string): unknown {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as { type?: unknown }).type ?? null;
+  } catch {
+    return undefined;
   }
 }

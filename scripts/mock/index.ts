@@ -1,8 +1,7 @@
 // The exports of 'directory-contract/mock'.
 
 import { installedTool, missingTool, prism } from '../system/tool.js';
-import { type Mock, runPrism } from './prism.js';
-import { runPrismWith } from './prism-with.js';
+import { type Mock, runPrism, runPrismWith } from './prism.js';
 
 export type { Mock } from './prism.js';
 

@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { OpenApiDocument } from '../contract/document.js';
+import { isQuickPattern } from '../contract/pattern.js';
+import { nodesOf } from '../contract/walk.js';
 import { generatedFile } from '../generated-file.js';
 import { listen } from '../system/listen.js';
 import { UsageError } from '../text/usage-error.js';
@@ -112,4 +117,38 @@ function closed(child: ChildProcess): Promise<string> {
     child.once('error', (error) => resolve(error.message));
     child.once('close', () => resolve(said.trim()));
   });
+}
+
+/** Runs Prism with a document, from a temporary file that is removed when Prism or this process ends. */
+export async function runPrismWith(program: string, port: number, document: OpenApiDocument): Promise<Mock> {
+  const folder = mkdtempSync(join(tmpdir(), 'directory-contract-mock-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  try {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(forPrism(document).document));
+    const mock = await runPrism(program, port, file);
+    const ended = mock.ended.finally(remove);
+    return { ...mock, ended, close: () => mock.close().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/**
+ * A document for Prism, which no time limit can stop: without the patterns that may take years over a short text.
+ *
+ * @returns the document itself if it has none
+ */
+export function forPrism(document: OpenApiDocument): { document: OpenApiDocument; leftOut: ReadonlySet<string> } {
+  const copy = structuredClone(document);
+  const leftOut = new Set<string>();
+  for (const { value } of nodesOf(copy, 'schema')) {
+    const { pattern } = value;
+    if (typeof pattern !== 'string' || isQuickPattern(pattern)) continue;
+    leftOut.add(pattern);
+    delete value['pattern'];
+  }
+  return { document: leftOut.size > 0 ? copy : document, leftOut };
 }

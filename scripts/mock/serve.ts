@@ -7,8 +7,7 @@ import { keyPrefixOf, securityOf } from '../contract/security.js';
 import { fetchedTool, installedTool, prism } from '../system/tool.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
-import { contractFile, runPrism } from './prism.js';
-import { forPrism, runPrismWith } from './prism-with.js';
+import { contractFile, forPrism, runPrism, runPrismWith } from './prism.js';
 
 /** Runs the mock until it receives a signal, and prints how to call it. Downloads Prism if it is not installed. */
 export async function serveMock(port: number, answers?: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
 import type { OperationId } from '../../generated/operation-table.js';
-import { answers } from '../../generated/validators/parts/answers.js';
+import { expected } from '../../generated/validators/parts/validators.js';
 import { taughtAtOnce } from '../answers/at-once.js';
 import type { BodyRules } from '../contract/body-rules.js';
 import { eachOperation, successOf } from '../contract/operations.js';
@@ -28,7 +28,7 @@ export interface ResponseValidationOptions extends ResponseValidationOptionsOf<O
  * @throws Error for a mistake in the answers
  */
 export function validateResponses({ answers: file, ...options }: ResponseValidationOptions): Middleware {
-  return validatedResponses(file === undefined ? answers : taughtTable(file), options);
+  return validatedResponses(file === undefined ? expected : taughtTable(file), options);
 }
 
 function taughtTable(file: string): ExpectedResponses<OperationId> {

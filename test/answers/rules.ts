@@ -1,4 +1,4 @@
-import { readRuleset } from '../../scripts/build/lint/ruleset.js';
+import { readRuleset } from '../../scripts/build/lint/lint.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { toPointer } from '../../scripts/contract/pointer.js';
 import type { JsonPath } from '../../scripts/contract/walk.js';

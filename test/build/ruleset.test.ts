@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { readRuleset } from '../../scripts/build/lint/ruleset.js';
+import { readRuleset } from '../../scripts/build/lint/lint.js';
 
 const require = createRequire(import.meta.url);
 const { Ruleset } = require('@stoplight/spectral-core') as typeof import('@stoplight/spectral-core');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { callExample } from '../../scripts/build/artefacts/call-example.js';
+import { callExample } from '../../scripts/build/artefacts/client.js';
 import { operationsOf } from '../../scripts/build/artefacts/operations.js';
 import { bundle } from '../spec/bundle.js';
 import { changed } from './document.js';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quoted } from '../../scripts/build/artefacts/literal.js';
-import { operationTableText } from '../../scripts/build/artefacts/operation-table.js';
+import { operationTableText, packedRows } from '../../scripts/build/artefacts/operation-table.js';
 import { type Bundle, operationsOf } from '../../scripts/build/artefacts/operations.js';
-import { packedRows } from '../../scripts/build/artefacts/packed-rows.js';
 import { operationRows } from '../../scripts/client/index.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 import { operationTable } from '../../scripts/index.js';

@@ -12,8 +12,7 @@ import {
   schemaAddress,
   unknownAddress,
 } from '../../scripts/build/docs/links/addresses.js';
-import { headingIds } from '../../scripts/build/docs/text/heading-ids.js';
-import { markdownToHtml } from '../../scripts/build/docs/text/markdown.js';
+import { headingIds, markdownToHtml } from '../../scripts/build/docs/text/markdown.js';
 import { linesOf, oneLine, tableCell } from '../../scripts/build/docs/text/markdown-text.js';
 import {
   proseToHtml,

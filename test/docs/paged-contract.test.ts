@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { samplesOf } from '../../scripts/build/docs/pages/samples.js';
 import { forRedoc } from '../../scripts/build/docs/reference/for-redoc.js';
-import { referenceMarkdown } from '../../scripts/build/docs/reference/reference-markdown.js';
+import { referenceMarkdown } from '../../scripts/build/docs/reference/reference-blocks.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type PagedForm, pagedContract, pagedForms } from '../paged-contract.js';

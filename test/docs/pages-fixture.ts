@@ -1,10 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { DocsPage } from '../../scripts/build/docs/pages/docs-page.js';
-import { readWrittenFiles } from '../../scripts/build/docs/pages/read-written-files.js';
-import type { WrittenFile } from '../../scripts/build/docs/pages/written-page.js';
-import { writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
-import { groupsOf } from '../../scripts/build/docs/reference/reference-blocks.js';
-import { referenceMarkdown } from '../../scripts/build/docs/reference/reference-markdown.js';
+import { readWrittenFiles, type WrittenFile, writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
+import { groupsOf, referenceMarkdown } from '../../scripts/build/docs/reference/reference-blocks.js';
 import { sitePages } from '../../scripts/build/docs/site/document-site.js';
 import { llmsText } from '../../scripts/build/docs/site/llms.js';
 import { menuOf } from '../../scripts/build/docs/site/menu.js';

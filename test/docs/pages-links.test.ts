@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkProblems } from '../../scripts/build/docs/links/links.js';
-import type { SiteFile } from '../../scripts/build/docs/site/site-file.js';
+import type { SiteFile } from '../../scripts/build/docs/pages/docs-page.js';
 import { bundle } from '../spec/bundle.js';
 import { asLine, ownSite } from './pages-fixture.js';
 

@@ -1,8 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readWrittenFiles } from '../../scripts/build/docs/pages/read-written-files.js';
-import { writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
+import { readWrittenFiles, writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { words } from '../words.js';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { SiteFile } from '../../scripts/build/docs/pages/docs-page.js';
 import { writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
 import { documentSite } from '../../scripts/build/docs/site/document-site.js';
-import type { SiteFile } from '../../scripts/build/docs/site/site-file.js';
 import { writeSite } from '../../scripts/commands/docs/run.js';
 import { docsCommand } from '../../scripts/commands/docs.js';
 import { elementsOf } from '../package/xml-elements.js';

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
 import { searchEntries } from '../../scripts/build/docs/search/search-entries.js';
-import { searchIndexFile } from '../../scripts/build/docs/search/search-index.js';
 import { wordsOf } from '../../scripts/build/docs/search/search-terms.js';
+import { inScript, searchIndexFile } from '../../scripts/build/docs/site/data-scripts.js';
 import { sitePages } from '../../scripts/build/docs/site/document-site.js';
-import { inScript } from '../../scripts/build/docs/text/in-script.js';
 import { find, readIndex } from '../../scripts/docs-page/find.js';
 import { bundle } from '../spec/bundle.js';
 import { guides } from './pages-fixture.js';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { notFoundPage } from '../../scripts/build/docs/pages/not-found-page.js';
+import { notFoundPage } from '../../scripts/build/docs/site/document-site.js';
 import { atRoot } from '../../scripts/build/docs/site/published-site.js';
 import { serveLiveDocs } from '../../scripts/docs-server/live.js';
 import { eventsPath } from '../../scripts/docs-server/reloading.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tryContractFile } from '../../scripts/build/docs/site/try-contract.js';
+import { tryContractFile } from '../../scripts/build/docs/site/data-scripts.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import type { LoadedData } from '../../scripts/docs-page/loaded.js';
 import { bundle } from '../spec/bundle.js';

@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wri
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { type GeneratedFile, mark } from '../../scripts/generate/files.js';
-import { differencesOf, leftIn, writeFolder } from '../../scripts/generate/folder.js';
-import { moduleForm } from '../../scripts/generate/module-form.js';
+import { differencesOf, leftIn, moduleForm, writeFolder } from '../../scripts/generate/folder.js';
 import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

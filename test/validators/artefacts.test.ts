@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { artefactRows } from '../../scripts/build/artefact-rows.js';
-import type { Artefact } from '../../scripts/build/steps.js';
+import { type Artefact, artefactRows } from '../../scripts/build/steps.js';
 import { writeArtefacts } from '../../scripts/build/write.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { schemaValidators } from '../../scripts/build/artefacts/validators/schema-validators.js';
-import type { ModuleForm } from '../../scripts/build/artefacts/validators/validators-file.js';
-import { validatorsFile } from '../../scripts/build/artefacts/validators/validators-file.js';
+import {
+  type ModuleForm,
+  schemaValidators,
+  validatorsFile,
+} from '../../scripts/build/artefacts/validators/validators-file.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import type { Validator } from '../../scripts/validators/index.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -150,7 +152,7 @@ async function inOneFile(form: ModuleForm, document: OpenApiDocument): Promise<R
 
 describe('a keyword that the contract may use one day', () => {
   it.each([
-    ['many modules', (document: OpenApiDocument) => built('keywords', document)],
+    ['the modules of the package', (document: OpenApiDocument) => built('keywords', document)],
     ['one ES module', (document: OpenApiDocument) => inOneFile('esm', document)],
     ['one CommonJS module', (document: OpenApiDocument) => inOneFile('commonjs', document)],
   ])('gives the same result as with Ajv, in %s', async (_, load) => {

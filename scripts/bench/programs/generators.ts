@@ -7,7 +7,7 @@ import { jsonSchemas } from '../../build/artefacts/json-schemas.js';
 import { operationTableText } from '../../build/artefacts/operation-table.js';
 import { ownTypeTools } from '../../build/artefacts/own-type-tools.js';
 import { typesText } from '../../build/artefacts/types.js';
-import { schemaValidators } from '../../build/artefacts/validators/schema-validators.js';
+import { schemaValidators } from '../../build/artefacts/validators/validators-file.js';
 import { documentSite } from '../../build/docs/site/document-site.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 

@@ -1,6 +1,5 @@
 import { parsePointer } from '../../contract/pointer.js';
 import { inlineLiteral, quoted, valueLiteral } from './literal.js';
-import { method } from './method-signature.js';
 import type { OperationEntry } from './operations.js';
 
 type List = OperationEntry & { paging: NonNullable<OperationEntry['paging']> };
@@ -78,4 +77,13 @@ export function pagedOf(entries: readonly OperationEntry[]): List[] {
 /** Without undefined members. */
 function defined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+}
+
+/** The maximum length of a generated line that can be broken. */
+export const columns = 110;
+
+/** The signature of a method of an interface, on one line if it fits. */
+export function method(name: string, { id, needsArgument }: OperationEntry, result: string): string {
+  const start = `  ${name}(call${needsArgument ? '' : '?'}: DirectoryCall<${quoted(id)}>):`;
+  return start.length + result.length + 2 <= columns ? `${start} ${result};` : `${start}\n    ${result};`;
 }

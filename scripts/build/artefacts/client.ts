@@ -1,11 +1,11 @@
-import { callExample } from './call-example.js';
-import { creation, pagedOf, pagesTypes, pagingCode } from './client-pages.js';
+import type { OpenApiDocument } from '../../contract/document.js';
+import { firstBody } from '../../contract/examples.js';
+import { isObject } from '../../contract/json.js';
+import { keyPrefixOf, securityOf } from '../../contract/security.js';
+import { columns, creation, pagedOf, pagesTypes, pagingCode, method as signature } from './client-pages.js';
 import { type GeneratedModule, moduleText } from './generated-module.js';
-import { keyPrefix } from './key-prefix.js';
-import { quoted } from './literal.js';
-import { columns, method as signature } from './method-signature.js';
-import type { Bundle, OperationEntry } from './operations.js';
-import { operationsOf } from './operations.js';
+import { inlineLiteral, propertyKey, quoted } from './literal.js';
+import { type Bundle, type OperationEntry, operationsOf } from './operations.js';
 import { operationStanding } from './provenance-text.js';
 
 /**
@@ -150,4 +150,73 @@ function wrapped(text: string): string[] {
     } else line = line ? `${line} ${word}` : word;
   }
   return [...lines, line];
+}
+
+/**
+ * The word before the key in the requests of a client; empty if it sends the key alone.
+ *
+ * @throws Error if operations differ, since a client has one key
+ */
+function keyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): string {
+  const first = new Map<string, string>();
+  for (const { id, operation } of entries) {
+    const security = securityOf(bundle as OpenApiDocument, operation);
+    const prefix = keyPrefixOf(security);
+    if (security.kind !== 'none' && !first.has(prefix)) first.set(prefix, id);
+  }
+  const [one, other] = [...first].map(([prefix, id]) => `${id} has ${JSON.stringify(prefix)}`);
+  if (other !== undefined)
+    throw new Error(`Expected the same word before the key in all operations; ${one}, ${other}. Make them equal.`);
+  return [...first.keys()][0] ?? '';
+}
+
+/** The maximum length of a line of an example. */
+const exampleColumns = 100;
+
+/** The maximum number of fields of a body, and the maximum length of a value; the docs show the whole body. */
+const most = { fields: 3, characters: 48 };
+
+/**
+ * A call of an operation, on one line or on up to four. Parameters are variables of the same names, and the body is a
+ * part of its first example. The text is safe inside a JSDoc comment.
+ */
+export function callExample(bundle: Bundle, { id, operation, required }: OperationEntry): string[] {
+  const members = (['path', 'query'] as const).flatMap((section) => {
+    const names = required[section].map((name) => (isName(name) ? name : `${propertyKey(name)}: ''`));
+    return names.length > 0 ? [`${section}: { ${names.join(', ')} }`] : [];
+  });
+  if (operation.requestBody) members.push(`body: ${excerpt(firstBody(bundle, operation))}`);
+  const start = `const result = await client.${id}(`;
+  const line = `${start}${members.length > 0 ? `{ ${members.join(', ')} }` : ''});`;
+  const lines =
+    line.length <= exampleColumns ? [line] : [`${start}{`, ...members.map((member) => `  ${member},`), '});'];
+  return lines.map(inertCode);
+}
+
+/** The first short fields of an object, or the same of the first item of a list. */
+function excerpt(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.length > 0 ? excerpt(value[0]) : ''}]`;
+  if (value !== undefined && !isObject(value)) return inlineLiteral(value);
+  const fields = Object.entries(value ?? {});
+  const telling = fields.filter(([name]) => name !== 'id' || fields.length === 1);
+  const short = telling.map(([name, each]) => [propertyKey(name), inlineLiteral(each)] as const);
+  const members: string[] = [];
+  for (const [name, literal] of short.filter((each) => each[1].length <= most.characters)) {
+    const length = members.join(', ').length + name.length + literal.length;
+    if (members.length < most.fields && length < exampleColumns - '  body: { , :  },'.length)
+      members.push(`${name}: ${literal}`);
+  }
+  return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
+}
+
+function isName(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(text);
+}
+
+/** Code that cannot end a comment, nor start a tag or a code span: such characters occur only in texts, as escapes. */
+function inertCode(code: string): string {
+  return code
+    .replaceAll('`', '\\x60')
+    .replaceAll('*/', '*\\/')
+    .replace(/(?<!\w)@/g, '\\@');
 }

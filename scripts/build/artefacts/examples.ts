@@ -6,7 +6,7 @@ import type { Schema } from '../../contract/schema.js';
 import { BuildError } from '../../text/problem.js';
 import { locate, type SourceMap } from '../source/source-map.js';
 import { inert } from './client.js';
-import { generatedNote } from './generated-note.js';
+import { generatedNote } from './generated-module.js';
 import { quoted, valueLiteral } from './literal.js';
 
 interface Example {

@@ -1,4 +1,4 @@
-import { generatedNote } from './generated-note.js';
+import type { OpenApiDocument } from '../../contract/document.js';
 
 /** The modules that generated code imports: the run time of the client, and other generated modules. */
 export type Imported = 'openapi-fetch' | 'run time' | 'operation table' | 'types';
@@ -48,3 +48,18 @@ function statement(keyword: string, names: readonly string[], address: string): 
     ? line
     : `${keyword} {\n${names.map((name) => `  ${name},\n`).join('')}} from '${address}';\n`;
 }
+
+/** The first line of every generated JavaScript or TypeScript file. */
+export const generatedNote = '// Made by "npm run build" from openapi/; do not edit.';
+
+const notice = `${generatedNote}\n`;
+
+/** The bundle as a module, for code that cannot read files, such as in a browser. */
+export function contractModuleText(bundle: OpenApiDocument): string {
+  // Engines parse JSON text faster than the same data as code.
+  return `${notice}export const contract = JSON.parse(${JSON.stringify(JSON.stringify(bundle))});\n`;
+}
+
+export const contractModuleTypes = `${notice}import type { OpenApiDocument } from '../scripts/contract/document.js';
+export declare const contract: OpenApiDocument;
+`;

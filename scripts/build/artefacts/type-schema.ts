@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { type Documentation, documentationOf } from './documentation-tags.js';
-import { type Declaration, TypeDeclarations } from './type-declarations.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -187,4 +188,130 @@ function unsayable(node: ts.Node): Error {
   const file = node.getSourceFile();
   const { line } = file.getLineAndCharacterOfPosition(node.getStart());
   return new Error(`${file.fileName}:${line + 1}: no schema can express the type ${node.getText()}.`);
+}
+
+/** The parsed documentation of a type or a member. */
+interface Documentation {
+  title?: string;
+  description?: string;
+  /** JSON Schema keywords. */
+  keywords: Readonly<Record<string, unknown>>;
+  /** Descriptions, by name, of members that have no declaration of their own. */
+  members: ReadonlyMap<string, string>;
+}
+
+const asText = (text: string): unknown => text;
+const asJson = (text: string): unknown => JSON.parse(text);
+
+/** Tags that stand for keywords: `@minimum 0`. */
+const keywords: Readonly<Record<string, (text: string) => unknown>> = {
+  minimum: asJson,
+  maximum: asJson,
+  minLength: asJson,
+  pattern: asText,
+  format: asText,
+  propertyNames: asJson,
+  uniqueItems: () => true,
+};
+
+/**
+ * Reads the comment of a declaration: its text, `@title`, `@integer`, `@member <name> <description>`, and keywords.
+ *
+ * @throws Error for any other tag, which may be a misspelling of one of these
+ */
+function documentationOf(node: ts.Node): Documentation {
+  const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).slice(-1);
+  const description = plain(comment?.comment);
+  const found: Record<string, unknown> = {};
+  const members = new Map<string, string>();
+  let title: string | undefined;
+  for (const { tagName, comment: text } of comment?.tags ?? []) {
+    const name = tagName.text;
+    const said = plain(text);
+    const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined;
+    if (keyword) found[name] = keyword(said);
+    else if (name === 'integer') found['type'] = 'integer';
+    else if (name === 'title') title = said;
+    else if (name === 'member') members.set(said.split(' ', 1)[0] ?? '', said.slice(said.indexOf(' ') + 1));
+    else throw new Error(`${node.getSourceFile().fileName}: the tag @${name} is unknown.`);
+  }
+  return { ...(title && { title }), ...(description && { description }), keywords: found, members };
+}
+
+/** A comment as one line. */
+function plain(comment: Parameters<typeof ts.getTextOfJSDocComment>[0]): string {
+  return (ts.getTextOfJSDocComment(comment) ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** A type that a file declares. */
+type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
+
+/** Finds declarations of types by name, in the given file and the files that it imports. It does not check types. */
+class TypeDeclarations {
+  readonly #files = new Map<string, ts.SourceFile>();
+
+  /** The declaration of a type that a file declares or imports. @throws Error if the file has no such type */
+  exported(path: string, name: string): Declaration {
+    const file = this.#read(path);
+    const own = file.statements.find(
+      (statement): statement is Declaration =>
+        (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) && statement.name.text === name,
+    );
+    if (own) return own;
+    for (const statement of file.statements) {
+      if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+      const { namedBindings } = statement.importClause ?? {};
+      const found =
+        namedBindings &&
+        ts.isNamedImports(namedBindings) &&
+        namedBindings.elements.find((element) => element.name.text === name);
+      if (found) {
+        const from = join(dirname(path), statement.moduleSpecifier.text.replace(/\.js$/, '.ts'));
+        return this.exported(from, (found.propertyName ?? found.name).text);
+      }
+    }
+    throw new Error(`${path}: the type ${name} does not exist.`);
+  }
+
+  /** The declaration that a type reference names. */
+  referred(reference: ts.TypeReferenceNode): Declaration {
+    return this.exported(reference.getSourceFile().fileName, reference.typeName.getText());
+  }
+
+  #read(path: string): ts.SourceFile {
+    let file = this.#files.get(path);
+    if (!file) {
+      file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+      this.#files.set(path, file);
+    }
+    return file;
+  }
+}
+
+/** The types of the files that the check reads and writes, except the settings, whose table makes its own schema. */
+const types: Readonly<Record<string, SchemaRequest>> = {
+  baseline: { file: 'engine/baseline.ts', type: 'Baseline' },
+  'check-report': {
+    file: 'model/report/report.ts',
+    type: 'CheckReport',
+    named: {
+      Standing: 'standing',
+      Tested: 'tested',
+      OperationReport: 'operation',
+      Finding: 'finding',
+      EvidenceEntry: 'evidence',
+    },
+    open: ['Json'],
+  },
+};
+
+/** The JSON Schemas, by file name, that editors use for files which people write for the check or read from it. */
+export function checkSchemas(): Record<string, string> {
+  const folder = fileURLToPath(new URL('../../check/', import.meta.url));
+  return Object.fromEntries(
+    Object.entries(types).map(([name, request]) => [
+      `${name}.schema.json`,
+      typeSchema({ ...request, file: folder + request.file }),
+    ]),
+  );
 }

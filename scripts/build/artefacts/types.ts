@@ -3,7 +3,7 @@ import type ts from 'typescript';
 import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import type { Schema } from '../../contract/schema.js';
-import { generatedNote } from './generated-note.js';
+import { generatedNote } from './generated-module.js';
 import { namedTypes } from './named-types.js';
 import { operationStanding, schemaStanding } from './provenance-text.js';
 import { ReflectedFields } from './reflected-fields.js';

@@ -2,12 +2,11 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { BuildError, sortProblems } from '../../text/problem.js';
 import { linkProblems } from './links/links.js';
 import { noticesFile, noticesText } from './notices/notices.js';
-import type { WrittenFile } from './pages/written-page.js';
-import { writtenPages } from './pages/written-pages.js';
+import type { SiteFile } from './pages/docs-page.js';
+import { type WrittenFile, writtenPages } from './pages/written-pages.js';
 import { referencePage } from './reference/reference.js';
 import { documentSite } from './site/document-site.js';
 import { pageScripts } from './site/page-scripts.js';
-import type { SiteFile } from './site/site-file.js';
 
 /**
  * All files of the published docs.

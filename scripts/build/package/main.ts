@@ -1,11 +1,11 @@
 // Makes dist/: the command and the entry points of the package, as ES modules and as CommonJS, with types for both.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageLicences } from '../../system/package-licences.js';
 import { completeDeclarations } from './declarations.js';
-import { licences } from './licences.js';
 import { bundlePrograms } from './programs.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -26,4 +26,30 @@ if (compiling.status !== 0) {
   const inputs = await bundlePrograms(folder);
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(project, inputs));
   completeDeclarations(project, folder);
+}
+
+/** Files with third-party code inside a package whose own licence file does not mention it; all under MIT. */
+const brought = [
+  { file: /\/undici\/lib\/llhttp\//, name: 'llhttp (in undici)', copyright: 'Copyright Fedor Indutny, 2018.' },
+  {
+    file: /\/undici\/lib\/web\/websocket\/receiver\.js$/,
+    name: 'ws (in undici)',
+    copyright:
+      'Copyright (c) 2011 Einar Otto Stangvik <einaros@gmail.com>\n' +
+      'Copyright (c) 2013 Arnout Kazemier and contributors\nCopyright (c) 2016 Luigi Pinca and contributors',
+  },
+];
+
+/**
+ * The licence texts of the packages in a bundle, which these licences require.
+ *
+ * @param inputs the files in the bundle, relative to the project
+ * @throws Error if a package has no licence file
+ */
+function licences(project: string, inputs: readonly string[]): string {
+  const mit = readFileSync(join(project, 'scripts/build/docs/notices/MIT.txt'), 'utf8').trim();
+  const others = brought
+    .filter(({ file }) => inputs.some((path) => file.test(path)))
+    .map(({ name, copyright }) => `${name}\n\n${copyright}\n\n${mit}\n`);
+  return [...packageLicences(project, inputs), ...others].join(`\n${'-'.repeat(80)}\n\n`);
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { BuildOptions } from 'esbuild';
+import { type BuildOptions, type TransformOptions, transform } from 'esbuild';
 
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -18,3 +18,13 @@ export const common = {
  * whole line that threw it, and a terminal or pipe may not take 100 kB before the message.
  */
 export const smaller = { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 } satisfies BuildOptions;
+
+/**
+ * Shortens the names inside functions. In CommonJS, esbuild keeps the names at the top of a file, so that stack traces
+ * still name functions and classes; in an ES module it shortens these as well.
+ */
+export async function withShortNames(text: string, options: TransformOptions = {}): Promise<string> {
+  const { target, legalComments } = common;
+  const { code } = await transform(text, { ...options, minifyIdentifiers: true, target, legalComments });
+  return code;
+}

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { entryPoints } from './entry-points.js';
 import { gathered } from './gathered-parts.js';
-import { common, project, smaller } from './options.js';
+import { common, project, smaller, withShortNames } from './options.js';
 import type { Part } from './parts.js';
-import { withShortNames } from './short-names.js';
 
 /**
  * Writes the parts into a folder as CommonJS, and for each entry point for Node.js an ES module that passes it on: with

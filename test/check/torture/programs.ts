@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'no
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { contractModuleText } from '../../../scripts/build/artefacts/contract-module.js';
+import { contractModuleText } from '../../../scripts/build/artefacts/generated-module.js';
 import type { undo } from '../../../scripts/check/restore/undo.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { temporaryFolder } from '../../temporary-folder.js';

@@ -11,27 +11,23 @@ export const formats: Readonly<Record<string, string>> = {
   uuid: 'uuid',
 };
 
-/** The code of the rule of a schema. */
-export interface RuleCode {
-  text: string;
-  /** The functions for formats that it uses. */
-  formats: ReadonlySet<string>;
-  /** The ids of the schemas that it refers to. */
-  references: ReadonlySet<string>;
+/** The constant with the rule of a schema, by its id. */
+export function ruleName(id: string): string {
+  return `rule_${id.replace('.', '_')}`;
 }
 
 /**
  * The code of the rule of a plain schema: the schema itself, in which each `$ref` is a function that returns a rule.
  *
- * @param nameOf the constant with the rule of another schema, by its id
+ * @returns also the ids of the schemas that it refers to
  * @throws Error for a format that the run time does not have
  */
-export function ruleCode(schema: SchemaNode, nameOf: (id: string) => string): RuleCode {
+export function ruleCode(schema: SchemaNode): { text: string; references: ReadonlySet<string> } {
   const found = new Set<string>();
   const references = new Set<string>();
   const reference = (id: string): Expression => {
     references.add(id);
-    return new Expression(`() => ${nameOf(id)}`);
+    return new Expression(`() => ${ruleName(id)}`);
   };
   const coded = (node: SchemaNode): SchemaNode => {
     if (typeof node['format'] === 'string') found.add(node['format']);
@@ -44,10 +40,6 @@ export function ruleCode(schema: SchemaNode, nameOf: (id: string) => string): Ru
     return test === format ? test : `${propertyKey(format)}: ${test}`;
   });
   const more = given.length > 0 ? `, { ${given.join(', ')} }` : '';
-  return {
-    // The comment tells bundlers that the call has no side effects, so that they can drop unused validators.
-    text: `/* @__PURE__ */ rule(${literal}${more});\n`,
-    formats: new Set([...found].map((format) => formats[format] as string)),
-    references,
-  };
+  // The comment tells bundlers that the call has no side effects, so that they can drop unused validators.
+  return { text: `/* @__PURE__ */ rule(${literal}${more});`, references };
 }

@@ -1,9 +1,21 @@
-import type { OpenApiDocument } from '../../../contract/document.js';
-import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
-import { formName, requestSchemas, type Strictness, schemaOf, strictnesses } from '../../../contract/strict-schemas.js';
-import { BuildError } from '../../../text/problem.js';
-import { type ExpectedResponses, expectedResponsesOf } from './response-validators.js';
-import { type RuleCode, ruleCode } from './rule-code.js';
+import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
+import { dereference } from '../../../contract/references.js';
+import {
+  mapSchemas,
+  ofSameValue,
+  plainSchema,
+  questions,
+  type SchemaNode,
+  schemasBehind,
+} from '../../../contract/schema-walk.js';
+
+/**
+ * How a schema treats fields that it does not declare. `tolerant` allows them, as the document does. `strict` forbids
+ * them in each object that is not open. `part` forbids them only in nested objects: within `allOf`, one part declares
+ * fields that another part does not, so the schema around the parts checks the object itself.
+ */
+type Strictness = 'tolerant' | 'strict' | 'part';
 
 /** The schemas of a document, in all their forms. */
 export interface SchemaForms {
@@ -11,69 +23,66 @@ export interface SchemaForms {
   names: readonly string[];
   /** Those that only request bodies use; they reject fields that they do not declare. */
   requests: ReadonlySet<string>;
-  responses: ExpectedResponses;
-  /** Whether the validator of a schema rejects fields that it does not declare. */
-  usualForm(name: string): Strictness;
-  /**
-   * @param id a name in one of its forms, or the id of an inline schema
-   * @throws BuildError if a schema has parts that no code can be made for
-   */
-  code(id: string, nameOf: (id: string) => string): RuleCode;
+  /** The id of a schema in the form that its validator has. */
+  usual(name: string): string;
+  /** Without annotations, by id. */
+  schemas: ReadonlyMap<string, SchemaNode>;
 }
 
 export function schemaForms(document: OpenApiDocument): SchemaForms {
-  const names = Object.keys(document.components['schemas'] ?? {});
+  const all = Object.entries((document.components['schemas'] ?? {}) as Readonly<Record<string, SchemaNode>>);
   const requests = requestSchemas(document);
-  const responses = expectedResponsesOf(document);
-  const schemas = new Map(responses.schemas);
-  for (const name of names) {
-    const plain = plainSchema(document.components['schemas']?.[name] as SchemaNode);
-    for (const strictness of strictnesses) schemas.set(formName(name, strictness), schemaOf(plain, strictness));
+  const schemas = new Map<string, SchemaNode>();
+  for (const [name, schema] of all) {
+    const plain = plainSchema(schema);
+    schemas.set(name, plain).set(formName(name, 'strict'), strict(plain)).set(formName(name, 'part'), part(plain));
   }
   return {
-    names,
+    names: all.map(([name]) => name),
     requests,
-    responses,
-    usualForm: (name) => (requests.has(name) ? 'strict' : 'tolerant'),
-    code(id, nameOf) {
-      try {
-        return ruleCode(schemas.get(id) as SchemaNode, nameOf);
-      } catch (error) {
-        const [schema] = id.split('.');
-        const advice = 'Use other keywords there, or add support to scripts/build/artefacts/validators/rule-code.ts.';
-        throw new BuildError(
-          `No validator can be made for the schema ${schema}: ${(error as Error).message}. ${advice}`,
-        );
-      }
-    },
+    usual: (name) => formName(name, requests.has(name) ? 'strict' : 'tolerant'),
+    schemas,
   };
 }
 
-/** `PartnerEntry` becomes `partnerEntry`. */
-export function constantName(schema: string): string {
-  const name = schema.charAt(0).toLowerCase() + schema.slice(1);
-  try {
-    // The function is parsed, never run.
-    new Function(`'use strict'; const ${name} = 0;`);
-  } catch {
-    throw new BuildError(
-      `Expected a schema whose name can be the name of a constant, found ${schema}. Rename it: ${name} is a reserved ` +
-        'word of JavaScript.',
-    );
+/** The name of a schema in one of its forms. */
+function formName(name: string, strictness: Strictness): string {
+  return strictness === 'tolerant' ? name : `${name}.${strictness}`;
+}
+
+/** Keywords that declare fields: a schema with any of them forbids the fields that none of them declares. */
+const declaring: ReadonlySet<string> = new Set([...ofSameValue, '$ref', 'properties', 'patternProperties']);
+
+/** A schema whose references name the forms that they need. */
+function strict(schema: SchemaNode): SchemaNode {
+  const { $ref, ...siblings } = schema;
+  if (typeof $ref === 'string' && Object.keys(siblings).length === 0) return { $ref: formName($ref, 'strict') };
+  const declares = schema['type'] === 'object' || Object.keys(schema).some((key) => declaring.has(key));
+  // Fields that `additionalProperties` accepts count as evaluated, so an open object stays open.
+  return declares ? { ...part(schema), unevaluatedProperties: false } : part(schema);
+}
+
+function part(schema: SchemaNode): SchemaNode {
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (questions.has(key)) return [key, value];
+      const inside = mapSchemas({ [key]: value }, ofSameValue.has(key) ? part : strict, (ref) => formName(ref, 'part'));
+      return [key, inside[key]];
+    }),
+  );
+}
+
+/** The names of the schemas that only request bodies use, directly or through other schemas. */
+function requestSchemas(document: OpenApiDocument): ReadonlySet<string> {
+  const requests = new Set<string>();
+  const inResponses = new Set<string>();
+  const collect = (content: Record<string, MediaType> | undefined, names: Set<string>): void => {
+    for (const { schema } of Object.values(content ?? {})) schemasBehind(document, schema, names);
+  };
+  for (const { operation } of eachOperation(document)) {
+    collect(operation.requestBody?.content, requests);
+    for (const node of Object.values(operation.responses))
+      collect(dereference<OpenApiResponse>(document, node).content, inResponses);
   }
-  return name;
-}
-
-/** The code that makes a validator. The comment tells bundlers that the call has no side effects. */
-export function made(rule: string): string {
-  return `/* @__PURE__ */ validator(${rule});\n`;
-}
-
-/** The declarations of all validators, for a module that imports the types of schemas. */
-export function validatorTypes({ names, requests }: SchemaForms): string {
-  const declaration = (name: string): string => `
-/** Validates a \`${name}\`${requests.has(name) ? ', and rejects fields that it does not declare' : ''}. */
-export declare const ${constantName(name)}: Validator<${name}>;
-`;
-  return names.map(declaration).join('');
+  return new Set([...requests].filter((name) => !inResponses.has(name)));
 }

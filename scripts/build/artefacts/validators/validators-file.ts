@@ -1,9 +1,65 @@
-import type { OpenApiDocument } from '../../../contract/document.js';
-import { formName } from '../../../contract/strict-schemas.js';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { OpenApiDocument, OpenApiResponse } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
+import { dereference } from '../../../contract/references.js';
+import { plainSchema, type SchemaNode } from '../../../contract/schema-walk.js';
 import { nodesOf } from '../../../contract/walk.js';
-import { responseTable } from './response-validators.js';
-import { formats } from './rule-code.js';
-import { constantName, made, type SchemaForms, schemaForms, validatorTypes } from './schema-forms.js';
+import { BuildError } from '../../../text/problem.js';
+import { generatedNote } from '../generated-module.js';
+import { formats, ruleCode, ruleName } from './rule-code.js';
+import { type SchemaForms, schemaForms } from './schema-forms.js';
+
+/**
+ * The validators of the package: all rules and validators in one module, of which bundlers keep what a program uses, an
+ * index of those that are published, and the code that they share. A schema that only requests use rejects fields that
+ * it does not declare.
+ *
+ * @returns texts by path below `generated/validators/`
+ * @throws BuildError if a validator cannot be made for a schema
+ */
+export async function schemaValidators(document: OpenApiDocument): Promise<Record<string, string>> {
+  const forms = schemaForms(document);
+  const published = publishedNames(forms);
+  const shared = ['rule', 'validator', ...Object.values(formats)];
+  const parts = [
+    generatedNote,
+    `import { ${shared.join(', ')} } from './run-time.js';`,
+    ...definitions(document, forms),
+    ...exportsOf(new Map([...published, ['expected', 'expected']]), 'esm'),
+    '',
+  ];
+  return {
+    'parts/run-time.js': await runTimeText(),
+    'parts/validators.js': parts.join('\n'),
+    'parts/validators.d.ts': `${generatedNote}
+import type { OperationId } from '../../operation-table.js';
+import type { ExpectedResponses } from '../../../scripts/validators/response-issues.js';
+
+export declare const expected: ExpectedResponses<OperationId>;
+`,
+    'index.js': `${generatedNote}\nexport { ${[...published.keys()].join(', ')} } from './parts/validators.js';\n`,
+    'index.d.ts': `${generatedNote}
+import type { ${forms.names.join(', ')} } from '../types.js';
+import type { Validator } from '../../scripts/validators/validator.js';
+${validatorTypes(forms)}`,
+  };
+}
+
+/** The run time as one module without imports, since the published package contains no TypeScript. */
+async function runTimeText(): Promise<string> {
+  const result = await build({
+    // File names in comments of the output are relative to this folder.
+    absWorkingDir: join(import.meta.dirname, '../..'),
+    entryPoints: ['../validators/run-time.ts'],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    legalComments: 'none',
+  });
+  return `${generatedNote}\n${result.outputFiles[0]?.text ?? ''}`;
+}
 
 /** How a JavaScript file exports its names. */
 export type ModuleForm = 'esm' | 'commonjs';
@@ -27,46 +83,25 @@ export function validatorsFile(
   { runTime, form, note }: ValidatorsFileOptions,
 ): { code: string; types: string } {
   const forms = schemaForms(withKnownFormats(document));
-  const { names, usualForm, responses } = forms;
-  // Published names could be those of functions of the run time: a schema may be called Email.
-  const nameOf = (id: string): string => `valid_${id}`;
-  const checked = new Map([
-    ...[...responses.schemas.keys()].map((id) => [id, id] as const),
-    ...names.map((name) => [name, formName(name, usualForm(name))] as const),
-  ]);
   const code = [
     note,
     ...(form === 'commonjs' ? ["'use strict';", "Object.defineProperty(exports, '__esModule', { value: true });"] : []),
     inlined(runTime),
-    ...rulesOf(forms, [...checked.values()]),
-    ...[...checked].map(([name, id]) => `const ${nameOf(name)} = ${made(ruleName(id))}`.trimEnd()),
-    `const expected = ${responseTable(responses, nameOf)}function validateResponses(options) {`,
+    ...definitions(document, forms),
+    'function validateResponses(options) {',
     '  return validatedResponses(expected, options);',
     '}',
-    ...exportsOf(new Map([...names.map((name) => [constantName(name), nameOf(name)] as const), same]), form),
+    ...exportsOf(new Map([...publishedNames(forms), ['validateResponses', 'validateResponses']]), form),
     '',
   ];
   return { code: code.join('\n'), types: `${note}\n${typesOf(forms)}` };
 }
 
-const same = ['validateResponses', 'validateResponses'] as const;
-
-/** The rule of a schema in one of its forms. */
-function ruleName(id: string): string {
-  return `rule_${id.replace('.', '_')}`;
-}
-
-/** The code of the rules of some schemas, and of all that they refer to. */
-function rulesOf({ code }: SchemaForms, wanted: readonly string[]): string[] {
-  const ids = new Set(wanted);
-  const texts: string[] = [];
-  // The loop adds to the set that it iterates over.
-  for (const id of ids) {
-    const { text, references } = code(id, ruleName);
-    texts.push(`const ${ruleName(id)} = ${text}`.trimEnd());
-    for (const each of references) ids.add(each);
-  }
-  return texts;
+function withKnownFormats(document: OpenApiDocument): OpenApiDocument {
+  const copy = structuredClone(document);
+  for (const { value } of nodesOf(copy, 'schema'))
+    if (!Object.hasOwn(formats, String(value['format']))) delete value['format'];
+  return copy;
 }
 
 /** The code of a module without its first line and its exports; a name that it exports as another one is declared. */
@@ -77,16 +112,120 @@ function inlined(module: string): string {
   return code + aliases.join('');
 }
 
+/** The names of the published validators, and their names in the module: a schema may be called as a function is. */
+function publishedNames({ names, usual }: SchemaForms): ReadonlyMap<string, string> {
+  return new Map(names.map((name) => [constantName(name), validatorName(usual(name))]));
+}
+
+function validatorName(id: string): string {
+  return `valid_${id.replace('.', '_')}`;
+}
+
+/** `PartnerEntry` becomes `partnerEntry`. */
+function constantName(schema: string): string {
+  const name = schema.charAt(0).toLowerCase() + schema.slice(1);
+  try {
+    // The function is parsed, never run.
+    new Function(`'use strict'; const ${name} = 0;`);
+  } catch {
+    throw new BuildError(
+      `Expected a schema whose name can be the name of a constant, found ${schema}. Rename it: ${name} is a reserved ` +
+        'word of JavaScript.',
+    );
+  }
+  return name;
+}
+
 function exportsOf(names: ReadonlyMap<string, string>, form: ModuleForm): string[] {
   if (form === 'commonjs') return [...names].map(([name, own]) => `exports.${name} = ${own};`);
   return [`export { ${[...names].map(([name, own]) => (name === own ? name : `${own} as ${name}`)).join(', ')} };`];
 }
 
-function withKnownFormats(document: OpenApiDocument): OpenApiDocument {
-  const copy = structuredClone(document);
-  for (const { value } of nodesOf(copy, 'schema'))
-    if (!Object.hasOwn(formats, String(value['format']))) delete value['format'];
-  return copy;
+/** The code of all rules and validators, and of `expected`, the success response of each operation. */
+function definitions(document: OpenApiDocument, { names, usual, schemas }: SchemaForms): string[] {
+  const { rows, inline } = responsesOf(document);
+  const all = new Map([...schemas, ...inline]);
+  const checked = [...inline.keys(), ...names.map(usual)];
+  const ids = new Set([...checked, ...rows.flatMap(({ schema }) => schema ?? [])]);
+  const rules: string[] = [];
+  // The loop adds to the set that it iterates over.
+  for (const id of ids) {
+    const { text, references } = codeOf(id, all.get(id) ?? {});
+    rules.push(`const ${ruleName(id)} = ${text}`);
+    for (const each of references) ids.add(each);
+  }
+  const idOf = (schema: string): string => (inline.has(schema) ? schema : usual(schema));
+  const table = rows.map(({ call, operationId, status, schema }) => {
+    const parts = [JSON.stringify(operationId), status, ...(schema === undefined ? [] : [validatorName(idOf(schema))])];
+    return `  ${JSON.stringify(call)}: [${parts.join(', ')}],`;
+  });
+  return [
+    ...rules,
+    // The comment tells bundlers that the call has no side effects.
+    ...checked.map((id) => `const ${validatorName(id)} = /* @__PURE__ */ validator(${ruleName(id)});`),
+    'const expected = {',
+    ...table,
+    '};',
+  ];
+}
+
+/** @throws BuildError if the schema has parts that no code can be made for */
+function codeOf(id: string, schema: SchemaNode): ReturnType<typeof ruleCode> {
+  try {
+    return ruleCode(schema);
+  } catch (error) {
+    const [name] = id.split('.');
+    const advice = 'Use other keywords there, or add support to scripts/build/artefacts/validators/rule-code.ts.';
+    throw new BuildError(`No validator can be made for the schema ${name}: ${(error as Error).message}. ${advice}`);
+  }
+}
+
+/** The expected success response of an operation. */
+interface ResponseRow {
+  /** Method and path. */
+  call: string;
+  operationId: string;
+  status: number;
+  /** The name of the schema of its JSON body, or the id of an inline one; undefined if it has none. */
+  schema: string | undefined;
+}
+
+/**
+ * The success responses of all operations; lint has verified that each operation has one.
+ *
+ * @returns also the inline schemas of responses, most of them lists; each different one once, by an id
+ */
+function responsesOf(document: OpenApiDocument): { rows: ResponseRow[]; inline: ReadonlyMap<string, SchemaNode> } {
+  const ids = new Map<string, string>();
+  const inline = new Map<string, SchemaNode>();
+  const idOf = (schema: SchemaNode): string => {
+    const plain = plainSchema(schema);
+    if (typeof schema['$ref'] === 'string') return String(plain['$ref']);
+    const text = JSON.stringify(plain);
+    const id = ids.get(text) ?? `answer${ids.size}`;
+    ids.set(text, id);
+    inline.set(id, plain);
+    return id;
+  };
+  const rows = [...eachOperation(document)].flatMap(({ method, path, operation }) => {
+    const [status, node] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
+    if (node === undefined) return [];
+    // If another media type comes first, the body need not be JSON.
+    const [[media, body] = []] = Object.entries(dereference<OpenApiResponse>(document, node).content ?? {});
+    const json = media === 'application/json' ? body : undefined;
+    const { operationId } = operation;
+    return [{ call: `${method} ${path}`, operationId, status: Number(status), schema: json && idOf(json.schema) }];
+  });
+  return { rows, inline };
+}
+
+/** The declarations of all validators, for a module that imports the types of schemas. */
+function validatorTypes({ names, requests }: SchemaForms): string {
+  const declaration = (name: string): string => `
+/** Validates a \`${name}\`${requests.has(name) ? ', and rejects fields that it does not declare' : ''}. */
+export declare const ${constantName(name)}: Validator<${name}>;
+`;
+  return names.map(declaration).join('');
 }
 
 function typesOf(forms: SchemaForms): string {

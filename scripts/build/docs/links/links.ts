@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import type { Problem } from '../../../text/problem.js';
 import { certainOutline } from '../pages/certain-outline.js';
-import type { SiteFile } from '../site/site-file.js';
+import type { SiteFile } from '../pages/docs-page.js';
 import { referenceAddress } from './addresses.js';
 import { outlineOf, placeIn } from './markdown-links.js';
 

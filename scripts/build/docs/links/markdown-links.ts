@@ -1,7 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { headingIds } from '../text/heading-ids.js';
-import { markdownParser } from '../text/markdown.js';
-import { once } from '../text/once.js';
+import { headingIds, markdownParser, once } from '../text/markdown.js';
 
 /** A link in a Markdown text. */
 export interface MarkdownLink {

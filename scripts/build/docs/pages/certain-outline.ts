@@ -1,5 +1,5 @@
 import { plainHeading } from '../links/markdown-links.js';
-import { headingIds } from '../text/heading-ids.js';
+import { headingIds } from '../text/markdown.js';
 
 /** What a Markdown text has for certain, found without reading all of it. */
 export interface CertainOutline {

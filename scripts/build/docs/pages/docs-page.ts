@@ -20,3 +20,10 @@ export interface DocsPage extends PageLink {
   readonly wide?: boolean;
   readonly blocks: readonly Block[];
 }
+
+/** A file of the published docs. */
+export interface SiteFile {
+  /** Relative to `generated/docs/`, with forward slashes. */
+  path: string;
+  text: string;
+}

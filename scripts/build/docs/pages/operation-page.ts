@@ -4,6 +4,7 @@ import { schemasBehind } from '../../../contract/schema-walk.js';
 import { standingOf } from '../../../contract/standing.js';
 import {
   groupAddress,
+  groupAnchor,
   operationAddress,
   operationAnchor,
   referenceAddress,
@@ -26,6 +27,7 @@ import {
 } from './operation-blocks.js';
 import { schemaBlocks } from './schema-blocks.js';
 import { nameOf } from './schema-text.js';
+import { openQuestions } from './standing-text.js';
 
 /** Everything about one operation, on one page: its calls and examples stand beside its parameters and fields. */
 export function operationPage(bundle: OpenApiDocument, place: OperationPlace, group: Group): DocsPage {
@@ -121,4 +123,48 @@ function questions(bundle: OpenApiDocument, ids: readonly string[]): Block[] {
     return unknown ? [link, ': ', { prose: unknown.question }, ' Assumed: ', { prose: unknown.assumed }] : [link];
   });
   return list.length === 0 ? [] : [{ list }];
+}
+
+/** The list of all operations, by group. */
+export function operationList(bundle: OpenApiDocument, groups: readonly Group[]): DocsPage {
+  const count = groups.reduce((sum, { places }) => sum + places.length, 0);
+  return {
+    path: 'operations.html',
+    title: 'Operations',
+    description: `All ${count} operations of the interface by group, each with its standing.`,
+    blocks: [
+      { heading: ['Operations'], level: 1, id: 'operations' },
+      {
+        paragraph: [
+          `All ${count} operations by group. Each shows how certain it is; `,
+          { to: 'index.html#map', text: ['the first page'] },
+          ' explains the words. The same on one page: ',
+          { to: 'reference.html', text: ['made by Redoc'] },
+          ', ',
+          { to: 'openapi.yaml', text: ['as OpenAPI'] },
+          '.',
+        ],
+      },
+      ...(bundle.info.description === undefined ? [] : [{ description: bundle.info.description }]),
+      ...groups.flatMap(groupBlocks),
+    ],
+  };
+}
+
+function groupBlocks({ tag, name, description, unknown, places }: Group): Block[] {
+  return [
+    { heading: [name], level: 2, id: groupAnchor(tag) },
+    ...(description === undefined ? [] : [{ description }]),
+    ...(unknown.length === 0 ? [] : [{ paragraph: openQuestions('Open questions: ', unknown) }]),
+    {
+      columns: ['Operation', 'Standing', 'Request'],
+      rows: places.map(({ method, path, operation }) => ({
+        cells: [
+          [{ to: operationAddress(operation.operationId), text: [operation.summary] }],
+          [{ standing: standingOf(operation) }],
+          [{ code: `${method.toUpperCase()} ${path}` }],
+        ],
+      })),
+    },
+  ];
 }

@@ -3,8 +3,7 @@ import type { Schema } from '../../../contract/schema.js';
 import type { Standing } from '../../../contract/standing.js';
 import { fieldAnchor, schemaAnchor } from '../links/addresses.js';
 import { type Block, joined, type Line, type Row } from '../text/blocks.js';
-import { readingOf } from '../text/our-part.js';
-import { descriptionOf, typeOf, value } from './schema-text.js';
+import { descriptionOf, readingOf, typeOf, value } from './schema-text.js';
 import { openQuestions } from './standing-text.js';
 
 /** A schema of the document: its standing, its description, and a row for each field. */

@@ -81,3 +81,15 @@ export function descriptionOf(schema: Schema): string | undefined {
 export function nameOf(reference: string): string {
   return parsePointer(pointerOf(reference)).at(-1) ?? '';
 }
+
+/** The description of a schema or a field. An interpretation of a name that the source does not explain says so. */
+export function readingOf(description: string, schema: Schema): string {
+  return schema['x-interpreted'] ? `${description} *Our reading.*` : description;
+}
+
+/** `Invented: /detail.`, the parts of an example that no source documents; empty if every part is documented. */
+export function inventedLine(pointers: readonly string[] = []): Line {
+  if (pointers.length === 0) return [];
+  const places = pointers.map((pointer): Line => (pointer === '' ? ['the whole'] : [{ code: pointer }]));
+  return ['Invented: ', ...joined(places, ', '), '.'];
+}

@@ -1,10 +1,17 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { closest } from 'fastest-levenshtein';
+import { rulesPage } from '../../../check/model/rules/address.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
-import { BuildError, type Problem, sortProblems } from '../../../text/problem.js';
-import { linkTargets, resolveLinks } from '../links/link-addresses.js';
-import { outlineOf, relinked } from '../links/markdown-links.js';
+import { eachOperation } from '../../../contract/operations.js';
+import { BuildError, compareText, type Problem, sortProblems } from '../../../text/problem.js';
+import { operationAddress, unknownAddress } from '../links/addresses.js';
+import { documentation } from '../links/links.js';
+import { type MarkdownLink, outlineOf, placeIn, relinked } from '../links/markdown-links.js';
 import type { DocsPage } from './docs-page.js';
-import { changelogFile } from './read-written-files.js';
-import { readWrittenPage, type WrittenFile, type WrittenPage } from './written-page.js';
+
+/** The changelog, relative to the project. */
+export const changelogFile = 'CHANGELOG.md';
 
 /** Names of generated pages. */
 const taken = /^(?:index|operations|schemas|names|reference|unknowns|changelog|404|rules(?:-.*)?)$/;
@@ -86,4 +93,199 @@ function nameProblems(path: string): Problem[] {
 function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0)
     throw new BuildError('The hand-written pages of the docs have problems.', sortProblems(problems));
+}
+
+/** A hand-written Markdown file, unparsed. */
+export interface WrittenFile {
+  /** Relative to the project, with forward slashes: `openapi/docs/errors.md`. */
+  path: string;
+  bytes: Uint8Array;
+}
+
+/** A valid hand-written Markdown file. */
+export interface WrittenPage {
+  path: string;
+  text: string;
+  /** Text of its first heading. */
+  title: string;
+  /** Ids of its headings. */
+  anchors: ReadonlySet<string>;
+  /** All links, in the order of the file. */
+  links: readonly MarkdownLink[];
+}
+
+/**
+ * Reads a hand-written file: UTF-8 text that starts with the only first-level heading, and closes its code fences.
+ *
+ * @returns the page, or the problems of the file
+ */
+function readWrittenPage({ path, bytes }: WrittenFile): WrittenPage | Problem[] {
+  const { text, mistake } = textOf(bytes);
+  const problem = (offset: number, rule: string, message: string, hint: string): Problem => ({
+    file: path,
+    ...placeIn(text, offset),
+    rule,
+    message,
+    hint,
+  });
+  if (mistake) return [problem(mistake.offset, 'docs/text', mistake.message, 'Save the file as UTF-8 text.')];
+  const { headings, links, openFences } = outlineOf(text);
+  const problems = openFences.map(({ offset, markup }) =>
+    problem(offset, 'docs/fence', `No line of ${markup} closes the code fence.`, 'Add the line.'),
+  );
+  const [title, ...others] = headings.filter(({ level }) => level === 1);
+  if (!title?.text.trim() || text.slice(0, title.offset).trim() !== '') {
+    const found = text.trim() === '' ? 'an empty file' : 'other text';
+    return [
+      ...problems,
+      problem(0, 'docs/title', `Expected a title ("# …") at the beginning, found ${found}.`, 'Start with the title.'),
+    ];
+  }
+  for (const { text: words, offset } of others) {
+    problems.push(
+      problem(
+        offset,
+        'docs/title',
+        `Expected one title, found a second one: "${words}".`,
+        'Write it with two signs ("## …").',
+      ),
+    );
+  }
+  if (problems.length > 0) return problems;
+  return { path, text, title: title.text, anchors: new Set(headings.map(({ id }) => id)), links };
+}
+
+/** Decodes the bytes. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters. */
+function textOf(bytes: Uint8Array): { text: string; mistake?: { offset: number; message: string } } {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return {
+      text,
+      mistake: { offset: text.indexOf('\ufffd'), message: 'Expected UTF-8, found bytes that are not UTF-8.' },
+    };
+  }
+  const offset = text.search(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/);
+  if (offset === -1) return { text };
+  const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
+  return { text, mistake: { offset, message: `Expected text, found the control character U+${code}.` } };
+}
+
+/** Everything that hand-written files can link to, with its address in the docs. */
+interface LinkTargets {
+  /** By operationId. */
+  operations: ReadonlyMap<string, string>;
+  /** Open questions, by their id. */
+  unknowns: ReadonlyMap<string, string>;
+  /** Files of the project that the docs contain, by path, with the ids that a fragment can name. */
+  files: ReadonlyMap<string, { address: string; anchors: ReadonlySet<string> }>;
+}
+
+/** The targets that pages can link to: the document, the register, and the pages themselves. */
+function linkTargets(document: OpenApiDocument, pages: readonly { page: WrittenPage; address: string }[]): LinkTargets {
+  const unknowns = new Map((document['x-unknowns'] ?? []).map(({ id }) => [id, unknownAddress(id)]));
+  return {
+    operations: new Map(
+      [...eachOperation(document)].map(({ operation }) => [
+        operation.operationId,
+        operationAddress(operation.operationId),
+      ]),
+    ),
+    unknowns,
+    files: new Map([
+      ['openapi/unknowns.yaml', { address: 'unknowns.html', anchors: new Set(unknowns.keys()) }],
+      ['scripts/check/model/rules', { address: rulesPage, anchors: new Set<string>() }],
+      ['generated/openapi.yaml', { address: 'openapi.yaml', anchors: new Set<string>() }],
+      ...pages.map(({ page, address }): [string, { address: string; anchors: ReadonlySet<string> }] => [
+        page.path,
+        { address, anchors: page.anchors },
+      ]),
+    ]),
+  };
+}
+
+/**
+ * Resolves the links of a hand-written page to addresses in the docs: `operation:updateFilter`,
+ * `unknown:auth.scheme-prefix`, `errors.md#see-both`, `../unknowns.yaml`.
+ *
+ * @returns the address of each link, and a problem for each link that leads nowhere
+ */
+function resolveLinks(
+  page: WrittenPage,
+  targets: LinkTargets,
+): { addresses: ReadonlyMap<string, string>; problems: Problem[] } {
+  const addresses = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const { href, offset } of page.links) {
+    const found = targetOf(page, href, targets);
+    if ('message' in found) problems.push({ file: page.path, ...placeIn(page.text, offset), ...found });
+    else addresses.set(href, found.address);
+  }
+  return { addresses, problems };
+}
+
+type Found = { address: string } | Pick<Problem, 'rule' | 'message' | 'hint'>;
+
+function targetOf(page: WrittenPage, href: string, targets: LinkTargets): Found {
+  const [, scheme, name = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(href) ?? [];
+  if (scheme === 'operation') return named(name, 'an operation of the document', targets.operations);
+  if (scheme === 'unknown') return named(name, 'an open question of openapi/unknowns.yaml', targets.unknowns);
+  if (documentation.some((address) => href.startsWith(address))) return { address: href };
+  if (scheme !== undefined || href.startsWith('//')) {
+    const message = `Expected a link to a page in the docs, found "${href}".`;
+    const hint =
+      'Link to operation:<operationId>, unknown:<id> or another guide; outside the docs only to ' +
+      `${documentation.join(', ')}.`;
+    return { rule: 'docs/link', message, hint };
+  }
+  const [path = '', fragment] = href.split('#', 2);
+  const file = path === '' ? page.path : posix.join(posix.dirname(page.path), path);
+  const target = targets.files.get(file);
+  if (!target) {
+    const hint = `The pages are ${[...targets.files.keys()].join(', ')}.`;
+    return {
+      rule: 'docs/link',
+      message: `Expected a link to a page of the docs, found "${href}", which leads to ${file}.`,
+      hint,
+    };
+  }
+  if (fragment === undefined) return { address: target.address };
+  if (!target.anchors.has(fragment)) {
+    return {
+      rule: 'docs/link',
+      message: `The page ${file} has no place with the id "${fragment}".`,
+      hint: nearest(fragment, target.anchors, '#'),
+    };
+  }
+  return { address: `${path === '' ? '' : target.address}#${fragment}` };
+}
+
+function named(name: string, what: string, addresses: ReadonlyMap<string, string>): Found {
+  const address = addresses.get(name);
+  if (address !== undefined) return { address };
+  return {
+    rule: 'docs/link',
+    message: `Expected ${what}, found "${name}".`,
+    hint: nearest(name, addresses.keys(), ''),
+  };
+}
+
+function nearest(name: string, known: Iterable<string>, mark: string): string {
+  const names = [...known];
+  return names.length > 0 ? `Did you mean ${mark}${closest(name, names)}?` : 'There are no such names.';
+}
+
+/** The folder of the guides, relative to the project. */
+const guideFolder = 'openapi/docs';
+
+/** The guides and the changelog of the project. Folders and symbolic links with the name of a guide are skipped. */
+export function readWrittenFiles(project: string): WrittenFile[] {
+  const folder = join(project, guideFolder);
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const guides = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map(({ name }) => `${guideFolder}/${name}`);
+  const paths = [...guides.sort(compareText), ...(existsSync(join(project, changelogFile)) ? [changelogFile] : [])];
+  return paths.map((path) => ({ path, bytes: readFileSync(join(project, path)) }));
 }

@@ -9,15 +9,14 @@ import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { standingOf } from '../../../contract/standing.js';
 import { groupAddress, schemaAddress } from '../links/addresses.js';
+import { pagesLine } from '../pages/operation-blocks.js';
 import { samplesOf } from '../pages/samples.js';
-import { descriptionOf, nameOf, value } from '../pages/schema-text.js';
+import { descriptionOf, inventedLine, nameOf, readingOf, value } from '../pages/schema-text.js';
 import { openQuestions, standingLine } from '../pages/standing-text.js';
 import { otherForms } from '../site/menu.js';
-import { pagesLine } from '../site/pages-text.js';
 import { type Block, joined, type Line } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
-import { inventedLine, readingOf } from '../text/our-part.js';
-import { type Server, serverText } from '../text/server-text.js';
+import { type Server, serverText } from './reference-blocks.js';
 
 /** The tabs of the samples; Redoc hides a sample whose language is not listed. */
 export const redocOptions = {

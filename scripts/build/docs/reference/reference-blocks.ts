@@ -25,6 +25,7 @@ import {
 import { schemaBlocks } from '../pages/schema-blocks.js';
 import { openQuestions } from '../pages/standing-text.js';
 import { type Block, type Inline, joined, type Line } from '../text/blocks.js';
+import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 
 /** A group of the document: the operations whose first tag it is. */
 export interface Group {
@@ -240,4 +241,35 @@ function questionBlocks(unknowns: readonly Unknown[]): Block[] {
     ],
   );
   return [{ list: lines }];
+}
+
+/** A server of the document. */
+export interface Server {
+  url: string;
+  description?: string;
+  'x-unknown'?: readonly string[];
+  variables?: Record<string, { default: string; description?: string }>;
+}
+
+/** Describes a server and its variables. */
+export function serverText({ url, description = '', variables = {}, 'x-unknown': ids = [] }: Server): Block[] {
+  const values = Object.entries(variables).map(
+    ([name, variable]): Block => ({
+      paragraph: [
+        { code: `{${name}}` },
+        ': ',
+        { prose: variable.description ?? '' },
+        ' (',
+        { code: variable.default },
+        ')',
+      ],
+    }),
+  );
+  const server: Line = ['Server: ', { code: url }, '. ', { prose: description }];
+  return [{ paragraph: [...server, ...openQuestions(' Open questions: ', ids)] }, ...values];
+}
+
+/** The page `reference.md`: the whole interface as one Markdown document. */
+export function referenceMarkdown(bundle: OpenApiDocument): string {
+  return blocksToMarkdown(referenceBlocks(bundle), 'reference.html');
 }

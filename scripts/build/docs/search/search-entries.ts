@@ -6,7 +6,7 @@ import { outlineOf } from '../links/markdown-links.js';
 import type { DocsPage } from '../pages/docs-page.js';
 import { examplesOf, responsesOf } from '../pages/operation-blocks.js';
 import { type Block, everyBlock, type Row, textOf } from '../text/blocks.js';
-import { shortened } from '../text/shortened.js';
+import { shortened } from '../text/markdown-text.js';
 import type { Kind, SearchEntry } from './search-terms.js';
 
 type Entry = Omit<SearchEntry, 'id'>;

@@ -1,22 +1,17 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { bundleJson, bundleText } from '../../source/bundle.js';
-import type { DocsPage } from '../pages/docs-page.js';
+import type { DocsPage, SiteFile } from '../pages/docs-page.js';
 import { indexPage } from '../pages/index-page.js';
 import { namesPage } from '../pages/names-page.js';
-import { notFoundPage } from '../pages/not-found-page.js';
-import { operationList } from '../pages/operation-list.js';
-import { operationPage } from '../pages/operation-page.js';
+import { operationList, operationPage } from '../pages/operation-page.js';
 import { rulesPages } from '../pages/rules-pages.js';
 import { schemaPages } from '../pages/schema-pages.js';
 import { unknownsPage } from '../pages/unknowns-page.js';
-import { groupsOf } from '../reference/reference-blocks.js';
-import { referenceMarkdown } from '../reference/reference-markdown.js';
-import { searchIndexFile } from '../search/search-index.js';
+import { groupsOf, referenceMarkdown } from '../reference/reference-blocks.js';
+import { searchIndexFile, tryContractFile } from './data-scripts.js';
 import { llmsText } from './llms.js';
 import { menuOf } from './menu.js';
-import type { SiteFile } from './site-file.js';
 import { pageFiles } from './site-frame.js';
-import { tryContractFile } from './try-contract.js';
 
 /**
  * All files that depend on the document, but the page that Redocly makes.
@@ -52,3 +47,21 @@ export function sitePages(bundle: OpenApiDocument, written: readonly DocsPage[])
     notFoundPage,
   ];
 }
+
+/** The page that servers send for an address without a page. */
+export const notFoundPage: DocsPage = {
+  path: '404.html',
+  title: 'Not found',
+  description: 'The docs have no page at this address.',
+  blocks: [
+    { heading: ['Not found'], level: 1, id: 'not-found' },
+    { paragraph: ['The docs have no page at this address. It may have moved.'] },
+    {
+      list: [
+        [{ to: 'operations.html', text: ['All operations'] }],
+        [{ to: 'schemas.html', text: ['All schemas'] }],
+        [{ to: 'index.html#everything', text: ['Everything else'] }],
+      ],
+    },
+  ],
+};

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { packageLicences } from '../../../system/package-licences.js';
-import type { SiteFile } from './site-file.js';
+import type { SiteFile } from '../pages/docs-page.js';
 
 const project = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = fileURLToPath(new URL('../../../docs-page/', import.meta.url));

@@ -1,5 +1,5 @@
 import { markup } from '../../../text/escape.js';
-import type { SiteFile } from './site-file.js';
+import type { SiteFile } from '../pages/docs-page.js';
 
 /**
  * Completes a site for an address at which it will be published: each page names its own address, for search engines

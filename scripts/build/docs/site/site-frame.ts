@@ -1,13 +1,12 @@
 import { markup } from '../../../text/escape.js';
 import { markdownTwin, rootOf } from '../links/addresses.js';
 import { outlineOf } from '../links/markdown-links.js';
-import type { DocsPage, PageLink } from '../pages/docs-page.js';
+import type { DocsPage, PageLink, SiteFile } from '../pages/docs-page.js';
 import { type Block, everyBlock, inside, textOf } from '../text/blocks.js';
 import { blocksToHtml } from '../text/blocks-to-html.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
-import { shortened } from '../text/shortened.js';
+import { shortened } from '../text/markdown-text.js';
 import { type Menu, type MenuGroup, otherForms } from './menu.js';
-import type { SiteFile } from './site-file.js';
 
 /** What all pages of a site have in common. */
 export interface SiteFrame {

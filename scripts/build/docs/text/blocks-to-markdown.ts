@@ -2,7 +2,7 @@ import { codeBlock, codeSpan } from '../../../text/markdown-text.js';
 import { markdownTwin, ownAnchorOf, rootOf } from '../links/addresses.js';
 import { relinked } from '../links/markdown-links.js';
 import { type Block, everyBlock, type Inline, inside, type Line, textOf } from './blocks.js';
-import { headingIds } from './heading-ids.js';
+import { headingIds } from './markdown.js';
 import { atLineStart, escapeMarkdown, linesOf, oneLine, tableCell } from './markdown-text.js';
 import { proseToMarkdown, proseToMarkdownLine } from './prose.js';
 

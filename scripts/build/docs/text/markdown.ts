@@ -1,7 +1,6 @@
 import createParser, { type MarkdownIt, type Token } from 'markdown-it';
 import { markup } from '../../../text/escape.js';
 import { anchorLink, codeHtml, focusable } from './elements.js';
-import { headingIds } from './heading-ids.js';
 
 /**
  * Renders Markdown as safe HTML: HTML in the text is escaped, images are not loaded, and a link keeps only its text
@@ -73,4 +72,39 @@ function withSafeLinks(inline: readonly Token[], addressOf: (href: string) => st
 
 function plainText(inline: Token | undefined): string {
   return (inline?.children ?? []).map(({ content }) => content).join('');
+}
+
+/**
+ * Generates heading ids like GitHub, so that a fragment works both there and in our HTML. Each returned function is for
+ * one document: a repeated heading gets a number.
+ */
+export function headingIds(): (heading: string) => string {
+  const used = new Map<string, number>();
+  return (heading) => {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+      .replaceAll(' ', '-');
+    let id = slug;
+    for (let count = used.get(slug) ?? 0; used.has(id); id = `${slug}-${count}`) used.set(slug, ++count);
+    used.set(id, 0);
+    return id;
+  };
+}
+
+/**
+ * A function of a text that keeps its results, for texts that are rendered or read on several pages.
+ *
+ * @param most number of results after which it starts again, so that a long-lived process does not grow
+ */
+export function once<Result>(work: (text: string) => Result, most = 5000): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const kept = known.get(text);
+    if (kept !== undefined) return kept;
+    if (known.size > most) known.clear();
+    const made = work(text);
+    known.set(text, made);
+    return made;
+  };
 }
