@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Failure, ReceivedResponse } from '../model/exchange.js';
 import { failureFrom, failureOf, noStatus, type Stage } from './failure.js';
-import { codingsOf, Decoder, GrowingBytes } from './response-body.js';
+import { codingsOf, decodeBody, GrowingBytes } from './response-body.js';
 
 /** The outcome of sending a request once. */
 export interface AttemptResult {
@@ -42,8 +42,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
   readonly #resolve: (outcome: AttemptResult) => void;
   readonly #body = new GrowingBytes();
   #started = performance.now();
-  /** In the time of `performance.now()`. */
-  readonly deadline: number;
   #stage: Stage = 'connecting';
   #reused = false;
   isDone = false;
@@ -51,7 +49,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #readLimit = Infinity;
   #status = 0;
   #headers: ReceivedResponse['headers'] = {};
-  #decoder: Decoder | undefined;
+  /** Of the body; undefined if it cannot be decoded. */
+  #codings: readonly string[] | undefined;
   #abort: ((error?: Error) => void) | undefined;
   /** Set if the attempt timed out before there was a connection. */
   #verdict: Failure | undefined;
@@ -59,7 +58,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
   constructor(connection: Carrier, resolve: (outcome: AttemptResult) => void) {
     this.#connection = connection;
     this.#resolve = resolve;
-    this.deadline = this.#started + connection.options.timeout;
   }
 
   onConnect(abort: (error?: Error) => void): void {
@@ -99,29 +97,30 @@ export class Attempt implements Dispatcher.DispatchHandler {
     }
     this.#stage = 'receiving';
     this.#status = status;
-    if (headers.length <= 2 * maxHeaders) this.#headers = readHeaders(headers);
-    else this.#fail(failureOf('transport.headers-too-large', `Expected at most ${maxHeaders} headers, but got more.`));
+    if (headers.length <= 2 * maxHeaders) {
+      this.#headers = readHeaders(headers);
+      this.#codings = codingsOf(this.#headers['content-encoding']);
+    } else
+      this.#fail(failureOf('transport.headers-too-large', `Expected at most ${maxHeaders} headers, but got more.`));
     return true;
   }
 
   onData(chunk: Buffer): boolean {
-    if (this.#decoder) this.#decoder.write(chunk);
-    else if (!this.isDone) this.#collect(chunk);
+    if (this.isDone) return true;
+    if (!this.#codings) this.#fail(failureOf('transport.encoding'));
+    else if (this.#body.size + chunk.length > this.#connection.options.decodedLimit) this.#fail(this.#tooLarge());
+    else this.#body.add(chunk);
     return true;
   }
 
-  #collect(chunk: Buffer): void {
-    const coding = this.#body.size === 0 ? this.#headers['content-encoding'] : undefined;
-    const codings = coding === undefined ? [] : codingsOf(coding);
-    if (!codings) this.#fail(failureOf('transport.encoding'));
-    else if (codings.length > 0) this.#decode(codings, chunk);
-    else if (this.#body.size + chunk.length > this.#connection.options.decodedLimit) this.#fail(this.#tooLarge());
-    else this.#body.add(chunk);
-  }
-
   onComplete(): void {
-    if (this.#decoder) this.#decoder.end();
-    else this.#succeed(this.#body.whole());
+    // Only a body that is there has a coding.
+    const codings = this.#body.size === 0 ? [] : (this.#codings ?? []);
+    const bytes = this.isDone ? empty : decodeBody(this.#body.whole(), codings, this.#connection.options.decodedLimit);
+    if (bytes === 'too-large') this.#fail(this.#tooLarge());
+    else if (bytes === 'broken')
+      this.#fail(failureOf('transport.encoding', `Expected a body in ${codings.join(', ')}, but got other bytes.`));
+    else this.#succeed(bytes);
   }
 
   onError(error: Error & { code?: string }): void {
@@ -131,16 +130,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
     else if (isOfLength && this.#status === 204)
       this.#fail(failureOf('transport.framing', 'Expected no body with status 204, but got a Content-Length.'));
     else this.#fail(this.#verdict ?? failureFrom(error, this.#stage, this.#connection.secure));
-  }
-
-  #decode(codings: readonly string[], first: Buffer): void {
-    this.#decoder = new Decoder(codings, first, this.#connection.options.decodedLimit, {
-      onBytes: (bytes) => this.#succeed(bytes),
-      onTooLarge: () => this.#fail(this.#tooLarge()),
-      onBroken: () =>
-        this.#fail(failureOf('transport.encoding', `Expected a body in ${codings.join(', ')}, but got other bytes.`)),
-    });
-    this.#decoder.write(first);
   }
 
   #tooLarge(): Failure {
@@ -174,7 +163,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   #fail(failure: Failure): void {
     if (!this.#settle(undefined, failure)) return;
-    this.#decoder?.destroy();
     this.#abort?.(new Error('aborted'));
   }
 

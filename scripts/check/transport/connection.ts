@@ -57,7 +57,6 @@ export class Connection {
   /** The latest bytes that arrived. */
   #piece: Buffer = Buffer.alloc(0);
   #attempt: Attempt | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ConnectionOptions) {
     this.options = options;
@@ -78,28 +77,15 @@ export class Connection {
     // A server may just be closing the connection (RFC 9112 §9.3.1).
     if (this.uses > 0 && (isStale || this.hasFailed)) this.drop();
     return new Promise((resolve) => {
-      this.#attempt = new Attempt(this, resolve);
-      this.#timer ??= this.#watchUntil(this.#attempt.deadline);
-      this.#client.dispatch(request, this.#attempt);
+      const { timeout } = this.options;
+      const attempt = new Attempt(this, (outcome) => {
+        clearTimeout(timer);
+        resolve(outcome);
+      });
+      const timer = setTimeout(() => attempt.expire(), Math.min(timeout, longestTimer));
+      this.#attempt = attempt;
+      this.#client.dispatch(request, attempt);
     });
-  }
-
-  /** One timer serves many attempts: most end long before it fires, and a timer for each would cost time. */
-  #watchUntil(deadline: number): ReturnType<typeof setTimeout> {
-    const timer = setTimeout(
-      () => {
-        this.#timer = undefined;
-        const attempt = this.#attempt;
-        if (!attempt || attempt.isDone) return;
-        // A timer may fire a little early.
-        if (attempt.deadline - performance.now() < 1) attempt.expire();
-        else this.#timer = this.#watchUntil(attempt.deadline);
-      },
-      Math.min(Math.max(deadline - performance.now(), 1), longestTimer),
-    );
-    // The socket keeps the process alive while a response is expected; afterwards, the timer must not.
-    timer.unref();
-    return timer;
   }
 
   /** Bytes read from the current socket. */
@@ -137,7 +123,6 @@ export class Connection {
   }
 
   async destroy(): Promise<void> {
-    clearTimeout(this.#timer);
     this.drop();
     await this.#client.destroy();
   }
