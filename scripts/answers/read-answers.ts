@@ -5,7 +5,7 @@ import { limits, type ParsedYaml, parseYaml, refuseMistakes } from '../contract/
 import { placeIn } from '../contract/place-in-yaml.js';
 import { toPointer } from '../contract/pointer.js';
 import { isObject } from '../contract/walk.js';
-import { bytesUpTo } from '../files/lines.js';
+import { bytesUpTo } from '../files/line-file.js';
 import { namedFileMistake, namedFileRule } from '../files/named-file.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
 import type { AgainFlags } from './again/run.js';
-import { aboutOf, addSettings } from './check/setting-option.js';
-import type { SettingName } from './check/settings.js';
+import { aboutOf, addSettings, type SettingName } from './check/settings.js';
 import { command, seconds } from './command.js';
 
 const help = `

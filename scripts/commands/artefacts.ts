@@ -1,8 +1,7 @@
 import { type Artefact, checkFolder, makeArtefacts, type Step } from '../build/steps.js';
 import { duration, progressOn } from '../text/progress.js';
 import type { SettingRow } from './check/setting-kinds.js';
-import { entryOf } from './check/setting-names.js';
-import { settings } from './check/settings.js';
+import { entryOf, settings } from './check/settings.js';
 
 /**
  * Makes the files of the given steps, in memory, and shows the progress. The types bring the schema of the settings.

@@ -3,9 +3,7 @@ import { baseUrlVariable } from '../check/transport/target.js';
 import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
 import { UsageError } from '../text/usage-error.js';
 import { answersVariable } from './answers-file.js';
-import { configFile, variableOf } from './check/setting-names.js';
-import { addSettings } from './check/setting-option.js';
-import { type GivenFlags, settings } from './check/settings.js';
+import { addSettings, configFile, type GivenFlags, settings, variableOf } from './check/settings.js';
 import { command } from './command.js';
 
 export function checkCommand(): Command {

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { Shown } from '../check/reports/deliver.js';
 import { lastHandler } from '../system/last-handler.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { printable } from '../text/escape.js';
@@ -107,3 +108,19 @@ export function oneOf<Word extends string>(words: readonly Word[]): (text: strin
     return [...previous, word];
   };
 }
+
+/** Streams, environment and folder of a command; tests replace them. */
+export interface Surroundings extends Shown {
+  /** The folder in which a configuration file may be; by default the current one. */
+  folder?: string;
+  /** Keyboard input; without it, the command asks no questions. */
+  input?: NodeJS.ReadStream;
+}
+
+/** Those of this process. */
+export const here: Surroundings = {
+  output: process.stdout,
+  errors: process.stderr,
+  environment: process.env,
+  input: process.stdin,
+};

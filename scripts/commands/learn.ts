@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
-import { addSettings } from './check/setting-option.js';
-import type { SettingName } from './check/settings.js';
+import { addSettings, type SettingName } from './check/settings.js';
 import { again, command } from './command.js';
 import type { LearnFlags } from './learn/run.js';
 

@@ -14,6 +14,6 @@ export function statusCommand(): Command {
     .addHelpText('after', help)
     .option('--base-url <url>', 'only this server')
     .action(async (flags: { baseUrl?: string }) => {
-      process.exitCode = await (await import('./undo/status.js')).runStatus(flags);
+      process.exitCode = await (await import('./undo/run.js')).runStatus(flags);
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
-import { aboutOf, addSettings } from './check/setting-option.js';
+import { aboutOf, addSettings } from './check/settings.js';
 import { command, seconds } from './command.js';
 import type { UndoFlags } from './undo/run.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { makeFolder } from '../files/make-folder.js';
+import { makeFolder } from '../files/whole-file.js';
 import { eventsPath, withReloading } from './reloading.js';
 import { type DocsServer, fileListener, listenWith } from './serve.js';
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { visible, whole } from '../text/escape.js';
 import { mostLevels, syntaxMistake } from '../text/json-place.js';
 import { FileMistake, UsageError } from '../text/usage-error.js';
-import { bytesUpTo } from './lines.js';
+import { bytesUpTo } from './line-file.js';
 
 /**
  * Reads a JSON file that the user named.

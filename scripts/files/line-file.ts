@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
-import { writeBytes } from './to-disk.js';
+import { writeBytes } from './whole-file.js';
 
 /** A file to which lines are appended, each whole or not at all. Only one process at a time may have it open. */
 export class LineFile {
@@ -51,4 +52,108 @@ export class LineFile {
     readSync(this.#descriptor, last, 0, 1, this.#size - 1);
     return last[0];
   }
+}
+
+/** A line of a file in which each line is an object with a checksum. */
+export interface CheckedLine extends Omit<Line, 'bytes'> {
+  /** The object; undefined if the line is not as it was written. */
+  value: object | undefined;
+  /** Whether a write was cut off here: this is the last line, and only the beginning of one. */
+  isTorn: boolean;
+}
+
+/** Returns an object as one line of JSON, whose first member is a checksum over the others. */
+export function checkedLine(value: object): string {
+  const members = JSON.stringify(value).slice(1, -1);
+  return `${head(members)}${members}}\n`;
+}
+
+/** Splits the bytes of a file into such lines. A complete last line without its line break is valid. */
+export function* checkedLines(pieces: Iterable<Buffer>): Iterable<CheckedLine> {
+  for (const { bytes, number, end, isEnded } of linesIn(pieces)) {
+    const value = objectIn(bytes);
+    // A whole line before a byte that is no line break was not cut off: the line break has changed.
+    const isTorn = !value && !isEnded && !objectIn(bytes.subarray(0, -1));
+    yield { value, number, end, isEnded, isTorn };
+  }
+}
+
+function objectIn(bytes: Buffer): object | undefined {
+  const line = bytes.toString();
+  const members = line.slice(headLength, -1);
+  if (line !== `${head(members)}${members}}`) return undefined;
+  try {
+    return JSON.parse(`{${members}}`) as object;
+  } catch {
+    // Somebody else has made the line.
+    return undefined;
+  }
+}
+
+const headLength = head('').length;
+
+function head(members: string): string {
+  return `{"sum":"${createHash('sha256').update(members).digest('hex').slice(0, 32)}",`;
+}
+
+/** A line of a file, as its bytes. */
+export interface Line {
+  bytes: Buffer;
+  /** Counted from 1. */
+  number: number;
+  /** Bytes of the file up to the end of this line, including its line break. */
+  end: number;
+  /** False for a last line without a line break. */
+  isEnded: boolean;
+}
+
+/** Splits the bytes of a file into lines. The file may be longer than the longest possible string. */
+export function* linesIn(pieces: Iterable<Buffer>): Iterable<Line> {
+  let number = 0;
+  let end = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  for (const piece of pieces) {
+    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let start = 0;
+    for (let next = rest.indexOf(10); next !== -1; next = rest.indexOf(10, start)) {
+      end += next + 1 - start;
+      number += 1;
+      yield { bytes: rest.subarray(start, next), number, end, isEnded: true };
+      start = next + 1;
+    }
+    rest = rest.subarray(start);
+  }
+  if (rest.length > 0) yield { bytes: rest, number: number + 1, end: end + rest.length, isEnded: false };
+}
+
+/** The bytes of a file, a megabyte at a time. */
+export function* piecesOf(path: string): Iterable<Buffer> {
+  const descriptor = openSync(path, 'r');
+  try {
+    for (;;) {
+      const piece = Buffer.allocUnsafe(1_048_576);
+      const length = readSync(descriptor, piece);
+      if (length === 0) return;
+      yield piece.subarray(0, length);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * All bytes of a file, a device or a pipe.
+ *
+ * @returns undefined if there are more than `most`: a file may grow, and a device has no end
+ */
+export function bytesUpTo(path: string, most: number): Buffer | undefined {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for (const piece of piecesOf(path)) {
+    size += piece.length;
+    if (size > most) return undefined;
+    // A pipe gives little at a time, which would keep a megabyte each.
+    pieces.push(piece.length < 65_537 ? Buffer.from(piece) : piece);
+  }
+  return Buffer.concat(pieces);
 }

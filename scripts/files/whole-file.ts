@@ -5,20 +5,22 @@ import {
   fchmodSync,
   fstatSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
+  writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { whole } from '../text/escape.js';
-import { reasonOf } from '../text/system-error.js';
+import { isSystemError, reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
-import { makeFolder } from './make-folder.js';
-import { syncFolder, writeBytes } from './to-disk.js';
 
 /** The new content of a file, complete in a draft in the same folder. */
 export interface StagedFile {
@@ -181,5 +183,83 @@ export function writeReport(path: string, text: string, mode?: number): void {
   } catch (error) {
     const next = 'Nothing was overwritten. Choose another path, or make room there.';
     throw new UsageError(`Cannot write the report ${whole(path)}: ${reasonOf(error)}. ${next}`);
+  }
+}
+
+/**
+ * Writes all bytes to an open file; a single system call may write only a part of them.
+ *
+ * @param position offset in the file; by default the end of the last write
+ */
+export function writeBytes(descriptor: number, bytes: Uint8Array, position?: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    const at = position === undefined ? undefined : position + done;
+    done += writeSync(descriptor, bytes, done, bytes.length - done, at);
+  }
+}
+
+/** Writes the names of a folder's files to disk. Systems on which a folder cannot be opened do it by themselves. */
+export function syncFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  } catch {
+    return;
+  }
+}
+
+/**
+ * Makes a folder, and those above it that are missing. Node.js itself tries for ever below a folder such as `/proc`,
+ * which says of a new folder that it does not exist.
+ *
+ * @param mode permissions of new folders
+ * @returns the first folder that was made; undefined if all were there
+ * @throws Error of the system if one cannot be made
+ */
+export function makeFolder(folder: string, mode?: number): string | undefined {
+  if (statsOf(folder)?.isDirectory()) return undefined;
+  const parent = dirname(folder);
+  const first = parent === folder || statsOf(parent) ? undefined : makeFolder(parent, mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!statsOf(folder)?.isDirectory()) throw error;
+  }
+  return first ?? folder;
+}
+
+/** Undefined if the path does not exist or cannot be accessed. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Tells before long work why its result could not be written to a path, as a part of a sentence; undefined if it could.
+ * An empty file shows for a moment whether the folder, or the nearest one above it, takes files: permissions alone do
+ * not tell on a read-only disk, or below `/proc`.
+ */
+export function whyUnwritable(path: string): string | undefined {
+  const existing = statsOf(path);
+  if (existing?.isDirectory()) return 'it is a folder';
+  // Pipes and devices are written to directly.
+  if (existing && !existing.isFile()) return undefined;
+  let folder = dirname(path);
+  while (!statsOf(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  if (!statsOf(folder)?.isDirectory()) return `${whole(folder)} is not a folder`;
+  const draft = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    writeFileSync(draft, '', { flag: 'wx' });
+    rmSync(draft);
+    return undefined;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    if (error.code === 'EACCES') return `you have no permission to write to ${whole(folder)}`;
+    return `${whole(folder)} takes no files: ${reasonOf(error)}`;
   }
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { writeWhole } from '../files/whole-file.js';
-import { whyUnwritable } from '../files/writable-place.js';
+import { whyUnwritable, writeWhole } from '../files/whole-file.js';
 import { visible } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';

@@ -1,7 +1,7 @@
 import { type CheckOptions, defaults } from '../check/model/options.js';
 import { readCredentials } from '../check/transport/credentials.js';
+import { WaitBudget } from '../check/transport/pauses.js';
 import type { Transport } from '../check/transport/transport.js';
-import { WaitBudget } from '../check/transport/wait-budget.js';
 
 /** The transport of a run for the few requests of a search, one after the other. */
 export async function searchTransport(options: CheckOptions): Promise<Transport> {

@@ -1,9 +1,7 @@
 import { debuglog } from 'node:util';
-import { errorSentence } from '../text/error-sentence.js';
 import { sentence } from '../text/escape.js';
 import { exitCodes, gravestOf } from '../text/exit-codes.js';
-import { isSystemError, reasonOf } from '../text/system-error.js';
-import { openWrites } from './open-writes.js';
+import { errorSentence, isSystemError, reasonOf } from '../text/system-error.js';
 import { endsInOrder } from './stop-signals.js';
 
 /** Catches what nothing else has caught, so that a command never ends with the code of a verdict by accident. */
@@ -94,4 +92,21 @@ function say(shown: (message: string) => string, text: string): void {
 function sayWhere(shown: (message: string) => string, error: unknown): void {
   if (!debuglog('directory-contract').enabled || !(error instanceof Error)) return;
   for (const line of (error.stack ?? '').split('\n').slice(1)) say(shown, line.trimEnd());
+}
+
+/** Each returns what must still be done by hand if the process ends now; undefined if nothing must. */
+const watchers = new Set<() => string | undefined>();
+
+/**
+ * Has the last words of the command name writes that are not proven to be undone.
+ *
+ * @param left returns a sentence with the command that undoes them; undefined if none is open
+ */
+export function watchOpenWrites(left: () => string | undefined): void {
+  watchers.add(left);
+}
+
+/** Sentences about writes that are not proven to be undone; empty if there are none. */
+export function openWrites(): string[] {
+  return [...watchers].flatMap((left) => left() ?? []);
 }

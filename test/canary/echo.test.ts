@@ -6,7 +6,7 @@ import { reportFormats } from '../../scripts/check/reports/index.js';
 import { runCheck } from '../../scripts/commands/check/run.js';
 import type { GivenFlags } from '../../scripts/commands/check/settings.js';
 import { runMergeReports } from '../../scripts/commands/merge-reports/run.js';
-import { runStatus } from '../../scripts/commands/undo/status.js';
+import { runStatus } from '../../scripts/commands/undo/run.js';
 import { writeReport } from '../../scripts/files/whole-file.js';
 import { checked, collector, countingServer, type Ran } from '../commands/check/fixture.js';
 import { sample } from '../sample.js';

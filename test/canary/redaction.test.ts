@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../../scripts/check/model/exchange.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import { containsKey } from '../../scripts/check/reports/deliver.js';
 import { renderReport, reportFormats, terminalReport } from '../../scripts/check/reports/index.js';
-import { containsKey } from '../../scripts/check/reports/key-kept-out.js';
 import { holdsKey, keyInUse, readKey, withoutKey } from '../../scripts/check/transport/key.js';
 import { reportWith } from '../check/reports/hostile.js';
 import { canaryKey, encodings, searchFor } from './canary.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedLine, checkedLines } from '../../scripts/files/checked-lines.js';
+import { checkedLine, checkedLines } from '../../scripts/files/line-file.js';
 
 const objects = [{ text: 'Grüße \uFFFD 𝄞 "\\' }, { a: [1, { b: null }] }, { text: 'J*\n' }];
 const whole = Buffer.from(objects.map(checkedLine).join(''));

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { LineFile } from '../../scripts/files/line-file.js';
-import { linesIn } from '../../scripts/files/lines.js';
+import { LineFile, linesIn } from '../../scripts/files/line-file.js';
 
 let folder: string;
 beforeEach(() => {

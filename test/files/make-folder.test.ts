@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder } from '../../scripts/files/make-folder.js';
-import { whyUnwritable } from '../../scripts/files/writable-place.js';
+import { makeFolder, whyUnwritable } from '../../scripts/files/whole-file.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 let folder: string;

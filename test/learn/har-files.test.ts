@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { entriesOf, entryAt, type HarEntry } from '../../scripts/check/engine/har-entries.js';
 import { HarFiles } from '../../scripts/check/engine/har-files.js';
 import type { RecordedExchange } from '../../scripts/check/model/report/recorded-traffic.js';
-import { piecesOf } from '../../scripts/files/lines.js';
+import { piecesOf } from '../../scripts/files/line-file.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { learned } from './learned.js';
 

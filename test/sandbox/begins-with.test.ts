@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beginsWith } from '../../scripts/commands/sandbox/begins-with.js';
-import { readScenarioFile } from '../../scripts/commands/sandbox/scenario-file.js';
+import { beginsWith, readScenarioFile } from '../../scripts/commands/sandbox/begins-with.js';
 import { createSandbox, defaultKey, ownContract } from '../../scripts/sandbox/sandbox.js';
 import { blocksOf } from '../docs/guide-blocks.js';
 import { publishedProgram } from '../published-program.js';

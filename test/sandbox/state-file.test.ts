@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkedLine } from '../../scripts/files/checked-lines.js';
+import { checkedLine } from '../../scripts/files/line-file.js';
 import type { SandboxState, Stored } from '../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { openStateFile } from '../../scripts/sandbox/server/state-file.js';

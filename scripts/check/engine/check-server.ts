@@ -4,8 +4,8 @@ import { type CheckOptions, defaults, isPutBack, parallel } from '../model/optio
 import type { Scope } from '../model/scope.js';
 import { type Credentials, readCredentials } from '../transport/credentials.js';
 import { keyRefusal } from '../transport/key.js';
+import { WaitBudget } from '../transport/pauses.js';
 import type { Transport } from '../transport/transport.js';
-import { WaitBudget } from '../transport/wait-budget.js';
 import type { Ended, Gather } from './gathered.js';
 import { isKeyless } from './prepared-contract.js';
 import { ServerRun, type ServerRunParts } from './server-run.js';
@@ -44,7 +44,7 @@ export async function checkServer(
   const connections = concurrency ?? parallel.most;
   const transport = open(connections, false);
   const beginRestoring = isPutBack(options.writes)
-    ? await (await import('../restore/for-run.js')).restoringFor(options, contract, unsharded, credentials)
+    ? await (await import('../restore/restoring.js')).restoringFor(options, contract, unsharded, credentials)
     : undefined;
   const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
   const senders: ServerRunParts['senders'] = new WeakMap();

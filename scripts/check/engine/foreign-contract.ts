@@ -10,7 +10,7 @@ import { following, refuseOperations, tooLarge } from '../../contract/read-docum
 import { Repairs } from '../../contract/repairs.js';
 import { serverPaths } from '../../contract/servers.js';
 import { watched } from '../../contract/tried-pattern.js';
-import { bytesUpTo } from '../../files/lines.js';
+import { bytesUpTo } from '../../files/line-file.js';
 import { bounded } from '../../system/bounded.js';
 import { sentence, visible, whole } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, statSync } from 'node:fs';
-import { piecesOf } from '../../files/lines.js';
+import { piecesOf } from '../../files/line-file.js';
 import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Progress } from '../../text/progress.js';

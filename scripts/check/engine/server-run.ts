@@ -11,15 +11,13 @@ import { type CheckOptions, defaultSettle, defaults, isPutBack } from '../model/
 import type { CreatedResource } from '../model/report/created-resource.js';
 import { type DifferingResource, stateNotes } from '../model/report/state-report.js';
 import type { Scope } from '../model/scope.js';
-import type { RunRestoring } from '../restore/for-run.js';
-import { reportState } from '../restore/report-state.js';
-import type { Restoring } from '../restore/restoring.js';
+import { type Restoring, type RunRestoring, reportState } from '../restore/restoring.js';
 import { Fixtures } from '../session/fixtures.js';
 import { Notebook } from '../session/notebook.js';
 import { RunSession } from '../session/run-session.js';
+import type { WaitBudget } from '../transport/pauses.js';
 import { writeIntervalOf } from '../transport/target.js';
 import type { Transport } from '../transport/transport.js';
-import type { WaitBudget } from '../transport/wait-budget.js';
 import { Estimate } from './estimate.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
 import { Removal, sendIn } from './removing-creations.js';

@@ -1,5 +1,5 @@
-import { errorSentence } from '../../text/error-sentence.js';
 import { counted } from '../../text/numbers.js';
+import { errorSentence } from '../../text/system-error.js';
 
 /** A moment of a run, to find it in the logs of the server. */
 export interface Moment {

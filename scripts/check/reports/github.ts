@@ -1,8 +1,17 @@
 import { sentence, visible } from '../../text/escape.js';
 import type { CheckReport } from '../model/report/report.js';
-import { readMore } from './rule-help.js';
-import { counting, countsOf, coverageOf, fails, othersOf, placeOf, sourceOf, verdictWords } from './summary.js';
-import { teamPlace } from './team-place.js';
+import {
+  counting,
+  countsOf,
+  coverageOf,
+  fails,
+  othersOf,
+  placeOf,
+  readMore,
+  sourceOf,
+  teamPlace,
+  verdictWords,
+} from './summary.js';
 
 type Command = 'error' | 'warning' | 'notice';
 

@@ -5,8 +5,7 @@ import type { CheckReport } from '../model/report/report.js';
 import { aboutRule } from '../model/rules/rule-text.js';
 import { repeatLines } from './curl.js';
 import { type Html, html, nothing } from './html-text.js';
-import { explainCommand, ruleUri } from './rule-help.js';
-import { counting, isAccepted, othersOf, placeOf } from './summary.js';
+import { counting, explainCommand, isAccepted, othersOf, placeOf, ruleUri } from './summary.js';
 
 /** Up to this number, all findings are open at first. */
 const openFindings = 5;

@@ -4,8 +4,7 @@ import type { Finding } from '../model/finding.js';
 import { createdSentence } from '../model/report/created-resource.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report/report.js';
 import { repeatLines } from './curl.js';
-import { readMore } from './rule-help.js';
-import { fails, groupsOf, isAccepted, othersOf, placeOf, verdictWords } from './summary.js';
+import { fails, groupsOf, isAccepted, othersOf, placeOf, readMore, verdictWords } from './summary.js';
 
 type Attributes = Readonly<Record<string, string | number>>;
 

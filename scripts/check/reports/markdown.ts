@@ -6,12 +6,12 @@ import { createdSentence, leftOf } from '../model/report/created-resource.js';
 import type { CheckReport } from '../model/report/report.js';
 import { aboutRule } from '../model/rules/rule-text.js';
 import { repeatLines } from './curl.js';
-import { explainCommand, ruleUri } from './rule-help.js';
 import {
   acceptedBy,
   counting,
   countsOf,
   coverageOf,
+  explainCommand,
   groupsOf,
   listed,
   modeOf,
@@ -19,6 +19,7 @@ import {
   notTestedWords,
   othersOf,
   placeOf,
+  ruleUri,
   verdictWords,
 } from './summary.js';
 

@@ -6,9 +6,7 @@ import { ruleKeyOf, weights } from '../model/rules/index.js';
 import { aboutRule, textOf } from '../model/rules/rule-text.js';
 import { accepting, severitiesOf, weightText } from '../model/rules/weight.js';
 import { repeatLines } from './curl.js';
-import { explainCommand, ruleUri } from './rule-help.js';
-import { isAccepted, othersOf, placeOf, sourceOf } from './summary.js';
-import { teamPlace } from './team-place.js';
+import { explainCommand, isAccepted, othersOf, placeOf, ruleUri, sourceOf, teamPlace } from './summary.js';
 
 const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<
   Severity,

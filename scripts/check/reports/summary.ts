@@ -1,7 +1,10 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
-import { type Finding, idsOf, operationsOf, type Severity, severities } from '../model/finding.js';
+import { bundledContract, type Finding, idsOf, operationsOf, type Severity, severities } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report/report.js';
-import { type RuleId, refusedKinds } from '../model/rules/index.js';
+import { ruleAddress } from '../model/rules/address.js';
+import { type RuleId, refusedKinds, ruleKeyOf } from '../model/rules/index.js';
 
 /** One tag with the results of its operations. */
 export interface Group {
@@ -232,3 +235,53 @@ export const verdictWords: Record<Verdict, string> = {
   'under-coverage': 'Too little tested',
   'not-restored': 'Not restored',
 };
+
+/** An address of the web, with no character that would end it in Markdown. A report may have any text there. */
+const address = /^https?:\/\/(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][\w.~:/?#@!$&*+,;=%-]*)?$/i;
+
+/** The page of the published docs about a rule; undefined if nobody publishes them. */
+export function ruleUri({ run: { docs } }: CheckReport, rule: string): string | undefined {
+  return docs !== undefined && address.test(docs) && URL.canParse(docs) ? docs + ruleAddress(rule) : undefined;
+}
+
+/** The command that explains a rule; undefined if this version does not have the rule. */
+export function explainCommand(rule: string): string | undefined {
+  if (ruleKeyOf(rule) === undefined) return undefined;
+  const name = visible(rule);
+  return `directory-contract explain ${/[^\w.-]/.test(name) ? `'${name.replaceAll("'", '')}'` : name}`;
+}
+
+/** Where to read about a rule, for the end of a text: its page, else the command that prints it. */
+export function readMore(report: CheckReport, rule: string): string | undefined {
+  return ruleUri(report, rule) ?? explainCommand(rule);
+}
+
+/** A line of a file that the team has in its repository. */
+export interface TeamPlace {
+  file: string;
+  line: number;
+  /** Whether it is the line that the finding contradicts. */
+  isFact: boolean;
+}
+
+/**
+ * Where a viewer of a team's repository can show a finding: at its fact in the answers or in a contract of the team,
+ * else at the configuration of the run; undefined if nothing of it is below the current folder.
+ */
+export function teamPlace(
+  { contract: { file: given }, run }: CheckReport,
+  { contract }: Finding,
+): TeamPlace | undefined {
+  const { file: named = given, line = 1 } = contract;
+  const file = named === bundledContract ? undefined : ownFile(named);
+  if (file !== undefined) return { file, line, isFact: true };
+  const config = ownFile(run.config);
+  return config === undefined ? undefined : { file: config, line: 1, isFact: false };
+}
+
+/** The path of a file from the current folder; undefined for an address, and for a file outside of it. */
+function ownFile(file: string | undefined): string | undefined {
+  if (file === undefined || /^https?:\/\//i.test(file)) return undefined;
+  const path = isAbsolute(file) ? relative(resolve(), file) : file;
+  return isAbsolute(path) || /^\.\.(?:[/\\]|$)/.test(path) ? undefined : path;
+}

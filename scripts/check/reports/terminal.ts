@@ -7,14 +7,13 @@ import type { Finding, Severity } from '../model/finding.js';
 import { type CreatedResource, createdSentence, leftOf } from '../model/report/created-resource.js';
 import type { CheckReport } from '../model/report/report.js';
 import { isOfFamily } from '../model/rules/families.js';
-import { againLine, sourcesOf } from './again-line.js';
-import { repeatLines } from './curl.js';
-import { explainCommand } from './rule-help.js';
+import { againLine, repeatLines, sourcesOf } from './curl.js';
 import {
   acceptedBy,
   counting,
   countsOf,
   coverageOf,
+  explainCommand,
   groupsOf,
   isAccepted,
   listed,

@@ -4,11 +4,9 @@ import type { Difference } from '../model/report/state-report.js';
 import { differences } from './differences.js';
 import type { SentWrite } from './journal.js';
 import { lookInterval, type MendingOptions, MendingRequests, sleep } from './mending-requests.js';
-import { changes, fieldsToUndo, isByOthers, showsOld } from './own-changes.js';
+import { uptime } from './pace.js';
 import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
-import { Sightings } from './sightings.js';
-import { Tries } from './tries.js';
-import { uptime } from './uptime.js';
+import { changes, fieldsToUndo, isByOthers, Sightings, showsOld } from './sightings.js';
 
 /**
  * The final state of a resource. `clean`: a read returned its original state. `left`: it differs only by a change of
@@ -223,5 +221,49 @@ export class Mender {
     } catch {
       // A sentence that cannot be shown must not keep a resource from being restored.
     }
+  }
+}
+
+/** Updates that are sent to restore a field. */
+const undoLimit = 3;
+/** Undo updates that may get 429 (the server did nothing) without counting towards that limit. */
+const busyLimit = 10;
+
+/** Counts the attempts to restore each field, with the time of the last one. */
+export class Tries {
+  readonly #settle: number;
+  readonly #tries = new Map<RestorableField, { times: number; last: number }>();
+  #busy = 0;
+
+  /** @param settle milliseconds that a write may take to show in reads */
+  constructor(settle: number) {
+    this.#settle = settle;
+  }
+
+  #of(field: RestorableField): { times: number; last: number } {
+    return this.#tries.get(field) ?? { times: 0, last: -Infinity };
+  }
+
+  /** Returns the fields to restore now. Waits longer after each attempt, since a read may lag behind the last one. */
+  due(fields: readonly RestorableField[], now: number): RestorableField[] {
+    return fields.filter((field) => {
+      const { times, last } = this.#of(field);
+      return times < undoLimit && now - last >= Math.min(this.#settle, times * lookInterval);
+    });
+  }
+
+  /** Whether every field has used all its attempts, and the last one had time to show. */
+  areSpent(fields: readonly RestorableField[], now: number): boolean {
+    return fields.every((field) => {
+      const { times, last } = this.#of(field);
+      return times === undoLimit && now - last >= this.#settle;
+    });
+  }
+
+  /** @param isBusy whether the server did nothing and asked to wait */
+  note(fields: readonly RestorableField[], isBusy: boolean): void {
+    this.#busy += isBusy ? 1 : 0;
+    const counted = isBusy && this.#busy < busyLimit ? 0 : 1;
+    for (const field of fields) this.#tries.set(field, { times: this.#of(field).times + counted, last: uptime() });
   }
 }

@@ -5,9 +5,9 @@ import { valueAt } from '../model/likeness.js';
 import type { Difference } from '../model/report/state-report.js';
 import type { Journal } from './journal.js';
 import { askedWait, outcomeOf, search, shownBy, withBody } from './look.js';
-import { isSame } from './own-changes.js';
 import type { Pace } from './pace.js';
 import { type PlacedValue, type ResourceRecord, type RestorableField, writeNow } from './records.js';
+import { isSame } from './sightings.js';
 
 export interface MendingOptions {
   send: (request: SentRequest, security: Security) => Promise<Exchange>;

@@ -1,12 +1,10 @@
 import { dirname } from 'node:path';
-import { makeFolder } from '../../files/make-folder.js';
-import { syncFolder } from '../../files/to-disk.js';
+import { makeFolder, syncFolder } from '../../files/whole-file.js';
 import { type Claimable, claim, type Holder, heldBy, holderOf } from '../../system/claim.js';
-import { watchOpenWrites } from '../../system/open-writes.js';
+import { watchOpenWrites } from '../../system/last-handler.js';
 import { thisBoot } from '../../system/this-machine.js';
 import { exitCodes } from '../../text/exit-codes.js';
-import { Journal, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
-import { JournalDamage } from './journal-lines.js';
+import { Journal, JournalDamage, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
 import { refuseUnsafe } from './state-folder.js';
 
 /** The reason why nothing was written: the journal of the target is damaged (6) or in use (7). */

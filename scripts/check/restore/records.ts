@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import type { SentRequest } from '../model/exchange.js';
-import { uptime } from './uptime.js';
+import { uptime } from './pace.js';
 
 /** The first record of a journal: the server that it is about. */
 export interface BeginRecord {

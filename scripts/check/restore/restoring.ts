@@ -1,19 +1,29 @@
 import type { Json } from '../../contract/json.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import type { TestCase } from '../model/case.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
+import { type Deviation, shown } from '../model/deviation.js';
 import { BrokenRun } from '../model/no-verdict.js';
+import { type CheckOptions, defaultSettle, isPutBack } from '../model/options.js';
 import type { Reflection } from '../model/reflection.js';
 import type { DifferingResource, StateReport } from '../model/report/state-report.js';
+import type { Scope } from '../model/scope.js';
+import type { Tally } from '../model/tally.js';
 import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
+import type { Credentials } from '../transport/credentials.js';
+import { writeIntervalOf } from '../transport/target.js';
+import { createTransport } from '../transport/transport.js';
 import { Guard } from './guard.js';
 import { SecretInJournal } from './journal.js';
 import { type Mended, Mender } from './mender.js';
-import { undoLine } from './opening.js';
+import { newJournal, undoLine } from './opening.js';
 import { type Pace, pacing } from './pace.js';
 import { emptyUpdate, type Looked, ReadingBack, type ReadingBackOptions } from './reading-back.js';
 import type { ResourceRecord } from './records.js';
 import { type Restorable, restorableFields } from './restorable.js';
+import { stateFolder, stateHome } from './state-folder.js';
 
 export interface RestoringOptions extends ReadingBackOptions {
   session: RunSession;
@@ -181,5 +191,120 @@ export class Restoring {
       differing: this.#differing.map(({ read: _, ...resource }) => resource),
       ...(isOpen && { undo: undoLine(this.#options.baseUrl) }),
     };
+  }
+}
+
+/** Restores the resources of one run. Call `close` after the run. */
+export interface RunRestoring {
+  restoring: Restoring;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the journal of a run with `noop` or `roundtrip`, before its first request; returns undefined if the run writes
+ * to no existing resource.
+ *
+ * @throws StateRefusal if another run writes to the target, or an earlier run is not undone
+ */
+export async function restoringFor(
+  options: CheckOptions,
+  contract: CheckedContract,
+  scope: Scope,
+  credentials: Credentials,
+): Promise<((session: RunSession) => RunRestoring) | undefined> {
+  const {
+    baseUrl,
+    allowInsecureHosts,
+    writes,
+    writeFields = [],
+    readByPatch = false,
+    timeout = 30,
+    settle = defaultSettle,
+    onNotice,
+  } = options;
+  if (
+    !isPutBack(writes) ||
+    !contract.operations.some((operation) => operation.method === 'patch' && scope.has(operation))
+  )
+    return undefined;
+  // A run that is stopped closes its connections, so undoing needs its own.
+  const transport = createTransport({
+    baseUrl,
+    connections: 1,
+    timeout: timeout * 1000,
+    alone: true,
+    credentials,
+    ...(allowInsecureHosts && { allowInsecureHosts }),
+  });
+  const own = await newJournal(
+    stateFolder(baseUrl, options.stateHome ?? stateHome()),
+    baseUrl,
+    `${contract.title} ${contract.version}`,
+    transport.leaks,
+  );
+  return (session) => ({
+    restoring: new Restoring({
+      own,
+      baseUrl,
+      session,
+      mode: writes,
+      writeFields,
+      readByPatch,
+      settle: settle * 1000,
+      interval: writeIntervalOf(options),
+      notify: onNotice,
+      async send(request, security) {
+        const exchange = await transport.send(request, security);
+        session.tally.requests += exchange.attempts;
+        return exchange;
+      },
+    }),
+    async close() {
+      own.close();
+      await transport.close();
+    },
+  });
+}
+
+const rules = { differs: 'state.differs', left: 'state.changed-by-others', unknown: 'state.unknown' } as const;
+
+/** Adds a finding for each field that differs from its original value, so that every report names it. */
+export function reportState(tally: Tally, differing: readonly DifferingResource[]): void {
+  for (const resource of differing) {
+    const { operationId, path, read, as, why, differences } = resource;
+    const id = `${operationId}/state`;
+    const testCase: TestCase = {
+      id,
+      operationId,
+      kind: 'read-again',
+      about: 'of a resource that was written to',
+      request: read,
+      expect: 'any',
+    };
+    const add = (deviation: Pick<Deviation, 'pointer' | 'message' | 'expected' | 'actual'>): void =>
+      tally.add(
+        testCase,
+        { request: read, milliseconds: 0, attempts: 0 },
+        {
+          ...deviation,
+          rule: rules[as],
+          severity: as === 'left' ? 'observation' : 'violation',
+          contract: tally.pointerOf(operationId),
+        },
+      );
+    if (why !== undefined)
+      add({
+        pointer: '',
+        message: `The state of ${path} is unknown. ${why}`,
+        expected: 'a read that returns it',
+        actual: 'no such read',
+      });
+    for (const { pointer, before, after } of differences) {
+      const message =
+        as === 'left'
+          ? `Somebody else changed ${path} during the run. That change was kept.`
+          : `${path} differs from its state before the run, and no update restores it.`;
+      add({ pointer, message, expected: shown(before), actual: shown(after) });
+    }
   }
 }

@@ -2,7 +2,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Exchange, isRefusal, isSuccess } from '../model/exchange.js';
 import type { NoVerdict } from '../model/no-verdict.js';
-import type { WaitBudget } from '../transport/wait-budget.js';
+import type { WaitBudget } from '../transport/pauses.js';
 import { controlReads, guardTested, type Health, isGuardUnknown, settled } from './health.js';
 import { controlFailed, keyUnproven } from './health-verdict.js';
 

@@ -2,7 +2,7 @@ import { visible } from '../../text/escape.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Exchange, isRefusal, resultOf } from '../model/exchange.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
-import type { WaitBudget } from '../transport/wait-budget.js';
+import type { WaitBudget } from '../transport/pauses.js';
 import { failingLimit, type Health, type Row, type Sign } from './health.js';
 
 /** Returns why the run ends, as far as exchanges show that alone; undefined as long as some operations work. */

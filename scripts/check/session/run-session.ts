@@ -8,7 +8,7 @@ import { faultOf } from '../model/fault.js';
 import { type Moment, NoVerdict } from '../model/no-verdict.js';
 import { isOfFamily } from '../model/rules/families.js';
 import type { Tally } from '../model/tally.js';
-import type { WaitBudget } from '../transport/wait-budget.js';
+import type { WaitBudget } from '../transport/pauses.js';
 import { sendControl } from './control.js';
 import { Creations } from './creations.js';
 import {

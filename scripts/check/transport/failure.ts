@@ -1,5 +1,4 @@
-import { errorSentence } from '../../text/error-sentence.js';
-import { reasonOf } from '../../text/system-error.js';
+import { errorSentence, reasonOf } from '../../text/system-error.js';
 import type { Failure, FailureCode } from '../model/exchange.js';
 
 /** How far an attempt had progressed. */

@@ -4,8 +4,7 @@ import { beforeKey } from '../model/contract/key-scheme.js';
 import type { Exchange, KeyUse, ReceivedResponse } from '../model/exchange.js';
 import { isNearKey } from '../model/near-key.js';
 import { SecretSearch, secretParts } from './key-in-text.js';
-import { nearKeysOf, type ShownKey, shownIn } from './near-keys.js';
-import { wrongKeyFor } from './wrong-key.js';
+import { nearKeysOf, type ShownKey, shownIn, wrongKeyFor } from './near-keys.js';
 
 /** The key. Other code cannot read it, but only show it to the server or search for it in texts. */
 export interface Key {

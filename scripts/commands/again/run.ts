@@ -5,7 +5,7 @@ import type { Exchange } from '../../check/model/exchange.js';
 import { type Finding, idsOf } from '../../check/model/finding.js';
 import type { CheckReport } from '../../check/model/report/report.js';
 import { isOfFamily } from '../../check/model/rules/families.js';
-import { againLine, sourcesOf } from '../../check/reports/again-line.js';
+import { againLine, sourcesOf } from '../../check/reports/curl.js';
 import { withoutKey } from '../../check/transport/key.js';
 import { stopSignals } from '../../system/stop-signals.js';
 import { didYouMean } from '../../text/did-you-mean.js';
@@ -16,8 +16,8 @@ import { UsageError } from '../../text/usage-error.js';
 import { readSettings, withoutContentOf } from '../check/command-settings.js';
 import { contractOf } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
-import { here, type Surroundings } from '../surroundings.js';
-import { refused } from '../undo/left-to-undo.js';
+import { here, type Surroundings } from '../command.js';
+import { refused } from '../undo/run.js';
 
 export type AgainFlags = Omit<GivenFlags, 'report' | 'timeout'> & { report?: string; timeout?: number };
 

@@ -4,11 +4,19 @@ import type { HeaderVariables } from '../../check/transport/held-headers.js';
 import { refuseKey } from '../../check/transport/key.js';
 import { visible } from '../../text/escape.js';
 import { FileMistake, UsageError } from '../../text/usage-error.js';
-import { configFileOf, readConfig } from './config.js';
-import { readParams } from './params-file.js';
+import { configFileOf, readConfig, readParams } from './config.js';
 import { foundInstead } from './setting-kinds.js';
-import { flagOf, isVariable, variableOf } from './setting-names.js';
-import { type GivenFlags, kindOf, type Setting, type SettingName, type SettingValues, settings } from './settings.js';
+import {
+  flagOf,
+  type GivenFlags,
+  isVariable,
+  kindOf,
+  type Setting,
+  type SettingName,
+  type SettingValues,
+  settings,
+  variableOf,
+} from './settings.js';
 
 /** The settings of a run, from flags, variables and the configuration file. */
 export interface CommandSettings

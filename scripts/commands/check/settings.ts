@@ -1,7 +1,9 @@
+import type { Command } from 'commander';
 import { defaults } from '../../check/model/options.js';
 import { reportFormats } from '../../check/reports/formats.js';
 import { baseUrlVariable } from '../../check/transport/target.js';
 import { answersVariable } from '../answers-file.js';
+import { again } from '../command.js';
 import {
   auth,
   decimal,
@@ -301,3 +303,54 @@ export function kindOf<Name extends SettingName>(name: Name): Kind<SettingValues
 
 /** Texts of the command line by name of the setting; true for a flag without a value, false for `--no-answers`. */
 export type GivenFlags = Partial<Record<SettingName, string | readonly string[] | boolean>>;
+
+/** The default configuration file. */
+export const configFile = 'directory-contract.config.json';
+
+const prefix = 'DIRECTORY_CHECK_';
+
+/** `--base-url`. */
+export function flagOf(name: string): string {
+  return `--${words(name).join('-')}`;
+}
+
+/** `DIRECTORY_CHECK_BASE_URL`. */
+export function variableOf(name: string): string {
+  return prefix + words(name).join('_').toUpperCase();
+}
+
+/** The name of a setting in the configuration file. */
+export function entryOf({ name, entry = name }: { name: string; entry?: string }): string {
+  return entry;
+}
+
+/** Whether an environment variable has the prefix of the check's settings. */
+export function isVariable(variable: string): boolean {
+  return variable.startsWith(prefix);
+}
+
+function words(name: string): string[] {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
+}
+
+/** The text of a setting in the help. */
+export function aboutOf(name: SettingName): string {
+  const { about, default: standard }: SettingRow = settingsByName[name];
+  return typeof standard === 'number' ? `${about}, ${standard} by default` : about;
+}
+
+/** Gives a command the flags of settings of `check`; `own` has texts for those that mean something else there. */
+export function addSettings(
+  command: Command,
+  names: readonly SettingName[],
+  own: Readonly<Partial<Record<SettingName, string>>> = {},
+): Command {
+  for (const name of names) {
+    const { value, repeats }: SettingRow = settingsByName[name];
+    const flags = `${flagOf(name)}${value === undefined ? '' : ` <${value}>`}`;
+    const about = own[name] ?? aboutOf(name);
+    if (repeats) command.option(flags, about, again);
+    else command.option(flags, about);
+  }
+  return command;
+}

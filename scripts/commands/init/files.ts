@@ -7,7 +7,7 @@ import { chosenContract } from '../../check/engine/chosen-contract.js';
 import type { WriteMode } from '../../check/model/options.js';
 import { generatedFile } from '../../generated-file.js';
 import { firstText } from '../answers/run.js';
-import { configFile } from '../check/setting-names.js';
+import { configFile } from '../check/settings.js';
 
 export const cis = ['github', 'gitlab', 'none'] as const;
 

@@ -7,7 +7,7 @@ import { UnwrittenFile, writeAllWhole } from '../../files/whole-file.js';
 import { visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
-import { here, type Surroundings } from '../surroundings.js';
+import { here, type Surroundings } from '../command.js';
 import { type Ci, cis, filesOf, type Project } from './files.js';
 
 export interface InitFlags {

@@ -9,7 +9,7 @@ import type { SavedAnswers } from '../../learn/saved-answers.js';
 import { hanging, wrap } from '../../text/columns.js';
 import { sentence, visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
-import type { Surroundings } from '../surroundings.js';
+import type { Surroundings } from '../command.js';
 import { offerLines, unsavedText } from './text.js';
 
 /** The most places that one proposal shows. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { usualFile } from '../../answers/answers.js';
 import { HarFiles } from '../../check/engine/har-files.js';
 import { exitCodeOf } from '../../check/model/report/state-report.js';
-import { containsKey, keyFound } from '../../check/reports/key-kept-out.js';
+import { containsKey, keyFound } from '../../check/reports/deliver.js';
 import { statusOn } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/opening.js';
 import { keyInUse } from '../../check/transport/key.js';
@@ -21,7 +21,7 @@ import { schemaLine } from '../answers-file.js';
 import { type CommandSettings, readSettings, withoutContentOf } from '../check/command-settings.js';
 import { optionsOf, typedHost } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
-import { here, type Surroundings } from '../surroundings.js';
+import { here, type Surroundings } from '../command.js';
 import { talk } from './dialogue.js';
 import { endText, jsonOf, learntText, unsavedText } from './text.js';
 

@@ -2,7 +2,7 @@ import { mergeReports } from '../../check/engine/merge-reports.js';
 import { reportReader } from '../../check/engine/report-file.js';
 import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js';
 import { parseReportOption } from '../../check/reports/index.js';
-import { here } from '../surroundings.js';
+import { here } from '../command.js';
 
 /** The options of `merge-reports`. */
 export interface MergeFlags {

@@ -1,8 +1,11 @@
+import { readYaml } from '../../answers/read-answers.js';
 import { HarFiles } from '../../check/engine/har-files.js';
 import { entryLimits } from '../../sandbox/data/invented.js';
 import type { ReadContract } from '../../sandbox/model/read-contract.js';
 import type { SandboxState } from '../../sandbox/model/store.js';
 import { initialStateOf } from '../../sandbox/sandbox.js';
+import { readScenario, ScenarioMistake } from '../../sandbox/scenario/read-scenario.js';
+import type { ScenarioRule } from '../../sandbox/scenario/rules.js';
 import { type RecordedRead, type RecordedState, recordedState } from '../../sandbox/server/recorded-state.js';
 import { readData } from '../../sandbox/server/state-source.js';
 import { visible } from '../../text/escape.js';
@@ -67,4 +70,20 @@ function sentences(file: string, { taken, named, leftOut, unused }: RecordedStat
     ...(reasons.length > 0 ? [`Not used: ${reasons.join(', ')}.`] : []),
     ...notes.map((note) => `${note}.`.replace(/\.\.$/, '.')),
   ].join(' ');
+}
+
+/**
+ * Reads the rules of a scenario.
+ *
+ * @throws UsageError with file, line and column for the first mistake
+ */
+export function readScenarioFile(file: string, contract: ReadContract): ScenarioRule[] {
+  const { value, placeOf } = readYaml(file, 'a scenario');
+  try {
+    readScenario(value, contract);
+  } catch (error) {
+    if (error instanceof ScenarioMistake) throw new UsageError(`${placeOf(error.pointer)}: ${error.reason}`);
+    throw error;
+  }
+  return value as ScenarioRule[];
 }

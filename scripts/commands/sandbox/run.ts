@@ -61,7 +61,7 @@ interface OpenedSandbox {
 /** Creates the sandbox that the options describe. A start without files need not load the code that reads them. */
 async function opened(command: SandboxFlags, contract: ReadContract): Promise<OpenedSandbox> {
   const { state, fault = [], scenario: file, latency = 0, data, from, entries, seed = 0 } = command;
-  const scenario = file && (await import('./scenario-file.js')).readScenarioFile(file, contract);
+  const scenario = file && (await import('./begins-with.js')).readScenarioFile(file, contract);
   const options = { faults: fault, latency, seed, Response: ServedResponse, ...(scenario && { scenario }) };
   const isUsual = (data ?? from ?? entries) === undefined;
   const initial = isUsual

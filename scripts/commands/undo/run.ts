@@ -1,15 +1,19 @@
 import { shown } from '../../check/model/deviation.js';
+import { NoVerdict } from '../../check/model/no-verdict.js';
 import { exitCodeOf } from '../../check/model/report/state-report.js';
-import { type UndoneResource, undo, undoPlan } from '../../check/restore/undo.js';
+import { StateRefusal, stateIn, writerIn } from '../../check/restore/opening.js';
+import { stateFolder, stateFolders, stateHome } from '../../check/restore/state-folder.js';
+import { type OpenResource, type UndoneResource, undo, undoPlan } from '../../check/restore/undo.js';
 import { withoutKey as hidden } from '../../check/transport/key.js';
-import { baseUrlVariable } from '../../check/transport/target.js';
+import { baseUrlVariable, targetOf } from '../../check/transport/target.js';
+import { heldBy } from '../../system/claim.js';
 import { stopSignals } from '../../system/stop-signals.js';
 import { columnsOf } from '../../text/columns.js';
 import { sentence, visible } from '../../text/escape.js';
+import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
 import { headers } from '../check/setting-kinds.js';
-import { here } from '../surroundings.js';
-import { planLines, refused, type Streams } from './left-to-undo.js';
+import { here, type Surroundings } from '../command.js';
 
 export interface UndoFlags {
   baseUrl?: string;
@@ -99,4 +103,71 @@ function undoneLines({ baseUrl, resource, mended }: UndoneResource): string {
       ? '  was changed by somebody else since; that change was kept:'
       : '  differs from before the run, and no update restored it. The journal is kept; run undo again when corrected:';
   return [head, why, ...lines].join('\n');
+}
+
+/** Output streams of `undo` and `status`. */
+export type Streams = Pick<Surroundings, 'output' | 'errors'>;
+
+/**
+ * Prints why nothing was done, and returns the exit code.
+ *
+ * @throws the error itself if it is a bug
+ */
+export function refused(error: unknown, errors: Streams['errors']): number {
+  if (error instanceof StateRefusal || error instanceof NoVerdict) {
+    errors.write(`${hidden(sentence(error.message))}\n`);
+    return error instanceof StateRefusal ? error.exitCode : exitCodes.noVerdict;
+  }
+  throw error;
+}
+
+/** A resource with changes left to undo, as lines of text. */
+export function planLines({ baseUrl, resource, writes, at, pointers }: OpenResource): string {
+  const sent = `${writes} ${writes === 1 ? 'write' : 'writes'}, the last at ${new Date(at).toISOString()}`;
+  const names =
+    resource.fields
+      .filter(({ pointer }) => pointers.has(pointer))
+      .map(({ name }) => visible(name))
+      .join(', ') || 'nothing';
+  return [
+    `${visible(resource.operationId)} at ${visible(baseUrl)}`,
+    `  ${visible(resource.update?.path ?? resource.read.path)}`,
+    `  ${sent}`,
+    resource.update
+      ? `  restores these fields if they still have the written values: ${names}`
+      : '  compares it with its values before the run',
+  ].join('\n');
+}
+
+/** `directory-contract status`: the servers to which a check is writing, and the changes that are left to undo. */
+export async function runStatus(
+  { baseUrl }: { baseUrl?: string },
+  { output, errors }: Streams = here,
+): Promise<number> {
+  const home = stateHome();
+  const folders = baseUrl === undefined ? stateFolders(home) : [stateFolder(baseUrl, home)];
+  let exitCode = 0;
+  let isEmpty = true;
+  for (const folder of folders) {
+    try {
+      const holder = await writerIn(folder);
+      const state = stateIn(folder);
+      const open = state?.openResources() ?? [];
+      if (!holder && open.length === 0) continue;
+      isEmpty = false;
+      const url = state?.begin?.baseUrl ?? baseUrl ?? folder;
+      if (holder) output.write(`${hidden(`${visible(url)} is in use ${heldBy(holder)}`)}\n`);
+      else for (const each of undoPlan({ baseUrl: url })) output.write(`${hidden(planLines(each))}\n`);
+      exitCode ||= exitCodes.inUse;
+    } catch (error) {
+      isEmpty = false;
+      exitCode = refused(error, errors);
+    }
+  }
+  if (isEmpty)
+    output.write(
+      `No check is writing, and nothing is left to undo` +
+        `${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`,
+    );
+  return exitCode;
 }

@@ -1,5 +1,4 @@
-import { type CheckedLine, checkedLine, checkedLines } from '../../files/checked-lines.js';
-import { piecesOf } from '../../files/lines.js';
+import { type CheckedLine, checkedLine, checkedLines, piecesOf } from '../../files/line-file.js';
 import { sentence, whole } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type Change, type SandboxState, Store, type Stored } from '../model/store.js';

@@ -4,11 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   countFile,
   Journal,
+  JournalDamage,
   JournalState,
   journalFile,
+  readLines,
   SecretInJournal,
 } from '../../../scripts/check/restore/journal.js';
-import { JournalDamage, readLines } from '../../../scripts/check/restore/journal-lines.js';
 import { newJournal, oldJournal } from '../../../scripts/check/restore/opening.js';
 import type { ResourceRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
 import { temporaryFolder } from '../../temporary-folder.js';

@@ -1,5 +1,4 @@
-import { runUndo } from '../../../scripts/commands/undo/run.js';
-import { runStatus } from '../../../scripts/commands/undo/status.js';
+import { runStatus, runUndo } from '../../../scripts/commands/undo/run.js';
 import { collector } from '../../commands/check/fixture.js';
 
 interface Ran {

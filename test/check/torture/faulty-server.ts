@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { readLines } from '../../../scripts/check/restore/journal-lines.js';
+import { readLines } from '../../../scripts/check/restore/journal.js';
 import { listenHere } from '../../listen-here.js';
 import { type Fault, right } from './faults.js';
 import type { Answered, Received, Resources } from './resources.js';

@@ -10,7 +10,7 @@ import { type Again, type AgainStep, isReading } from '../../../scripts/check/mo
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { Finding } from '../../../scripts/check/model/finding.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import { againLine, sourcesOf } from '../../../scripts/check/reports/again-line.js';
+import { againLine, sourcesOf } from '../../../scripts/check/reports/curl.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
 import { runAgain } from '../../../scripts/commands/again/run.js';
 import { againCommand } from '../../../scripts/commands/again.js';

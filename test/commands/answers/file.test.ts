@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { contract } from '../../../generated/contract.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { readSettings } from '../../../scripts/commands/check/command-settings.js';
-import { configFile } from '../../../scripts/commands/check/setting-names.js';
+import { configFile } from '../../../scripts/commands/check/settings.js';
 import { answersFile, taughtWith } from '../../answers/taught.js';
 import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';

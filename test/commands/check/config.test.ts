@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import schema from '../../../generated/check/config.schema.json' with { type: 'json' };
 import { reportFormats } from '../../../scripts/check/reports/index.js';
 import { readConfig } from '../../../scripts/commands/check/config.js';
-import { configFile, entryOf } from '../../../scripts/commands/check/setting-names.js';
-import { settings } from '../../../scripts/commands/check/settings.js';
+import { configFile, entryOf, settings } from '../../../scripts/commands/check/settings.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 
 const validate = new Ajv2020({ allErrors: true }).compile(schema);

@@ -11,8 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configFile } from '../../../scripts/commands/check/setting-names.js';
-import { settings } from '../../../scripts/commands/check/settings.js';
+import { configFile, settings } from '../../../scripts/commands/check/settings.js';
 import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';
 import { runProgram } from '../../run-program.js';

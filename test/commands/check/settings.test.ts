@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { flagOf, variableOf } from '../../../scripts/commands/check/setting-names.js';
-import { settings } from '../../../scripts/commands/check/settings.js';
+import { flagOf, settings, variableOf } from '../../../scripts/commands/check/settings.js';
 import { settingsFrom as from } from './fixture.js';
 
 const key = 'a-key-of-the-tests';
