@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { changelogFile } from '../build/docs/pages/written-pages.js';
 import { rootFile } from '../build/source/source.js';
-import { listSourceFiles, listSourceFolders } from '../build/source/source-files.js';
+import { listSourceFiles } from '../build/source/source-files.js';
 import { steps } from '../build/steps.js';
 import { committed, writeChanged } from '../build/write.js';
 import { type LiveDocs, serveLiveDocs } from '../docs-server/live.js';
@@ -100,13 +100,9 @@ async function rebuild({ project, files, docs, stopped }: Development, since: nu
   }
 }
 
-/** The source files of the docs and all other artefacts, and the folders in which they may appear. */
-function watched(project: string): { folders: string[]; files: string[] } {
-  const hasSource = existsSync(join(project, 'openapi'));
-  return {
-    folders: ['.', ...(hasSource ? listSourceFolders(project) : [])],
-    files: [changelogFile, ...(hasSource ? listSourceFiles(project, '') : [])],
-  };
+/** The source files of the docs and all other artefacts. */
+function watched(project: string): string[] {
+  return [changelogFile, ...(existsSync(join(project, 'openapi')) ? listSourceFiles(project, '') : [])];
 }
 
 /** `openapi/openapi.yaml changed, openapi/paths/a.yaml added, and 2 more files`. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Watched, WatchedFiles } from '../../scripts/files/watched-files.js';
+import { WatchedFiles } from '../../scripts/files/watched-files.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 let project: string;
@@ -20,14 +20,11 @@ function at(path: string): string {
   return join(project, path);
 }
 
-function list(): Watched {
-  if (!existsSync(at('a'))) return { folders: ['.'], files: [] };
-  const entries = readdirSync(at('a'), { recursive: true, withFileTypes: true });
-  const paths = (isFile: boolean): string[] =>
-    entries
-      .filter((entry) => entry.isFile() === isFile)
-      .map((entry) => relative(project, join(entry.parentPath, entry.name)));
-  return { folders: ['.', 'a', ...paths(false)], files: paths(true) };
+function list(): string[] {
+  if (!existsSync(at('a'))) return [];
+  return readdirSync(at('a'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(project, join(entry.parentPath, entry.name)));
 }
 
 async function seen(): Promise<string[]> {

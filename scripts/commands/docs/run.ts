@@ -80,7 +80,7 @@ function follow(server: LiveDocs, folder: string, taught?: Taught): WatchedFiles
   const [root, list] = taught
     ? [dirname(resolve(taught.answers)), () => [basename(taught.answers)]]
     : [folder, () => readdirSync(folder)];
-  const files = new WatchedFiles(root, () => ({ folders: ['.'], files: list() }));
+  const files = new WatchedFiles(root, list);
   const remake = async (): Promise<void> => {
     for (let change = await files.next(); change; change = await files.next()) {
       try {
