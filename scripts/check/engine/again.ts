@@ -1,6 +1,6 @@
 import { createJudge } from '../judge/response.js';
 import { type Again, type AgainStep, isReading, placeholder, scriptOf } from '../model/again.js';
-import { callGate } from '../model/call-gate.js';
+import { calledContract, callGate } from '../model/call-gate.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Finding } from '../model/finding.js';
@@ -112,7 +112,8 @@ export async function preparedAgain(
       const judge = createJudge(contract, { isMock: false, signal });
       try {
         const { onExchange } = options;
-        return await new Replay(plan, { contract, gate, transport, judge, signal, onExchange }).run(finding, again);
+        const way = { contract, called: calledContract(contract, scope), whyNever: scope.whyNever };
+        return await new Replay(plan, { ...way, gate, transport, judge, signal, onExchange }).run(finding, again);
       } finally {
         await transport.close();
       }

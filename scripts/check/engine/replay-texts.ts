@@ -98,22 +98,6 @@ interface FreshBody {
   others: string[];
 }
 
-/** The values in a body that says what to create: JSON, or a form. */
-export function valuesSent(step: { headers: Readonly<Record<string, string>>; body?: unknown }): unknown {
-  const { headers, body } = step;
-  if (typeof body !== 'string') return undefined;
-  const value = jsonIn(body);
-  if (value !== undefined) return value;
-  const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
-  return isForm ? [...new URLSearchParams(body).values()] : body.split(/\r?\n/);
-}
-
-/** All texts in a JSON value. */
-export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
 /** The JSON value of a text; undefined if it is none. */
 export function jsonIn(text: string): unknown {
   try {

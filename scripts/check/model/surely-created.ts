@@ -56,7 +56,8 @@ type Value = string | number | boolean;
 /** Levels to look into; a body may be nested deeper than the stack. */
 const deepest = 200;
 
-function valuesIn(value: unknown, depth = 0): Value[] {
+/** All texts, numbers and booleans in a JSON value. */
+export function valuesIn(value: unknown, depth = 0): Value[] {
   if (depth > deepest) return [];
   if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item, depth + 1));
   if (isObject(value)) return Object.values(value).flatMap((item) => valuesIn(item, depth + 1));

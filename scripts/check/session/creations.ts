@@ -6,17 +6,25 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { type Parameters, pathOf } from '../model/request.js';
-import { isSurelyCreated } from '../model/surely-created.js';
+import { type CreationEvidence, isSurelyCreated } from '../model/surely-created.js';
 import { itemsOf, keysIn, safelyDecoded } from './fixtures.js';
 import { fieldOf } from './id-fields.js';
 import type { Outcome } from './outcome.js';
 import { bare, createdId, idOfLocation } from './recognise.js';
 import type { Resource } from './resource.js';
 import { ShownIds } from './shown-ids.js';
-import type { Trail } from './trail.js';
+import { isTelling, Trail } from './trail.js';
 
 /** Creations to remember; more would need more memory than a run should. */
 const most = 100_000;
+
+/** Differences of a register from that of a run. */
+export interface RegisterOptions {
+  /** Whether the responses are made up, so that none needs a proof. */
+  areSure?: boolean | undefined;
+  /** Decides about each creation; `isSurelyCreated` by default. */
+  isProof?: (evidence: CreationEvidence) => boolean;
+}
 
 /** A request that has created something, as far as its response says. */
 export interface Creation {
@@ -53,12 +61,16 @@ const wholeReads = new Set<TestCase['kind']>(['read', 'read-again']);
  * server may also accept a body, a key or a method that it should refuse.
  */
 export class Creations {
+  /** How to make its resources again. */
+  readonly trail = new Trail(this);
   readonly #contract: CheckedContract;
-  readonly #trail: Trail;
   readonly #areSure: boolean;
+  readonly #isProof: NonNullable<RegisterOptions['isProof']>;
   readonly #shown: ShownIds;
   readonly #all: Creation[] = [];
   readonly #byPath = new Map<string, Creation>();
+  /** Those whose id means nothing else. */
+  readonly #byTellingId = new Map<string, Creation>();
   readonly #byRequest = new WeakMap<SentRequest, Creation>();
   readonly #times = new WeakMap<SentRequest, number>();
   /** When a list was read to its end, by its path. */
@@ -71,20 +83,31 @@ export class Creations {
   readonly #ownKeys = new Set<string>();
   #time = 0;
 
-  /**
-   * @param trail told of each resource that was identified
-   * @param areSure whether the responses are made up, so that none needs a proof
-   */
-  constructor(contract: CheckedContract, trail: Trail, areSure = false) {
+  constructor(contract: CheckedContract, { areSure = false, isProof = isSurelyCreated }: RegisterOptions = {}) {
     this.#areSure = areSure;
+    this.#isProof = isProof;
     this.#contract = contract;
-    this.#trail = trail;
     this.#shown = new ShownIds(contract);
   }
 
   /** All of them in the order of their requests; several responses with the same id are one. */
   get all(): readonly Creation[] {
     return this.#all;
+  }
+
+  /** What a request has created, as far as its response says. */
+  of(request: SentRequest): Creation | undefined {
+    return this.#byRequest.get(request);
+  }
+
+  /** The resource at a path. */
+  at(path: string): Creation | undefined {
+    return this.#byPath.get(path);
+  }
+
+  /** The resource with an id that is hardly that of another one. */
+  withId(id: string): Creation | undefined {
+    return this.#byTellingId.get(id);
   }
 
   /** Notes a key that the run chooses for a new resource, and that nobody else has. */
@@ -148,7 +171,7 @@ export class Creations {
       if (known?.request === exchange.request) this.#forget(known);
       this.#add({ operation, request: exchange.request, status, type, id, parameters, shown: value });
     }
-    this.#trail.made(resource, outcome);
+    this.trail.made(resource, outcome);
   }
 
   /** Whether the run has surely created a resource. */
@@ -197,6 +220,7 @@ export class Creations {
     this.#byRequest.set(request, creation);
     if (!isPlaced || !type) return;
     this.#byPath.set(path, creation);
+    if (id !== undefined && isTelling(id)) this.#byTellingId.set(id, creation);
     if (isNew && more.isOfMany !== true && this.#all.some((each) => areTwins(each, creation)))
       this.#newKinds.add(type.prefix);
     // With 202 the response may show the request, and no resource (RFC 9110 §15.3.3).
@@ -231,7 +255,7 @@ export class Creations {
     const ownKeys = this.#ownKeys;
     creation.isSure =
       this.#areSure ||
-      isSurelyCreated({ status, wasShown, isListWhole, isListedNow, makesAnew, id, ownKeys, sent, shown }) ||
+      this.#isProof({ status, wasShown, isListWhole, isListedNow, makesAnew, id, ownKeys, sent, shown }) ||
       // Nobody else has put anything below what the run has created.
       this.#byPath.get(abovePath(creation))?.isSure === true;
   }
@@ -273,7 +297,8 @@ export class Creations {
       if (item !== undefined || isKey) this.#prove(each, item, true);
     }
     const isWhole = this.#contract.resources.some(({ keyed }) => keyed === operation) && operation.paging === undefined;
-    if (isWhole) this.#noteList(request);
+    // A query may leave out items.
+    if (isWhole && !request.path.includes('?')) this.#noteList(request);
   }
 
   #sawWrite(
@@ -420,7 +445,7 @@ function parametersIn({ path: template, pathParameters }: CheckedOperation, path
 }
 
 /** The values that a request has sent: of JSON, of a form, or of the lines and elements of another text. */
-function valuesSent({ body = '' }: SentRequest): unknown {
+export function valuesSent({ body = '' }: Pick<SentRequest, 'body'>): unknown {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   try {
     return JSON.parse(text);

@@ -25,7 +25,6 @@ import { refusalNote, unansweredVerdict, verdictOf } from './health-verdict.js';
 import { Notes } from './notes.js';
 import { type Outcome, outcomeOf, type Use } from './outcome.js';
 import { type HowSent, type Session, sentEach, settledIn } from './session.js';
-import { Trail } from './trail.js';
 import { sideBySide, Turns } from './turns.js';
 
 /** Pieces of work that are begun for each request that may go at a time: some wait for others. */
@@ -44,8 +43,6 @@ export class RunSession implements Session {
   readonly creations: Creations;
   /** Whether the run has begun to write. */
   isWriting = false;
-  /** How the run made its resources. */
-  readonly #trail = new Trail();
   readonly #options: SessionOptions;
   readonly #turns = new Turns(() => parallelIn(this.#health));
   /** Notes for the report, a sentence each. */
@@ -64,8 +61,8 @@ export class RunSession implements Session {
     this.contract = options.contract;
     this.tally = options.tally;
     this.settle = options.settle;
-    this.creations = new Creations(options.contract, this.#trail, options.areCreationsSure);
-    this.tally.sketch = (...parts) => this.#trail.sketch(...parts);
+    this.creations = new Creations(options.contract, { areSure: options.areCreationsSure });
+    this.tally.sketch = (...parts) => this.creations.trail.sketch(...parts);
     this.#health = newHealth(options.contract, options.concurrency);
   }
 
@@ -186,7 +183,7 @@ export class RunSession implements Session {
     const judgement = isStall
       ? { ...judged, deviations: judged.deviations.map((each) => asStall(operation, each)) }
       : judged;
-    this.#trail.saw(testCase, exchange, judgement.value, judgement.deviations);
+    this.creations.trail.saw(testCase, exchange, judgement.value, judgement.deviations);
     for (const deviation of judgement.deviations) this.#options.accuse?.(exchange, deviation);
     if (use === 'preparing') this.tally.requests += exchange.attempts;
     else {

@@ -11,9 +11,6 @@ import { fieldOf } from './id-fields.js';
 import type { Outcome } from './outcome.js';
 import type { Resource } from './resource.js';
 
-/** Creations to remember; of more, the oldest are forgotten. */
-const most = 2000;
-
 /** A request of the run, with the purpose that it had. */
 interface Sent {
   testCase: TestCase;
@@ -41,12 +38,15 @@ const shownByRead = new Set(['create.not-found', 'create.not-listed', 'delete.ke
 /** Kinds of requests that repeat the write before them. */
 const repeating = new Set(['again', 'delete-again']);
 
+/** The register of what a run has created. */
+interface Register {
+  at(path: string): { request: SentRequest } | undefined;
+  withId(id: string): { request: SentRequest } | undefined;
+}
+
 /** Remembers how a run made its resources, so that a finding can be shown again after they are gone. */
 export class Trail {
-  /** By path. */
-  readonly #byPlace = new Map<string, Creation>();
-  /** The paths of those whose id means nothing else. */
-  readonly #byTellingId = new Map<string, string>();
+  readonly #register: Register;
   readonly #byRequest = new WeakMap<SentRequest, Creation>();
   readonly #judged = new WeakSet<Deviation>();
   readonly #orders = new WeakMap<SentRequest, number>();
@@ -54,6 +54,10 @@ export class Trail {
   #read: Seen | undefined;
   /** The last two writes. */
   #writes: Sent[] = [];
+
+  constructor(register: Register) {
+    this.#register = register;
+  }
 
   /** Notes an exchange and its deviations. */
   saw(testCase: TestCase, { request, response }: Exchange, value: unknown, deviations: readonly Deviation[]): void {
@@ -87,16 +91,7 @@ export class Trail {
         (isTelling(id) ? placeOf(value, id) : undefined) ??
         (isLocated ? 'Location' : undefined));
     if (!isChosen && found === undefined) return;
-    const creation = { testCase, request, resource, id, at: found };
-    this.#byRequest.set(request, creation);
-    const place = placeIn(resource);
-    this.#byPlace.delete(place);
-    this.#byPlace.set(place, creation);
-    const [oldest] = this.#byPlace.keys();
-    if (isTelling(id)) this.#byTellingId.set(id, place);
-    if (this.#byPlace.size <= most || oldest === undefined) return;
-    this.#byTellingId.delete(this.#byPlace.get(oldest)?.id ?? '');
-    this.#byPlace.delete(oldest);
+    this.#byRequest.set(request, { testCase, request, resource, id, at: found });
   }
 
   /**
@@ -153,7 +148,7 @@ export class Trail {
     const parts = pathname.split('/');
     const inPath = parts.flatMap((part, index) => {
       const place = parts.slice(0, index + 1).join('/');
-      return this.#byPlace.get(place) ?? this.#telling(part) ?? [];
+      return this.#made(this.#register.at(place)) ?? this.#telling(part) ?? [];
     });
     const text = `${search} ${typeof body === 'string' && body.length <= stepLimits.body ? body : ''}`;
     const inText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#telling(word) ?? []);
@@ -161,8 +156,11 @@ export class Trail {
   }
 
   #telling(id: string): Creation | undefined {
-    const key = this.#byTellingId.get(id);
-    return key === undefined ? undefined : this.#byPlace.get(key);
+    return isTelling(id) ? this.#made(this.#register.withId(id)) : undefined;
+  }
+
+  #made(creation: { request: SentRequest } | undefined): Creation | undefined {
+    return creation && this.#byRequest.get(creation.request);
   }
 }
 
@@ -173,7 +171,7 @@ function placeIn({ type: { prefix }, parents, parameters }: Resource): string {
 }
 
 /** Whether an id is hardly a word or a number that means something else. */
-function isTelling(id: string): boolean {
+export function isTelling(id: string): boolean {
   return id.length >= 8;
 }
 

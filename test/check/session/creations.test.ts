@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type CheckedContract, checkedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
 import { Creations } from '../../../scripts/check/session/creations.js';
-import { Trail } from '../../../scripts/check/session/trail.js';
 import { thingDocument } from '../thing-service.js';
 
 const text = { type: 'string' };
@@ -37,7 +36,7 @@ interface Step {
 /** What a run knows after these exchanges, by path. */
 function after(steps: readonly Step[], keys: readonly string[] = []): Record<string, string> {
   const contract = contractOf();
-  const creations = new Creations(contract, new Trail());
+  const creations = new Creations(contract);
   for (const key of keys) creations.choose(key);
   for (const { operationId, path, sent, status, shown, key = 'right' } of steps) {
     const operation = contract.operation(operationId);
