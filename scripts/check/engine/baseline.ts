@@ -1,13 +1,8 @@
-import { isObject } from '../../contract/json.js';
-import { parsePointer } from '../../contract/pointer.js';
-import { readJsonFile } from '../../files/json-file.js';
-import { sentence, visible, whole } from '../../text/escape.js';
-import { placesIn } from '../../text/json-place.js';
-import { FileMistake, UsageError } from '../../text/usage-error.js';
+import schema from '../../../generated/check/baseline.schema.json' with { type: 'json' };
 import type { AbsentField, Presence } from '../evidence/presence.js';
 import { type Finding, idsOf } from '../model/finding.js';
 import type { BaselineReport, CheckReport } from '../model/report/report.js';
-import { mistakesIn } from './baseline-mistakes.js';
+import { fileReader } from './report-file.js';
 
 /** A finding that does not fail a run until a date. */
 export interface AcceptedFinding {
@@ -43,19 +38,12 @@ export interface Baseline {
  *
  * @throws UsageError with file, line and column of each mistake
  */
-export function readBaseline(path: string): Baseline {
-  const { text, value } = readJsonFile(path, 'a baseline', 10 * 1_048_576);
-  const mistakes = [...mistakesIn(value)].slice(0, 20);
-  if (mistakes.length === 0) return value as Baseline;
-  const placeOf = placesIn(text);
-  const lines = mistakes.map(({ pointer, message }) => {
-    const { line, column } = placeOf(parsePointer(pointer));
-    return `${whole(path)}:${line}:${column}: ${visible(pointer) || 'The file'} ${sentence(message)}.`;
-  });
-  const message = `${whole(path)} does not match baseline.schema.json. Correct it:\n${lines.join('\n')}`;
-  const isOfKind = isObject(value) && value['format'] === 1;
-  throw isOfKind ? new UsageError(message) : new FileMistake(message, { file: visible(path), what: 'a baseline' });
-}
+export const readBaseline: (file: string) => Baseline = fileReader({
+  schema,
+  what: 'a baseline',
+  limit: 10 * 1_048_576,
+  mistake: 'does not match baseline.schema.json. Correct it',
+});
 
 export interface AppliedBaseline {
   /** Findings that count. */

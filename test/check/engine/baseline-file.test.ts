@@ -36,39 +36,30 @@ describe('reading a baseline', () => {
   });
 
   const inLine = (change: object): object => ({ findings: [{ ...line, ...change }] });
-  const isDay = '/findings/0/until must be a date';
-  const isArray = 'must be an array of field names.';
+  const isDay = '/findings/0/until must match format "date": The last day on which it is accepted';
   it.each<[string, object | null, string]>([
+    ['is not an object', [], 'baseline.json:1:1: The file must be object.'],
+    ['is null', null, 'The file must be object'],
+    ['has another format', { format: 2 }, '/format must be 1: Version of this format.'],
+    ['has no contract', { contract: '' }, '/contract must NOT have fewer than 1 characters: Version of the contract'],
     [
-      'is not an object',
-      [],
-      'baseline.json:1:1: The file must be an object with format, contract, findings, alwaysPresent.',
+      'has an unknown key',
+      { finding: [] },
+      'The file must NOT have additional properties, "finding"; the nearest known name is findings.',
     ],
-    ['is null', null, 'The file must be an object'],
-    ['has another format', { format: 2 }, '/format must be 1, the only version that this program knows.'],
-    ['has no contract', { contract: '' }, '/contract must be the version of the contract, such as "0.1.0".'],
-    ['has an unknown key', { finding: [] }, '/finding is not known; the nearest known name is findings.'],
-    ['has no findings', { findings: undefined }, '/findings must be an array'],
-    [
-      'has a finding that is not an object',
-      { findings: ['x'] },
-      '/findings/0 must be an object with id, reason, until.',
-    ],
-    [
-      'misspells a key of a finding',
-      inLine({ untill: 1 }),
-      '/findings/0/untill is not known; the nearest known name is until.',
-    ],
-    ['has an invalid id', inLine({ id: 'featured' }), '/findings/0/id must be the id of a finding'],
-    ['gives no reason', inLine({ reason: ' ' }), '/findings/0/reason must say why'],
-    ['leaves the reason out', inLine({ reason: undefined }), '/findings/0/reason must say why'],
-    ['has an invalid date', inLine({ until: '2027-02-30' }), `${isDay}, such as "2027-01-31", not "2027-02-30".`],
-    ['has a date in another format', inLine({ until: '31.1.2027' }), 'not "31.1.2027".'],
-    ['has a date of another type', inLine({ until: 2027 }), isDay],
-    ['has no fields', { alwaysPresent: [] }, '/alwaysPresent must be an object'],
-    ['has fields that are not an array', { alwaysPresent: { Tier: 'id' } }, `/alwaysPresent/Tier ${isArray}`],
-    ['has a field that is not a name', { alwaysPresent: { Tier: [5] } }, `/alwaysPresent/Tier ${isArray}`],
-    ['names a field twice', { alwaysPresent: { Tier: ['id', 'id'] } }, '/alwaysPresent/Tier names a field twice.'],
+    ['has no findings', { findings: undefined }, "must have required property 'findings'"],
+    ['has a finding that is not an object', { findings: ['x'] }, '/findings/0 must be object: A finding that'],
+    ['misspells a key of a finding', inLine({ untill: 1 }), '"untill"; the nearest known name is until.'],
+    ['has an invalid id', inLine({ id: 'featured' }), 'Id of the finding in a report, `rule:operationId:pointer`.'],
+    ['gives no reason', inLine({ reason: ' ' }), '/findings/0/reason must match pattern "\\S": Why it is accepted.'],
+    ['leaves the reason out', inLine({ reason: undefined }), "/findings/0 must have required property 'reason'"],
+    ['has an invalid date', inLine({ until: '2027-02-30' }), isDay],
+    ['has a date in another format', inLine({ until: '31.1.2027' }), isDay],
+    ['has a date of another type', inLine({ until: 2027 }), '/findings/0/until must be string: The last day'],
+    ['has no fields', { alwaysPresent: [] }, '/alwaysPresent must be object: For each schema'],
+    ['has fields that are not an array', { alwaysPresent: { Tier: 'id' } }, '/alwaysPresent/Tier must be array.'],
+    ['has a field that is not a name', { alwaysPresent: { Tier: [5] } }, '/alwaysPresent/Tier/0 must be string.'],
+    ['names a field twice', { alwaysPresent: { Tier: ['id', 'id'] } }, '/Tier must NOT have duplicate items.'],
   ])('finds, as the schema does, that a file %s', (_, change, message) => {
     const text = JSON.stringify(change === null || Array.isArray(change) ? change : { ...whole, ...change });
     expect(reading(text)).toContain(message);
@@ -76,11 +67,12 @@ describe('reading a baseline', () => {
   });
 
   it('names line and column of each mistake', () => {
-    const text = JSON.stringify({ ...whole, findings: [line, { ...line, reason: '' }] }, undefined, 2);
+    const text = JSON.stringify({ ...whole, findings: [line, { ...line, until: 'x', reason: '' }] }, undefined, 2);
     expect(reading(text)).toBe(
       'baseline.json does not match baseline.schema.json. Correct it:\n' +
-        'baseline.json:11:13: /findings/1/id repeats the id of an earlier finding; remove one of them.\n' +
-        'baseline.json:12:17: /findings/1/reason must say why the finding is accepted.',
+        'baseline.json:12:17: /findings/1/reason must match pattern "\\S": Why it is accepted.\n' +
+        'baseline.json:13:16: /findings/1/until must match format "date": The last day on which it is accepted, as ' +
+        'year, month and day.',
     );
   });
 
