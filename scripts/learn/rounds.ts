@@ -90,9 +90,8 @@ class Rounds {
 
   /** Learns from recorded traffic, which is read again with what it has taught. */
   async #readOn(first: GatheredReport): Promise<{ last: GatheredReport; rounds: number }> {
-    const isPart = (): boolean => this.#options.traffic?.isPart === true;
     let [last, rounds] = [first, 1];
-    while ((this.#takeFrom(last) || isPart()) && mayGoOn(last.report) && rounds < mostReadings) {
+    while (this.#takeFrom(last) && mayGoOn(last.report) && rounds < mostReadings) {
       rounds += 1;
       last = await this.#look(rounds);
     }

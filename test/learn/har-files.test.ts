@@ -1,7 +1,7 @@
-import { closeSync, openSync, truncateSync, writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { entriesOf, entryAt, type HarEntry } from '../../scripts/check/engine/har-entries.js';
+import { entriesOf } from '../../scripts/check/engine/har-entries.js';
 import { HarFiles } from '../../scripts/check/engine/har-files.js';
 import type { RecordedExchange } from '../../scripts/check/model/report/recorded-traffic.js';
 import { piecesOf } from '../../scripts/files/line-file.js';
@@ -26,7 +26,7 @@ function found(text: string): { texts: (string | undefined)[]; end: string } {
   const texts: (string | undefined)[] = [];
   for (let next = all.next(); ; next = all.next()) {
     if (next.done) return { texts, end: next.value };
-    texts.push(next.value.text);
+    texts.push(next.value);
   }
 }
 
@@ -61,14 +61,6 @@ describe('the entries of a recording', () => {
     }
   });
 
-  it('can be read again', () => {
-    const file = temporaryFile('traffic.har', harOf(odd));
-    const all = [...entriesOf(piecesOf(file))] as HarEntry[];
-    const descriptor = openSync(file, 'r');
-    expect(all.map((each) => entryAt(descriptor, each))).toEqual(all.map(({ text }) => text));
-    closeSync(descriptor);
-  });
-
   it.each([
     ['', 'without entries'],
     ['{"log":{"entries":{}}}', 'without entries'],
@@ -93,23 +85,6 @@ describe('recordings', () => {
     for (const _ of [1, 2]) expect(paths(files)).toEqual(['/a', '/b', '/c']);
     expect(JSON.stringify(read(files))).not.toContain('abc');
     expect(files.notes()).toEqual([]);
-  });
-
-  it('are read again without other hosts', () => {
-    const files = new HarFiles([file(entry(`${api}/a`), entry('https://ads.example.net/b'))]);
-    expect(read(files).map(({ origin }) => origin)).toEqual([api, 'https://ads.example.net']);
-    files.origin = api;
-    expect(paths(files)).toEqual(['/a']);
-    expect(files.leftOut).toBe(1);
-  });
-
-  it('that are long are read in part, then whole, and then again', () => {
-    const large = entry('https://ads.example.net/a', 'x'.repeat(1000));
-    const files = new HarFiles([file(entry(`${api}/a`), {}, large, entry(`${api}/b`), {})], api, undefined, 500);
-    expect([paths(files), files.isPart]).toEqual([['/a', '/a'], true]);
-    expect([paths(files), files.isPart]).toEqual([['/a', '/a', '/b'], false]);
-    expect(files.notes()).toEqual(['2 entries of the recording were skipped: the entry is incomplete']);
-    expect([paths(files), files.leftOut]).toEqual([['/a', '/b'], 1]);
   });
 
   it('that are torn are read until there', () => {
@@ -137,7 +112,7 @@ describe('recordings', () => {
       'traffic.har',
       `{"log":{"entries":[${large},{"a":tru},${JSON.stringify(entry(`${api}/b`))}]}}`,
     );
-    const files = new HarFiles([path], undefined, undefined, Number.POSITIVE_INFINITY);
+    const files = new HarFiles([path]);
     expect(paths(files)).toEqual(['/b']);
     expect(files.notes().join()).toContain('the entry is larger than 32 MiB');
     expect(files.notes().join()).toContain('the entry is not JSON');

@@ -1,14 +1,3 @@
-import { readSync } from 'node:fs';
-
-/** An entry of a HAR, or an exchange of a JSON report. */
-export interface HarEntry {
-  /** Its first byte in the file, and the number of its bytes. */
-  at: number;
-  size: number;
-  /** Its JSON; undefined if it is larger than `largest`. */
-  text: string | undefined;
-}
-
 /** The most bytes of one entry. */
 export const largest = 32 * 2 ** 20;
 
@@ -23,27 +12,19 @@ export type HarEnd = 'complete' | 'torn' | 'without entries' | 'bare report';
  * parsing the rest of the file.
  *
  * @param pieces the bytes of the file; the next are taken when their entries are wanted
- * @returns `torn` if the file ends before its list of entries does
+ * @returns the JSON of each entry, undefined for one that is larger than `largest`; at the end, `torn` if the file ends
+ * before its list of entries does
  */
-export function* entriesOf(pieces: Iterable<Buffer>): Generator<HarEntry, HarEnd> {
+export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefined, HarEnd> {
   const scanner = new Scanner();
-  let at = 0;
   for (const bytes of pieces) {
     for (let from = 0; from < bytes.length; ) {
-      from = scanner.scan(bytes, from, bytes.length, at);
-      if (scanner.found) yield scanner.found;
+      from = scanner.scan(bytes, from);
+      if (scanner.found) yield scanner.found.text;
       if (scanner.isOver) return 'complete';
     }
-    at += bytes.length;
   }
   return scanner.isInEntries ? 'torn' : scanner.isReport ? 'bare report' : 'without entries';
-}
-
-/** Reads an entry again. */
-export function entryAt(descriptor: number, { at, size }: Pick<HarEntry, 'at' | 'size'>): string {
-  const bytes = Buffer.allocUnsafe(size);
-  const length = readSync(descriptor, bytes, 0, size, at);
-  return bytes.toString('utf8', 0, length);
 }
 
 /** Follows the structure of JSON byte by byte. Bytes of UTF-8 above 127 occur only in texts. */
@@ -54,7 +35,7 @@ class Scanner {
   /** Whether the list of entries has ended. */
   isOver = false;
   /** The entry that ended last; undefined if the bytes have ended before one. */
-  found: HarEntry | undefined;
+  found: { text: string | undefined } | undefined;
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
@@ -63,18 +44,16 @@ class Scanner {
   #entryDepth = 0;
   /** The name of the next member, if it could be `log`, `entries`, `exchanges` or `findings`. */
   #name = '';
-  /** The first byte of the current entry; -1 outside of one. */
+  /** The first byte of the current entry in the current portion; -1 outside of one. */
   #start = -1;
   /** The bytes of the current entry from earlier portions. */
   #pieces: Buffer[] = [];
   #kept = 0;
 
-  /**
-   * @param at where the bytes are in the file
-   * @returns where to continue: after an entry, or at the end
-   */
-  scan(bytes: Buffer, from: number, end: number, at: number): number {
+  /** @returns where to continue: after an entry, or at the end */
+  scan(bytes: Buffer, from: number): number {
     this.found = undefined;
+    const end = bytes.length;
     let index = from;
     while (index < end) {
       if (this.#isInText) {
@@ -86,16 +65,19 @@ class Scanner {
       if (byte === quote) {
         this.#isInText = true;
         if (!this.isInEntries) this.#name = '';
-      } else if (byte === brace || byte === bracket) this.#open(byte, at + index - 1);
+      } else if (byte === brace || byte === bracket) this.#open(byte, index - 1);
       else if (byte === braceEnd || byte === bracketEnd) {
         if (this.#close()) {
-          this.found = this.#entry(bytes, from, index, at);
+          this.found = this.#entry(bytes.subarray(this.#start, index));
           return index;
         }
         if (this.isOver) return index;
       } else if (byte === comma && !this.isInEntries) this.#name = '';
     }
-    if (this.#start >= 0) this.#keep(bytes.subarray(Math.max(from, this.#start - at), end));
+    if (this.#start >= 0) {
+      this.#keep(bytes.subarray(this.#start, end));
+      this.#start = 0;
+    }
     return end;
   }
 
@@ -143,15 +125,13 @@ class Scanner {
     return this.#start >= 0 && this.#depth === this.#entryDepth - 1;
   }
 
-  #entry(bytes: Buffer, from: number, end: number, at: number): HarEntry {
-    const start = this.#start;
-    const size = at + end - start;
-    const last = bytes.subarray(Math.max(from, start - at), end);
-    const whole = this.#pieces.length === 0 ? last : Buffer.concat([...this.#pieces, last]);
+  #entry(last: Buffer): { text: string | undefined } {
+    this.#keep(last);
+    const text = this.#kept > largest ? undefined : Buffer.concat(this.#pieces).toString('utf8');
     this.#start = -1;
     this.#pieces = [];
     this.#kept = 0;
-    return { at: start, size, text: size > largest ? undefined : whole.toString('utf8') };
+    return { text };
   }
 
   #keep(piece: Buffer): void {

@@ -42,7 +42,7 @@ export function beginsWith(
     ...(seed !== undefined && { seed }),
   });
   if (from === undefined) return { state: invented, said: '' };
-  const traffic = new HarFiles([from], undefined, undefined, Number.POSITIVE_INFINITY);
+  const traffic = new HarFiles([from]);
   const found = recordedState(contract, readsOf(traffic), entries === undefined ? undefined : invented);
   const said = sentences(visible(from), found, traffic.notes());
   if (found.taken.size > 0) return { state: found.state, said };

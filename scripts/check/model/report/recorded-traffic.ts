@@ -25,10 +25,6 @@ export interface RecordedTraffic {
   origin?: string | undefined;
   /** Reads the exchanges in their order. It can be called again. */
   exchanges(): Iterable<RecordedExchange>;
-  /** Whether the last reading ended before the end, since another follows. */
-  readonly isPart?: boolean;
-  /** How many exchanges with other services were not even read again. */
-  readonly leftOut?: number;
   /** Sentences about what was left out in the last reading. */
   notes(): string[];
 }
