@@ -18,7 +18,7 @@ import { RunSession } from '../session/run-session.js';
 import type { WaitBudget } from '../transport/pauses.js';
 import { writeIntervalOf } from '../transport/target.js';
 import type { Transport } from '../transport/transport.js';
-import { Estimate } from './estimate.js';
+import { estimateOf } from './estimate.js';
 import { type Ended, type Gather, type Gathered, learn } from './gathered.js';
 import { Removal, sendIn } from './removing-creations.js';
 import { run } from './run.js';
@@ -74,7 +74,8 @@ export class ServerRun {
   readonly #session: RunSession;
   readonly #writes: NonNullable<CheckOptions['writes']>;
   readonly #isMock: boolean;
-  readonly #estimate: Estimate;
+  readonly #estimate: ReturnType<typeof estimateOf>;
+  readonly #began = performance.now();
   readonly #gate: ReturnType<typeof callGate>;
   #now = 'the first request';
   /** Requests under way: when a run is stopped, others may not have ended. */
@@ -106,7 +107,7 @@ export class ServerRun {
     const { tally, scope } = this.#gathered;
     this.#notebook = new Notebook(calledContract(contract, scope));
     this.#called = this.#notebook.contract;
-    this.#estimate = new Estimate({ contract, scope, writes, interval: writeIntervalOf(options) });
+    this.#estimate = estimateOf({ contract, scope, writes, interval: writeIntervalOf(options) });
     this.#gate = callGate(contract, scope);
     this.#session = new RunSession({
       contract: this.#called,
@@ -156,16 +157,12 @@ export class ServerRun {
     return exchange;
   }
 
-  #begin(what: string): void {
-    this.#now = what;
-    this.#estimate.begin(what, this.#gathered.tally.requests);
-  }
-
   #showProgress(): void {
     const { onProgress } = this.#parts.options;
     if (!onProgress) return;
     const { tally } = this.#gathered;
-    onProgress({ sent: tally.requests, ...this.#estimate.at(tally.requests), now: this.#now, failing: tally.failing });
+    const estimate = this.#estimate(tally.requests, performance.now() - this.#began);
+    onProgress({ sent: tally.requests, ...estimate, now: this.#now, failing: tally.failing });
   }
 
   /** Writes to resources of others, and reads that prove their restoration, always have their own connections. */
@@ -207,7 +204,7 @@ export class ServerRun {
       const isFound = ({ testCase: { operationId }, deviation: { rule, pointer } }: Source): boolean =>
         this.#gathered.tally.has(`${rule}:${operationId}:${pointer}`);
       this.#noteSources((source) => source.isOnce === true && !isFound(source));
-      this.#begin('a last read of the written resources');
+      this.#now = 'a last read of the written resources';
       if (own && end.stopped !== doubted) differing = await own.restoring.prove();
     } finally {
       if (end.stopped !== doubted) await own?.close();
@@ -253,7 +250,7 @@ export class ServerRun {
   async #removeCreations(): Promise<void> {
     const { scope } = this.#gathered;
     if (!this.#isRemoving) return;
-    this.#begin('removal of what the run has created');
+    this.#now = 'removal of what the run has created';
     await this.#removal.remove(sendIn(this.#session, scope));
     this.#isRemoved = true;
   }
@@ -335,7 +332,9 @@ export class ServerRun {
         unsharded,
         restoring,
         settled: () => this.#settled(),
-        begin: (what) => this.#begin(what),
+        begin: (what) => {
+          this.#now = what;
+        },
         removeCreations: () => this.#removeCreations(),
       });
       await this.#session.finish();
