@@ -12,7 +12,6 @@ import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape } from '../model/contract/resources.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
-import { unmatchedExclusion } from '../model/exclusion.js';
 import type { Finding } from '../model/finding.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { CheckOptions } from '../model/options.js';
@@ -25,8 +24,8 @@ import { RunSession } from '../session/run-session.js';
 import { readCredentials } from '../transport/credentials.js';
 import type { Transport } from '../transport/transport.js';
 import { refuseAnswersOf } from './chosen-contract.js';
-import { givenFor, refuseStrayParameters } from './given-parameters.js';
-import { operationNamed, type ReceivedAnswer, receivedResponse, searchOfKey } from './judge-response.js';
+import { checkRequested, givenFor } from './given-parameters.js';
+import { type ReceivedAnswer, receivedResponse, searchOfKey } from './judge-response.js';
 import { ownContract } from './own-contract.js';
 import { preparedContract, wantsKey } from './prepared-contract.js';
 import { taughtContract } from './taught-contract.js';
@@ -104,12 +103,13 @@ interface Plan {
  * @throws UsageError for a mistake in the answers
  */
 export function cases(options: CasesOptions = {}): RunnerCases {
-  const { parameters = {}, seed = 0, only } = options;
+  const { parameters = {}, seed = 0 } = options;
   const chosen = contractOf(options);
-  for (const id of only ?? []) operationNamed(chosen, id);
-  const vain = unmatchedExclusion(options.exclude ?? [], chosen.operations);
-  if (vain !== undefined) throw new RangeError(vain);
-  refuseStrayParameters(chosen, parameters);
+  try {
+    checkRequested(chosen, options);
+  } catch (error) {
+    throw error instanceof UsageError ? new RangeError(error.message) : error;
+  }
   const contract = preparedContract(chosen, options);
   const fixtures = new Fixtures(new Notebook(contract), parameters);
   const source = caseSource(contract, seed, fixtures);

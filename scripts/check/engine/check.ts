@@ -12,10 +12,10 @@ import { confirmWrites, readTarget } from '../transport/target.js';
 import { checkServer } from './check-server.js';
 import { chosenContract } from './chosen-contract.js';
 import { type Ended, type Gather, gatheringOf } from './gathered.js';
+import { checkRequested } from './given-parameters.js';
 import { observationsOf } from './observations.js';
 import { atAddress, isKeyless, preparedContract, withoutKeys } from './prepared-contract.js';
 import { reasonNotTested, reportOf } from './report-of-run.js';
-import { checkRequested } from './requested.js';
 import { type Scopes, scopesOf } from './scopes.js';
 import type { Timings } from './timings.js';
 
@@ -72,12 +72,7 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
     ? atAddress(chosen, given.baseUrl)
     : { contract: chosen, baseUrl: given.baseUrl, notes: [] };
   const options = { ...given, baseUrl };
-  checkRequested(placed, {
-    ...(options.only && { only: options.only }),
-    ...(options.exclude && { exclude: options.exclude }),
-    parameters: options.parameters ?? {},
-    writeFields: options.writeFields ?? [],
-  });
+  checkRequested(placed, options);
   if (options.har === undefined)
     confirmWrites(readTarget(options.baseUrl, options.allowInsecureHosts), options.writes, options.confirmHost);
   const timings =

@@ -1,13 +1,17 @@
 import type { Schema } from '../../contract/schema.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+import { fitsPattern } from '../../contract/slow-pattern.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
+import { UsageError } from '../../text/usage-error.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
+import { unmatchedExclusion } from '../model/exclusion.js';
 import { isSendableGiven, type Parameters } from '../model/request.js';
 import { isFraming } from '../transport/held-headers.js';
 
 /** A parameter of an operation; a path may have one that the document does not describe. */
-export interface ParameterUse {
+interface ParameterUse {
   operation: CheckedOperation;
   in: CheckedParameter['in'];
   parameter: CheckedParameter | undefined;
@@ -37,7 +41,7 @@ function spellingsOf({ name, in: place }: Pick<CheckedParameter, 'name' | 'in'>)
 }
 
 /** The parameters of a contract by the names under which a user can give them: `name` and `operationId.name`. */
-export function parameterUses({ operations }: CheckedContract): Map<string, ParameterUse[]> {
+function parameterUses({ operations }: CheckedContract): Map<string, ParameterUse[]> {
   const uses = new Map<string, ParameterUse[]>();
   const add = (name: string, use: ParameterUse): void => {
     for (const each of [name, `${use.operation.id}.${name}`]) {
@@ -58,7 +62,7 @@ export function parameterUses({ operations }: CheckedContract): Map<string, Para
 }
 
 /** The sentence about a name that the contract does not have. */
-export function unknownParameter(name: string, known: readonly string[]): string {
+function unknownParameter(name: string, known: readonly string[]): string {
   const alike = known.filter((each) => each.includes('.') === name.includes('.'));
   return (
     `The operations of the contract have no parameter "${visible(name, 100)}". ` +
@@ -67,7 +71,7 @@ export function unknownParameter(name: string, known: readonly string[]): string
 }
 
 /** Returns what no request can contain at a place, and what is expected instead; undefined if the value is possible. */
-export function unsendable(
+function unsendable(
   { resolve }: CheckedContract,
   { in: place, parameter, operation }: ParameterUse,
   name: string,
@@ -91,14 +95,81 @@ function mayBeEmpty({ type = 'string', format, pattern, minLength = 0, ...schema
   return isText && (schema.enum?.includes('') ?? true);
 }
 
-/** @throws RangeError for a name that the contract does not have, and for a value that no request can contain */
-export function refuseStrayParameters(contract: CheckedContract, parameters: Parameters): void {
+/** The settings that name parts of the contract. */
+export interface Requested {
+  only?: readonly string[];
+  exclude?: readonly string[];
+  parameters?: Parameters;
+  writeFields?: readonly string[];
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/**
+ * Checks that the contract has everything that the settings name.
+ *
+ * @throws UsageError for an unknown operation, parameter or field, and for an invalid value
+ */
+export function checkRequested(
+  contract: CheckedContract,
+  { only = [], exclude = [], parameters = {}, writeFields = [] }: Requested,
+): void {
+  const ids = contract.operations.map(({ id }) => id);
+  const strange = only.find((id) => !ids.includes(id));
+  if (strange !== undefined)
+    throw new UsageError(`The contract has no operation "${visible(strange, 100)}". ${didYouMean(strange, ids)}`);
+  const vain = unmatchedExclusion(exclude, contract.operations);
+  if (vain !== undefined) throw new UsageError(vain);
+  const fields = contract.operations.flatMap(({ method, body }) =>
+    method === 'patch' && body ? [...fieldsOf(contract, body.schema).properties.keys()] : [],
+  );
+  const unknown = writeFields.find((name) => !fields.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `No update in the contract has a field "${visible(unknown, 100)}". ${didYouMean(unknown, fields)}`.trim(),
+    );
   const uses = parameterUses(contract);
   for (const [name, value] of Object.entries(parameters)) {
     const own = uses.get(name);
-    if (!own) throw new RangeError(unknownParameter(name, [...uses.keys()]));
-    const wrong = own.map((use) => unsendable(contract, use, name, value)).find((each) => each !== undefined);
-    if (wrong !== undefined)
-      throw new RangeError(`Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}".`);
+    if (!own) throw new UsageError(unknownParameter(name, [...uses.keys()]));
+    const wrong =
+      own.map((use) => unsendable(contract, use, name, value)).find((each) => each !== undefined) ??
+      schemaMistake(contract, own, value);
+    if (wrong === undefined) continue;
+    const isId = own.every((use) => use.in === 'path');
+    throw new UsageError(
+      `Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}". ` +
+        (isId ? 'Use the id of an existing resource.' : 'Correct the value.'),
+    );
+  }
+}
+
+/** What the schema expects instead of a value; undefined if the value fits at least one of the operations. */
+function schemaMistake(contract: CheckedContract, uses: readonly ParameterUse[], value: string): string | undefined {
+  let mistake: string | undefined;
+  for (const { parameter, in: place } of uses) {
+    const schema = contract.resolve(parameter?.schema ?? {});
+    const wrong =
+      schema.format === 'uuid' && !uuid.test(value)
+        ? 'a UUID'
+        : schema.type === 'integer' && !/^-?\d+$/.test(value)
+          ? 'a whole number'
+          : schema.enum && !schema.enum.map(String).includes(value)
+            ? `one of ${visible(schema.enum.map(String).join(', '))}`
+            : schema.pattern !== undefined && !fits(schema.pattern, value)
+              ? `${place === 'path' ? 'an id' : 'a text'} that fits ${visible(schema.pattern)}`
+              : undefined;
+    if (wrong === undefined) return undefined;
+    mistake ??= wrong;
+  }
+  return mistake;
+}
+
+/** A pattern that is invalid or slow refuses nothing here, since mistakes in the contract are reported elsewhere. */
+function fits(pattern: string, value: string): boolean {
+  try {
+    return fitsPattern(pattern, value);
+  } catch {
+    return true;
   }
 }

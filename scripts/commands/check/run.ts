@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chosenContract } from '../../check/engine/chosen-contract.js';
-import { checkRequested } from '../../check/engine/requested.js';
+import { checkRequested } from '../../check/engine/given-parameters.js';
 import type { Presence } from '../../check/evidence/presence.js';
 import type { CheckedContract } from '../../check/model/contract/contract.js';
 import type { CheckOptions } from '../../check/model/options.js';
