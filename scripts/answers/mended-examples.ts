@@ -12,8 +12,7 @@ import { changeExamples, type ExamplePlace, hasAlternatives, inventedValue, lead
  */
 export function mendExamples(document: OpenApiDocument): void {
   const resolve = schemaResolver(document);
-  const isRight = (schema: Schema, value: unknown) =>
-    fits(schema, value as Json, { resolve, references: () => [], salt: '' });
+  const isRight = (schema: Schema, value: unknown) => fits(schema, value as Json, { resolve });
   const mended = (schema: Schema, value: unknown, place: ExamplePlace) => {
     if (isRight(schema, value)) return value;
     const tried = isObject(value) ? withRequired(document, resolve(schema), value, place) : cut(resolve(schema), value);

@@ -193,7 +193,7 @@ type ValueTest = (value: unknown) => boolean;
 let tests: Record<string, ValueTest> | undefined;
 
 /** The formats of ajv-formats. */
-function formatTests(): Readonly<Record<string, ValueTest>> {
+export function formatTests(): Readonly<Record<string, ValueTest>> {
   // Its own format of this name rejects `localhost`.
   const formats = Object.entries({ ...fullFormats, url: fullFormats.uri });
   tests ??= Object.fromEntries(formats.map(([name, format]) => [name, testOf(format as Format)]));

@@ -205,9 +205,9 @@ const applying: Keywords['rules'] = {
  * function, when a value first needs it. References are followed when a value needs them, too.
  */
 export function rulesWith(terms: Terms): (schema: unknown) => Rule {
-  const known = new Map<unknown, Rule>();
+  const known = new WeakMap<object, Rule>();
   const ruleOf = (schema: unknown): Rule => {
-    const found = known.get(schema);
+    const found = isContainer(schema) ? known.get(schema) : undefined;
     if (found) return found;
     let rules: readonly Rule[] | undefined;
     const isAsking =
@@ -218,7 +218,7 @@ export function rulesWith(terms: Terms): (schema: unknown) => Rule {
       for (const each of rules) each(value, at, mistakes, here);
       if (here !== evaluated) merge(here, evaluated);
     };
-    known.set(schema, rule);
+    if (isContainer(schema)) known.set(schema, rule);
     return rule;
   };
   return ruleOf;

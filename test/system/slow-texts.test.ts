@@ -3,7 +3,7 @@ import { ownContract } from '../../scripts/check/engine/own-contract.js';
 import { stackTraceIn } from '../../scripts/check/judge/content.js';
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import { likeness, sameItems } from '../../scripts/check/model/likeness.js';
-import { matches } from '../../scripts/check/values/matching.js';
+import { matches } from '../../scripts/check/values/fits.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import { bounded } from '../../scripts/system/bounded.js';
 import { words } from '../words.js';

@@ -6,7 +6,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import { sampleBody } from '../values/body.js';
+import { sampleBody } from '../values/sample.js';
 import { bodyErrors } from './body-errors.js';
 import { standsForGroup } from './dealing.js';
 import { whyItMayCreate } from './may-create.js';

@@ -2,13 +2,11 @@ import type { Schema } from '../../contract/schema.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
 import type { Parameters } from '../model/request.js';
-import { textAlike } from '../values/alike.js';
-import type { ValueContext } from '../values/context.js';
-import { fits } from '../values/fits.js';
-import { matches } from '../values/matching.js';
+import { fits, matches } from '../values/fits.js';
 import { sampleValue } from '../values/sample.js';
+import type { ValueContext } from '../values/shape.js';
 import { isReference } from '../values/text.js';
-import { hashOf, uuidOf } from '../values/token.js';
+import { hashOf, textAlike, uuidOf } from '../values/token.js';
 
 /** The source of test cases. The same contract, ids and seed yield the same cases. */
 export interface CaseSource {

@@ -4,7 +4,7 @@ import { escapeToken } from '../../contract/pointer.js';
 import type { TestCase } from '../model/case.js';
 import { type CheckedOperation, isSameMedia } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import { bodyProperties, sampleBody } from '../values/body.js';
+import { bodyProperties, sampleBody } from '../values/sample.js';
 import { wrongValues } from '../values/wrong.js';
 import { bodyErrors } from './body-errors.js';
 import { type CaseSource, valuesFor } from './source.js';

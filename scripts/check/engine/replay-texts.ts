@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isObject } from '../../contract/json.js';
 import { type AgainStep, stepLimits } from '../model/again.js';
 import type { ResourceType } from '../model/contract/resources.js';
-import { textAlike } from '../values/alike.js';
-import { tokenOf, withTokens } from '../values/token.js';
+import { textAlike, tokenOf, withTokens } from '../values/token.js';
 
 /** The tokens and ids of a replay, in place of those of a report: what somebody else chose could exist by now. */
 export class ReplayTexts {

@@ -1,4 +1,4 @@
-import { formatOf } from '../values/formats.js';
+import { hasFormat } from '../values/fits.js';
 
 /** The formats that are proposed, each before those that its values also have. */
 const formats = ['date-time', 'date', 'uuid', 'email', 'uri'] as const;
@@ -12,7 +12,7 @@ export class TextFormats {
 
   see(text: string): void {
     if (this.#left.length > 0)
-      this.#left = this.#left.filter((each) => text.length <= limits.length && formatOf(each)?.test(text));
+      this.#left = this.#left.filter((each) => text.length <= limits.length && hasFormat(each, text));
     if (this.#left.length > 0 && this.#texts.size < limits.texts)
       this.#texts.add(Buffer.from(text.slice(0, limits.kept)).toString());
   }

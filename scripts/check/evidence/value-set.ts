@@ -1,5 +1,5 @@
 import type { Proposal } from '../model/proposal.js';
-import { matches } from '../values/matching.js';
+import { matches } from '../values/fits.js';
 import { Basis, supportOf } from './basis.js';
 import { Tally } from './counts.js';
 import { schemasOf } from './marked.js';

@@ -4,7 +4,7 @@ import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/
 import { type Deviation, shown } from '../model/deviation.js';
 import { headerOf, type ReceivedResponse } from '../model/exchange.js';
 import { type Fault, faultOf } from '../model/fault.js';
-import { matches } from '../values/matching.js';
+import { matches } from '../values/fits.js';
 
 /** Checks the headers of a response against those that the contract documents for it. */
 export function judgeHeaders(

@@ -1,123 +1,65 @@
-import { isObject, type Json, sameJson } from '../../contract/json.js';
+import { formatTests } from '../../contract/body-rules.js';
+import type { Json } from '../../contract/json.js';
+import { isQuickPattern, patternOf } from '../../contract/pattern.js';
 import type { Schema } from '../../contract/schema.js';
-import type { ValueContext } from './context.js';
-import { formatOf } from './formats.js';
-import { matches } from './matching.js';
-import { schemaOf } from './shape.js';
+import type { Resolving } from '../../contract/schema-fields.js';
+import { mistakesOf, type Rule, rulesWith } from '../../contract/schema-rules.js';
+import { boundedInTurn } from '../../system/bounded.js';
 
-/** Far more steps than any value made here takes; it ends the walk of a schema that contains itself. */
-const mostSteps = 100_000;
+const known = new WeakMap<Resolving['resolve'], (schema: unknown) => Rule>();
 
-/** Deeper than any of these values, references included. */
-const deepest = 200;
-
-interface Judging {
-  resolve: ValueContext['resolve'];
-  steps: number;
-  /** Verdicts about objects and arrays: schemas may repeat each other in many branches. */
-  known: Map<Json, Map<Schema, boolean>>;
+/** Whether a value that the check has made is valid, format included. A pattern that takes too long fits nothing. */
+export function fits(schema: Schema, value: Json, { resolve }: Resolving): boolean {
+  const ruleOf = known.get(resolve) ?? rulesFor(resolve);
+  known.set(resolve, ruleOf);
+  return mistakesOf(ruleOf(schema), value).length === 0;
 }
+
+function rulesFor(resolve: Resolving['resolve']): (schema: unknown) => Rule {
+  const ruleOf = rulesWith({
+    resolve(ref): Rule {
+      const rule = ruleOf(resolve({ $ref: ref }));
+      const judged = new Set<unknown>();
+      return (value, at, mistakes, evaluated) => {
+        // A reference that leads back to itself allows nothing.
+        if (judged.has(value)) return void mistakes.push({ pointer: at, keyword: '$ref', schema: {} });
+        judged.add(value);
+        try {
+          rule(value, at, mistakes, evaluated);
+        } finally {
+          judged.delete(value);
+        }
+      };
+    },
+    formats: formatTests(),
+    pattern: (text) => ({ test: (value) => matches(text, value) === true }),
+    most: 0,
+  });
+  return ruleOf;
+}
+
+/** Whether a text has a format; true for a format that nobody knows. */
+export function hasFormat(format: string, text: string): boolean {
+  return fits({ format }, text, { resolve: same });
+}
+
+const same = (schema: Schema): Schema => schema;
+
+/** Texts up to this length match quickly if the pattern has few repetitions. */
+const short = 256;
+
+const forms = new Map<string, RegExp | undefined>();
 
 /**
- * Whether a value is valid by the keywords that `Schema` names, formats included. It checks the values that the check
- * itself makes before sending them; full validators check responses.
+ * Whether a text matches a pattern of a schema; undefined if that is unknown: the pattern is invalid, or has taken too
+ * long over a text. Some patterns would take years over thirty characters.
  */
-export function fits(schema: Schema, value: Json, context: ValueContext): boolean {
-  return judge(schema, value, { resolve: context.resolve, steps: 0, known: new Map() }, 0);
-}
-
-function judge(node: Schema, value: Json, judging: Judging, depth: number): boolean {
-  const schema = schemaOf(node);
-  if (typeof value !== 'object' || value === null) return judgeOnce(schema, value, judging, depth);
-  const known = judging.known.get(value) ?? new Map<Schema, boolean>();
-  judging.known.set(value, known);
-  const verdict = known.get(schema) ?? judgeOnce(schema, value, judging, depth);
-  known.set(schema, verdict);
-  return verdict;
-}
-
-function judgeOnce(schema: Schema, value: Json, judging: Judging, depth: number): boolean {
-  judging.steps += 1;
-  if (judging.steps > mostSteps || depth > deepest) return false;
-  const also = (part: Schema): boolean => judge(part, value, judging, depth + 1);
-  if (schema.$ref !== undefined && !also(judging.resolve(schema))) return false;
-  if (schema.allOf && !schema.allOf.every(also)) return false;
-  if (schema.anyOf && !schema.anyOf.some(also)) return false;
-  if (schema.oneOf && schema.oneOf.filter(also).length !== 1) return false;
-  if (schema.const !== undefined && !sameJson(schema.const as Json, value)) return false;
-  if (schema.enum && !schema.enum.some((each) => sameJson(each as Json, value))) return false;
-  if (!isOfTypes(schema.type, value)) return false;
-  if (typeof value === 'string') return textFits(schema, value);
-  if (typeof value === 'number') return numberFits(schema, value);
-  if (Array.isArray(value)) return arrayFits(schema, value, (part, item) => judge(part, item, judging, depth + 1));
-  return !isObject(value) || objectFits(schema, value, (part, member) => judge(part, member, judging, depth + 1));
-}
-
-function isOfTypes(types: Schema['type'], value: Json): boolean {
-  if (types === undefined) return true;
-  return typeof types === 'string' ? isOfType(types, value) : types.some((type) => isOfType(type, value));
-}
-
-/** Whether a value has a type of JSON Schema; `integer` is a number without a fraction. */
-export function isOfType(type: string, value: Json): boolean {
-  switch (type) {
-    case 'null':
-      return value === null;
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return isObject(value);
-    case 'integer':
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
-}
-
-function textFits(schema: Schema, text: string): boolean {
-  const { minLength = 0, maxLength = Infinity } = schema;
-  // In code points; a text has at most as many as units.
-  const length = minLength > 0 || text.length > maxLength ? [...text].length : text.length;
-  return (
-    length >= minLength &&
-    length <= maxLength &&
-    (schema.pattern === undefined || matches(schema.pattern, text) === true) &&
-    formatOf(schema.format)?.test(text) !== false
-  );
-}
-
-function numberFits(schema: Schema, number: number): boolean {
-  return (
-    number >= (schema.minimum ?? -Infinity) &&
-    number <= (schema.maximum ?? Infinity) &&
-    number > (schema.exclusiveMinimum ?? -Infinity) &&
-    number < (schema.exclusiveMaximum ?? Infinity) &&
-    (schema.multipleOf === undefined || Number.isInteger(number / schema.multipleOf))
-  );
-}
-
-type Inner = (part: Schema, value: Json) => boolean;
-
-function arrayFits(schema: Schema, items: readonly Json[], inner: Inner): boolean {
-  if (items.length < (schema.minItems ?? 0) || items.length > (schema.maxItems ?? Infinity)) return false;
-  const isTwice = (item: Json, index: number): boolean =>
-    items.slice(0, index).some((before) => sameJson(before, item));
-  if (schema.uniqueItems && items.some(isTwice)) return false;
-  const { items: each, prefixItems = [] } = schema as Schema & { prefixItems?: readonly Schema[] };
-  return items.every((item, index) => {
-    const place = prefixItems[index] ?? each;
-    return place === undefined || inner(place, item);
-  });
-}
-
-function objectFits(schema: Schema, object: { [name: string]: Json }, inner: Inner): boolean {
-  const properties = schema.properties ?? {};
-  if (schema.required?.some((name) => !Object.hasOwn(object, name))) return false;
-  const { minProperties = 0, maxProperties = Infinity } = schema;
-  const names = Object.keys(object);
-  if (names.length < minProperties || names.length > maxProperties) return false;
-  return names.every((name) => {
-    const property = Object.hasOwn(properties, name) ? properties[name] : schema.additionalProperties;
-    return property === undefined || property === true || (property !== false && inner(property, object[name] as Json));
-  });
+export function matches(pattern: string, text: string): boolean | undefined {
+  if (!forms.has(pattern)) forms.set(pattern, patternOf(pattern));
+  const form = forms.get(pattern);
+  if (!form || (text.length <= short && isQuickPattern(pattern))) return form?.test(text);
+  const tried = boundedInTurn(() => form.test(text));
+  if (tried.stopped === undefined) return tried.value;
+  forms.set(pattern, undefined);
+  return undefined;
 }

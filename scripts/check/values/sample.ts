@@ -1,11 +1,19 @@
 import { type Json, sameJson } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import { salted, type ValueContext, withinBudget } from './context.js';
 import { fits } from './fits.js';
-import { sampleNumber } from './number.js';
-import { isReadOnly, type Shape, schemaOf, shapesOf, targetOf, typesOf } from './shape.js';
-import { numericReferences, plainText, sampleText } from './text.js';
-import { hashOf, rotated } from './token.js';
+import {
+  isReadOnly,
+  type Shape,
+  salted,
+  schemaOf,
+  shapesOf,
+  targetOf,
+  typesOf,
+  type ValueContext,
+  withinBudget,
+} from './shape.js';
+import { numericReferences, plainText, textsFor } from './text.js';
+import { hashOf, rotated, wordsOf } from './token.js';
 
 /** The maximum number of items, even if a schema requires more. */
 export const mostItems = 50;
@@ -79,14 +87,14 @@ function* valuesOf(
     return;
   }
   for (const type of typesOf(shape)) {
-    if (type === 'string') yield sampleText(shape, name, context);
+    if (type === 'string') yield* textsFor(shape, name, context);
     if (type === 'boolean') yield hash % 2 === 0;
     if (type === 'integer' || type === 'number') {
       yield* rotated(numericReferences(name, context), hash);
-      yield sampleNumber(shape, name, type === 'integer', hash);
+      yield* numbersFor(shape, name, type === 'integer', hash);
     }
     if (type === 'array') yield sampleItems(shape, name, context, path);
-    if (type === 'object') yield sampleMembers(shape, salted(context, name), { path });
+    if (type === 'object') yield sampleMembers(shape, salted(context, name), path);
     if (type === 'null') yield null;
   }
 }
@@ -118,17 +126,12 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
 /** Marks the next schema of a path as that of an array item. */
 const inArray: Schema = {};
 
-/** How to make an object: the surrounding schemas, and the properties to include in addition to the required ones. */
-interface Wanted {
-  path: readonly Schema[];
-  only?: readonly string[] | undefined;
-}
-
 /** Returns an object with its required properties and those in `only`, by default all, if they can be made. */
-export function sampleMembers(
+function sampleMembers(
   shape: Shape,
   context: ValueContext,
-  { path, only }: Wanted,
+  path: readonly Schema[],
+  only?: readonly string[],
 ): { [name: string]: Json } | undefined {
   const isItem = path.at(-2) === inArray;
   const members = new Map<string, Json>();
@@ -166,4 +169,87 @@ function freeSchema(shape: Shape): Schema | undefined {
 /** A text of exactly this many characters. */
 export function textOf(length: number, name: string, context: ValueContext): string {
   return plainText(name, hashOf(name, context.salt), length, length) ?? '';
+}
+
+/** Values are small, but not 0 or 1, which servers often use as defaults. */
+const usual = { least: 2, most: 999 };
+
+/** Whether numbers of this name are small by nature: a server may well refuse a rating of 700. */
+export function isScale(name: string): boolean {
+  return /^(?:rating|score|stars|grade|level|priority)$/.test(wordsOf(name).at(-1) ?? '');
+}
+
+/** Yields numbers within the bounds, with a fraction if the schema allows one, so that rounding shows. */
+function* numbersFor(shape: Shape, name: string, integer: boolean, hash: number): Iterable<number> {
+  const { least, most } = boundsOf(shape, integer);
+  if (least > most) return;
+  const { multipleOf } = shape;
+  const step = multipleOf ?? 1;
+  const width = ((isScale(name) ? 5 : usual.most) - usual.least) * Math.max(1, step);
+  const start = least > usual.least ? least : most < usual.least ? Math.max(least, most - width) : usual.least;
+  const first = Math.ceil(start / step);
+  const count = Math.floor(Math.min(most, start + width) / step) - first + 1;
+  // Floating-point division may not find a multiple of 0.01 to be one; the next may work.
+  for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
+    const whole = Number(((first + ((hash + attempt) % count)) * step).toPrecision(12));
+    if (!integer && !isScale(name) && multipleOf === undefined) yield whole + 0.5;
+    yield whole;
+  }
+  // No whole number fits: any number in between will do.
+  if (!integer && multipleOf === undefined) yield (least + Math.min(most, least + 1)) / 2;
+}
+
+/** Returns the smallest and the largest number that the shape allows; infinite without a bound. */
+export function boundsOf(shape: Shape, integer: boolean): { least: number; most: number } {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = shape;
+  const above = integer ? Math.floor(exclusiveMinimum) + 1 : exclusiveMinimum + gap(exclusiveMinimum);
+  const below = integer ? Math.ceil(exclusiveMaximum) - 1 : exclusiveMaximum - gap(exclusiveMaximum);
+  const least = Math.max(integer ? Math.ceil(minimum) : minimum, above);
+  const most = Math.min(integer ? Math.floor(maximum) : maximum, below);
+  return { least, most };
+}
+
+/** A step large enough not to be rounded away from a number of this size. */
+function gap(bound: number): number {
+  return Number.isFinite(bound) ? Math.max(1e-6, Math.abs(bound) * 1e-9) : 0;
+}
+
+/** A property of a request body. */
+export interface BodyProperty {
+  name: string;
+  schema: Schema;
+  required: boolean;
+}
+
+/**
+ * Returns a request body with its required properties and those in `only`, by default all; more only if the schema
+ * requires more. Properties that cannot be made are left out. Undefined if no valid body can be made. If the schema is
+ * not that of an object, the body is a sample of it.
+ */
+export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
+  for (const shape of objectShapes(schema, context)) {
+    const wanted = only ?? sendable(shape, context);
+    const body = withinBudget(context, (bounded) => sampleMembers(shape, bounded, [targetOf(schema, context)], wanted));
+    if (body && (only !== undefined || Object.keys(body).length > 0) && fits(schema, body, context)) return body;
+  }
+  return sampleValue(schema, 'body', context);
+}
+
+/** Returns the properties that a request body may have, without read-only ones; none if it is not an object. */
+export function bodyProperties(schema: Schema, context: ValueContext): BodyProperty[] {
+  const [shape] = objectShapes(schema, context);
+  if (!shape) return [];
+  return sendable(shape, context).map((name) => ({
+    name,
+    schema: shape.properties[name] ?? {},
+    required: shape.required.includes(name),
+  }));
+}
+
+function objectShapes(schema: Schema, context: ValueContext): Shape[] {
+  return shapesOf(schema, context).filter((shape) => typesOf(shape).includes('object') && !shape.enum);
+}
+
+function sendable(shape: Shape, context: ValueContext): string[] {
+  return Object.keys(shape.properties).filter((name) => !isReadOnly(shape.properties[name] ?? {}, context));
 }

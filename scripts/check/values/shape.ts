@@ -1,6 +1,57 @@
 import { type Json, sameJson } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import type { ValueContext } from './context.js';
+
+/** The ids, references and salt from which values are made. */
+export interface ValueContext {
+  /** Follows a local `$ref` of the document; returns a schema without one as it is. */
+  resolve(schema: Schema): Schema;
+  /**
+   * Ids of existing resources that a property of this name could refer to (`tier`, `tierId`,
+   * `userAssignedFilterOptions`).
+   */
+  references(name: string): readonly string[];
+  /** Makes the values of different cases differ: each value depends only on schema, name and salt. */
+  salt: string;
+  /** Values are for people who read them: examples of the schema first, short texts, and ids in items. */
+  forReaders?: boolean;
+  /** Objects inside a value have their required properties only. */
+  isLeast?: boolean;
+  /** How much of a value may still be made: schemas that contain themselves in many places allow endless values. */
+  budget?: Budget;
+}
+
+interface Budget {
+  /** How many parts, nested ones included. */
+  parts: number;
+  /** Optional parts below this depth are left out. */
+  deepest: number;
+}
+
+/** Far more parts than most values have. */
+const mostParts = 400;
+/** The depths that are tried, one after the other. */
+const allDepths = [10, 4, 2, 1];
+
+/**
+ * Makes a value with at most so many parts: if there were more, less deeply, so that nothing near the top is left out
+ * for parts far below.
+ */
+export function withinBudget<Value>(
+  context: ValueContext,
+  make: (context: ValueContext) => Value,
+  depths: readonly number[] = allDepths,
+): Value {
+  if (context.budget) return make(context);
+  const [deepest = 1, ...lower] = depths;
+  const budget = { parts: mostParts, deepest };
+  const value = make({ ...context, budget });
+  return budget.parts < 0 && lower.length > 0 ? withinBudget(context, make, lower) : value;
+}
+
+/** The same context with a longer salt, so that its values differ. */
+export function salted(context: ValueContext, part: string | number): ValueContext {
+  return { ...context, salt: `${context.salt}/${part}` };
+}
 
 type Gathered = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' | 'oneOf' | 'default' | 'example';
 
@@ -30,15 +81,8 @@ const known = new WeakMap<ValueContext['resolve'], WeakMap<Schema, Shape[]>>();
  * if the schema allows no value, or if its reference leads nowhere or to itself.
  */
 export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
-  const node = schemaOf(schema);
-  const ofDocument = known.get(context.resolve) ?? new WeakMap<Schema, Shape[]>();
-  known.set(context.resolve, ofDocument);
-  const before = ofDocument.get(node);
-  if (before) return before;
-  const all = expand(node, { context, active: [], parts: new Map(), isCut: false });
-  const shapes = [...all.filter((shape) => !isNull(shape)), ...all.filter(isNull)];
-  ofDocument.set(node, shapes);
-  return shapes;
+  const all = expand(schema, context, []);
+  return [...all.filter((shape) => !isNull(shape)), ...all.filter(isNull)];
 }
 
 /** A schema object in place of `true`, `false` or an invalid value of the document. */
@@ -58,42 +102,21 @@ export function isReadOnly(schema: Schema, context: ValueContext): boolean {
   return own.readOnly === true || targetOf(own, context).readOnly === true;
 }
 
-/** The shapes of one schema while they are made. */
-interface Expanding {
-  context: ValueContext;
-  /** The schemas around the current one. */
-  active: Schema[];
-  /** The shapes of its parts: a part may occur in many others. */
-  parts: Map<Schema, Shape[]>;
-  /** Whether a part was left out because it contains itself, so that shapes hold only here. */
-  isCut: boolean;
-}
-
-function expand(node: unknown, expanding: Expanding): Shape[] {
-  const { context, active, parts } = expanding;
+/** @param active the schemas around the current one: a part that contains itself is left out */
+function expand(node: unknown, context: ValueContext, active: readonly Schema[]): Shape[] {
   const schema = schemaOf(node);
-  const before = parts.get(schema);
+  const ofDocument = known.get(context.resolve) ?? new WeakMap<Schema, Shape[]>();
+  known.set(context.resolve, ofDocument);
+  const before = ofDocument.get(schema);
   if (before) return before;
-  if (active.includes(schema) || active.length > deepest) {
-    expanding.isCut = true;
-    return [];
-  }
-  const wasCut = expanding.isCut;
-  expanding.isCut = false;
-  active.push(schema);
+  if (active.includes(schema) || active.length > deepest) return [];
+  const shapesIn = (part: unknown): Shape[] => expand(part, context, [...active, schema]);
   let shapes = [ownShape(schema)];
   const all = [...(schema.$ref === undefined ? [] : [context.resolve(schema)]), ...listOf(schema.allOf)];
-  for (const part of all) if (shapes.length > 0) shapes = product(shapes, expand(part, expanding));
-  for (const branches of [schema.anyOf, schema.oneOf]) {
-    if (Array.isArray(branches))
-      shapes = product(
-        shapes,
-        branches.flatMap((branch) => expand(branch, expanding)),
-      );
-  }
-  active.pop();
-  if (!expanding.isCut) parts.set(schema, shapes);
-  expanding.isCut ||= wasCut;
+  for (const part of all) if (shapes.length > 0) shapes = product(shapes, shapesIn(part));
+  for (const branches of [schema.anyOf, schema.oneOf])
+    if (Array.isArray(branches)) shapes = product(shapes, branches.flatMap(shapesIn));
+  ofDocument.set(schema, shapes);
   return shapes;
 }
 

@@ -1,8 +1,8 @@
-import type { ValueContext } from './context.js';
+import { type Arbitrary, sample, stringMatching } from 'fast-check';
+import { patternOf } from '../../contract/pattern.js';
+import { matches } from './fits.js';
 import { formatOf } from './formats.js';
-import { matches } from './matching.js';
-import { textsMatching } from './pattern.js';
-import type { Shape } from './shape.js';
+import type { Shape, ValueContext } from './shape.js';
 import { hashOf, rotated, tokenOf, wordsOf } from './token.js';
 
 /** The longest text that is worth sending only because a schema requires it. */
@@ -12,34 +12,47 @@ const longest = 20_000;
 const usual = { shortest: 55, longest: 80 };
 
 /**
- * Returns a plain and recognisable text for a string of this shape and name; undefined if none is found, or if its
- * values come from a set with no known member (`x-known-values` is empty).
+ * Yields plain and recognisable texts for a string of this shape and name, some of which its length, its format and its
+ * patterns may not allow. None if its values come from a set with no known member (`x-known-values` is empty).
  */
-export function sampleText(shape: Shape, name: string, context: ValueContext): string | undefined {
+export function* textsFor(shape: Shape, name: string, context: ValueContext): Iterable<string> {
   const hash = hashOf(name, context.salt);
-  const known = shape['x-known-values'];
-  if (known && known.length > 0) return rotated(known, hash).find((text) => isAllowed(shape, text));
-  for (const text of candidates(shape, name, hash, context)) if (isAllowed(shape, text)) return text;
-  return undefined;
-}
-
-/** Whether a text has the right length, patterns and format. */
-function isAllowed(shape: Shape, text: string): boolean {
-  const length = [...text].length;
-  if (length < (shape.minLength ?? 0) || length > (shape.maxLength ?? Infinity)) return false;
-  if (formatOf(shape.format)?.test(text) === false) return false;
-  return shape.patterns.every((pattern) => matches(pattern, text) === true);
-}
-
-function* candidates(shape: Shape, name: string, hash: number, context: ValueContext): Iterable<string> {
+  const { patterns, 'x-known-values': known } = shape;
+  if (known && known.length > 0) return yield* rotated(known, hash);
   if (shape.format === 'uuid' || isReference(name)) yield* rotated(context.references(name), hash);
-  const format = formatOf(shape.format);
-  if (context.forReaders && !format) yield* readable(name, hash);
-  if (format) yield* context.forReaders ? format.make(name, hash).slice(1) : [];
-  if (format) yield* format.make(name, hash);
-  const isClosed = shape['x-known-values'] !== undefined && shape.patterns.length === 0;
-  if (!format && !isClosed) yield* textsNamed(name, hash, shape);
-  for (const pattern of shape.patterns) yield* textsMatching(pattern, hash);
+  const made = formatOf(shape.format)?.make(name, hash);
+  if (context.forReaders) yield* made?.slice(1) ?? readable(name, hash);
+  if (made) yield* made;
+  else if (known === undefined || patterns.length > 0) yield* textsNamed(name, hash, shape);
+  for (const pattern of patterns) yield* textsMatching(pattern, hash);
+}
+
+/** Longer texts are not tried: some patterns take very long to reject them. */
+const longestTried = 120;
+
+/** Parts of patterns that no library can make texts for, but that many texts without them match: look-arounds. */
+const assertions = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/g;
+
+const arbitraries = new Map<string, Arbitrary<string> | undefined>();
+
+/** Texts that match a pattern, those of letters and digits first: they read better, and cannot be trimmed away. */
+function textsMatching(pattern: string, hash: number): string[] {
+  if (!arbitraries.has(pattern)) arbitraries.set(pattern, arbitraryOf(pattern));
+  const arbitrary = arbitraries.get(pattern);
+  const isPlain = (text: string): boolean => /^[\w.:/+-]+$/.test(text);
+  return (arbitrary ? sample(arbitrary, { seed: hash, numRuns: 12 }) : [])
+    .filter((text) => text.length <= longestTried && matches(pattern, text) === true)
+    .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)));
+}
+
+function arbitraryOf(pattern: string): Arbitrary<string> | undefined {
+  const form = patternOf(`^(?:${pattern.replace(assertions, '')})$`);
+  try {
+    return form && stringMatching(form, { size: 'small' });
+  } catch {
+    // The library does not know all that a pattern may have, such as references to groups.
+    return undefined;
+  }
 }
 
 /** Whether a name marks the id of another resource: `tier_id`, but not `id`, nor an id of an external system. */
@@ -119,4 +132,28 @@ export function plainText(name: string, hash: number, least: number, most: numbe
   let text = length < 12 ? `${token.charAt(0).toUpperCase()}${token.slice(1)}-Check` : `Check-${token}: ${label} `;
   while (text.length < length) text += `${filler} `;
   return text.slice(0, length).replace(/ $/, '.');
+}
+
+/**
+ * A text of at most 60 UTF-16 units, in NFC, without leading or trailing white space: accents, CJK, an emoji of several
+ * code points outside the BMP, Arabic and Hebrew, and the characters that HTML escapes.
+ */
+export function unicodeText(name: string, salt: string): string {
+  const label = name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 8);
+  return `Ünïçødé ${label} ${tokenOf(hashOf(name, salt))} 漢字かな 👩🏽‍🚀 مرحبا שלום Ω & "<b>'`
+    .replace('  ', ' ')
+    .normalize('NFC');
+}
+
+/** A text of exactly this many characters, with letters, digits, hyphens and single spaces. */
+export function longText(length: number): string {
+  return 'Check-1 a long Text, '
+    .repeat(Math.ceil(length / 21))
+    .slice(0, length)
+    .replace(/ $/, '.');
+}
+
+/** A text with leading, trailing and double white space, which a server may keep or trim. */
+export function paddedText(name: string, salt: string): string {
+  return `  Check ${name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 30)}  ${tokenOf(hashOf(name, salt))}\t `;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bodyProperties, sampleBody } from '../../../scripts/check/values/body.js';
-import { boundaryValues, longText, paddedText, unicodeText } from '../../../scripts/check/values/boundary.js';
+import { boundaryValues } from '../../../scripts/check/values/limits.js';
+import { bodyProperties, sampleBody } from '../../../scripts/check/values/sample.js';
+import { longText, paddedText, unicodeText } from '../../../scripts/check/values/text.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { allBodies, contextOf, knownIds, plain } from './fixture.js';
 

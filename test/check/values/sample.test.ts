@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyProperties, sampleBody } from '../../../scripts/check/values/body.js';
-import { differentValue, sampleValue } from '../../../scripts/check/values/sample.js';
+import { bodyProperties, differentValue, sampleBody, sampleValue } from '../../../scripts/check/values/sample.js';
 import { type Json, sameJson } from '../../../scripts/contract/json.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { allBodies, type Body, contextOf, contractBodies, find, foreignBodies, knownIds, plain } from './fixture.js';

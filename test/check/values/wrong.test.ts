@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyProperties, sampleBody } from '../../../scripts/check/values/body.js';
-import { sampleValue } from '../../../scripts/check/values/sample.js';
+import { bodyProperties, sampleBody, sampleValue } from '../../../scripts/check/values/sample.js';
 import { type WrongValue, wrongValues } from '../../../scripts/check/values/wrong.js';
 import type { Json, JsonObject } from '../../../scripts/contract/json.js';
 import { parsePointer } from '../../../scripts/contract/pointer.js';

@@ -1,0 +1,130 @@
+import type { Json } from '../../contract/json.js';
+import type { Schema } from '../../contract/schema.js';
+import { fits } from './fits.js';
+import { boundsOf, mostItems, sampleValue, textOf } from './sample.js';
+import { type Shape, shapesOf, typesOf, type ValueContext } from './shape.js';
+import { hashOf, rotated } from './token.js';
+
+/** A value, and how it differs from others, such as `of 120 characters`. */
+export type Described = readonly [about: string, value: Json | undefined];
+
+/** The values at the limits that a schema sets, and those just beyond. */
+interface Limits {
+  at: Described[];
+  beyond: Described[];
+  /** Values at a limit that no schema sets, but servers easily have: programs drop them as "nothing". */
+  nothing: Described[];
+}
+
+/** The longest text that tests a limit; a longer one would test another limit. */
+const longest = 10_000;
+
+/** The limits for the values of one shape. */
+export function limitsOf(shape: Shape, name: string, context: ValueContext): Limits {
+  const limits: Limits = { at: [], beyond: [], nothing: [] };
+  if (shape.enum) {
+    const members = shape.enum as Json[];
+    const numbers = members.filter((member) => typeof member === 'number');
+    for (const value of rotated(members, hashOf(name, context.salt)))
+      limits.at.push([`as ${JSON.stringify(value)}`, value]);
+    if (numbers.length === members.length)
+      limits.beyond.push(['as a number that is not listed', Math.max(0, ...numbers) + 7]);
+    else if (members.some((member) => typeof member === 'string'))
+      limits.beyond.push(['as a string that is not listed', 'not-one-of-them']);
+    return limits;
+  }
+  for (const type of typesOf(shape)) {
+    if (type === 'string') addLengths(limits, shape, name, context);
+    if (type === 'integer' || type === 'number') addBounds(limits, shape, type === 'integer');
+    if (type === 'array') addCounts(limits, shape, name, context);
+    if (type === 'object' && shape.minProperties) limits.beyond.push(['without a member', {}]);
+  }
+  return limits;
+}
+
+function addLengths({ at, beyond, nothing }: Limits, shape: Shape, name: string, context: ValueContext): void {
+  const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': known } = shape;
+  const most = maxLength + 1;
+  if (maxLength < longest) {
+    if (maxLength > 0) at.push([`of ${maxLength} characters`, textOf(maxLength, name, context)]);
+    // A long URI keeps its format.
+    const start = 'https://check.example.com/';
+    const isUri = (format === 'uri' || format === 'url') && most >= start.length;
+    beyond.push([
+      `of ${most} characters, where at most ${maxLength} are allowed`,
+      isUri ? start.padEnd(most, 'a') : textOf(most, name, context),
+    ]);
+  }
+  if (minLength > 0 && minLength <= longest) {
+    if (minLength !== maxLength) at.push([`of ${minLength} characters`, textOf(minLength, name, context)]);
+    const about = `of ${minLength - 1} characters, where at least ${minLength} are required`;
+    beyond.push([about, textOf(minLength - 1, name, context)]);
+  }
+  if (format === undefined && patterns.length === 0 && known === undefined && minLength === 0)
+    nothing.push(['as an empty text', '']);
+}
+
+function addBounds({ at, beyond, nothing }: Limits, shape: Shape, integer: boolean): void {
+  const { least, most } = boundsOf(shape, integer);
+  const { multipleOf: step, exclusiveMinimum, exclusiveMaximum } = shape;
+  const ends = step ? [Math.ceil(least / step) * step, Math.floor(most / step) * step] : [least, most];
+  // A set also turns -0, which JSON does not have, into 0.
+  const bounds = [...new Set(ends)].filter(Number.isFinite);
+  for (const value of bounds) at.push([`as ${value}`, value]);
+  if (!bounds.includes(0)) nothing.push(['as 0', 0]);
+  if (Number.isFinite(least)) beyond.push([`below ${least}`, integer ? least - 1 : (exclusiveMinimum ?? least - 1)]);
+  if (Number.isFinite(most)) beyond.push([`above ${most}`, integer ? most + 1 : (exclusiveMaximum ?? most + 1)]);
+  if (step === undefined) return;
+  const start = Number.isFinite(least) ? least : 0;
+  const off = [start + 1, start + 2, start + step / 2, start + step / 3];
+  beyond.push([`that is not a multiple of ${step}`, off.find((number) => !Number.isInteger(number / step))]);
+}
+
+function addCounts({ at, beyond, nothing }: Limits, shape: Shape, name: string, context: ValueContext): void {
+  const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = shape;
+  const many = (count: number): Json[] | undefined => {
+    const list: Schema = {
+      type: 'array',
+      items,
+      minItems: count,
+      maxItems: count,
+      ...(uniqueItems && { uniqueItems }),
+    };
+    return sampleValue(list, name, context) as Json[] | undefined;
+  };
+  const named = (count: number): string => `of ${count} ${count === 1 ? 'item' : 'items'}`;
+  if (maxItems > 0 && maxItems <= mostItems) at.push([named(maxItems), many(maxItems)]);
+  if (maxItems < mostItems)
+    beyond.push([`of ${maxItems + 1} items, where at most ${maxItems} are allowed`, many(maxItems + 1)]);
+  if (minItems > 0 && minItems <= mostItems) {
+    if (minItems !== maxItems) at.push([named(minItems), many(minItems)]);
+    const about = `of ${minItems - 1} items, where at least ${minItems} are required`;
+    beyond.push([about, many(minItems)?.slice(0, -1)]);
+  }
+  if (minItems === 0) nothing.push(['as an empty array', []]);
+  const [first, ...others] = many(Math.max(1, minItems)) ?? [];
+  if (uniqueItems && first !== undefined)
+    beyond.push(['with a duplicate item', [first, first, ...others].slice(0, Math.max(2, minItems))]);
+}
+
+/** A valid value at a limit. */
+interface BoundaryValue {
+  about: string;
+  value: Json;
+  /** `success` if the schema sets the limit; `either` if it sets none, and a server may have its own. */
+  expect: 'success' | 'either';
+}
+
+const mostValues = 4;
+
+/** Valid values at limits, at most four, those that must be accepted first. */
+export function boundaryValues(schema: Schema, name: string, context: ValueContext): BoundaryValue[] {
+  const [shape] = shapesOf(schema, context);
+  if (!shape) return [];
+  const { at, nothing } = limitsOf(shape, name, context);
+  const valid = (all: readonly Described[], expect: BoundaryValue['expect']): BoundaryValue[] =>
+    all.flatMap(([about, value]) =>
+      value !== undefined && fits(schema, value, context) ? [{ about: `${name} ${about}`, value, expect }] : [],
+    );
+  return [...valid(at, 'success'), ...valid(nothing, 'either')].slice(0, mostValues);
+}
