@@ -1,6 +1,7 @@
 import type { SchemaError } from '../../contract/body-rules.js';
 import { mostErrors } from '../../contract/body-rules.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { grouped } from '../../text/numbers.js';
 import { unknownField } from '../model/case.js';
@@ -10,7 +11,6 @@ import { type Deviation, shown, withoutPositions } from '../model/deviation.js';
 import { faultOf } from '../model/fault.js';
 import type { JudgedKeyword } from '../model/rules/index.js';
 import { factOf, isCorrectedAt, type SchemaPlace, schemaPlace } from './schema-place.js';
-import { undeclaredFields } from './undeclared.js';
 
 /** Formats of fields that may be empty if they have no value: an observation, not an error. */
 const mayBeEmpty = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
@@ -51,7 +51,7 @@ export function judgeBody(judged: JudgedBody): Deviation[] {
     add(deviationOf(judged, error));
   }
   if (errors.length >= mostErrors && counts.violation === 0) add(tooManyErrors(operation, documented));
-  for (const { pointer, place } of undeclaredFields(contract, body.schema, value)) {
+  for (const [place, pointer] of undeclaredFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
     const name = parsePointer(pointer).at(-1) ?? '';
     const found = {
@@ -215,4 +215,33 @@ export function isLeftOpenIn(
   const items = `${paging?.items ?? ''}/`;
   const isAround = isList && !(pointer.startsWith(items) && /^\d/.test(pointer.slice(items.length)));
   return open?.has(isAround ? 'envelope' : '*') === true;
+}
+
+/** The most undeclared fields to find, and how deep; no contract is deeper. */
+const limits = { fields: 200, depth: 60 };
+
+/**
+ * Returns the fields of a body that the contract does not list although it lists all fields, at any depth: their JSON
+ * pointers by the same pointers with `*` for each position in an array. Of fields that differ only in positions it
+ * returns the first.
+ */
+export function undeclaredFields(contract: CheckedContract, schema: Schema, value: unknown): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (schema: Schema, value: unknown, pointer: string, place: string, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > limits.depth) return;
+    const { items, prefixItems = [] } = contract.resolve(schema) as Schema & { prefixItems?: readonly Schema[] };
+    const { properties, open } = fieldsOf(contract, schema);
+    const isList = Array.isArray(value);
+    for (const key of isList ? value.keys() : Object.keys(value)) {
+      if (found.size >= limits.fields) return;
+      const name = String(key);
+      const part = isList ? (prefixItems[Number(key)] ?? items) : properties.get(name);
+      const token = `/${escapeToken(name)}`;
+      const below = place + (isList ? '/*' : token);
+      if (part) walk(part, (value as Record<string, unknown>)[name], pointer + token, below, depth + 1);
+      else if (!isList && !open && properties.size > 0 && !found.has(below)) found.set(below, pointer + token);
+    }
+  };
+  walk(schema, value, '', '', 0);
+  return found;
 }

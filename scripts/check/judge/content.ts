@@ -10,8 +10,14 @@ import { type Deviation, shown } from '../model/deviation.js';
 import { headerOf, type ReceivedResponse } from '../model/exchange.js';
 import { type Fault, faultOf, type Grounds } from '../model/fault.js';
 import { judgeBody } from './body.js';
-import type { BodyJudgement } from './in-time.js';
 import { type JsonReading, readJson } from './json-text.js';
+
+/** The result of judging an exchange. */
+export interface Judgement {
+  deviations: readonly Deviation[];
+  /** The JSON of the body; undefined without JSON. */
+  value?: unknown;
+}
 
 /** A response, and its description in the contract. */
 export interface Content {
@@ -27,7 +33,7 @@ export interface Content {
 const mostMembers = 10_000;
 
 /** Checks the body of a response, and its media type, against the contract. */
-export function judgeContent({ contract, operation, documented, response, repeatsKey }: Content): BodyJudgement {
+export function judgeContent({ contract, operation, documented, response, repeatsKey }: Content): Judgement {
   const type = headerOf(response, 'content-type');
   const isEmpty = response.bytes.byteLength === 0;
   const reading =
