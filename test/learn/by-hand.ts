@@ -25,6 +25,26 @@ export const byHand: readonly ByHand[] = [
     isLeading: true,
   },
   {
+    question: 'links.leading-slash',
+    worlds: ['cursor-pages', 'odata'],
+    why: 'A person says it in one line.',
+  },
+  {
+    question: 'certifications.position',
+    worlds: ['link-header'],
+    why: 'A person says it in one line.',
+  },
+  {
+    question: 'contact-request-form.active',
+    worlds: ['nested-envelope'],
+    why: 'A person says it in one line.',
+  },
+  {
+    question: 'resource-items.types',
+    worlds: ['odata'],
+    why: 'A person says it in one line.',
+  },
+  {
     question: 'partner-entry-update.owner-keys',
     worlds: ['strict-requests'],
     why: 'No response names the key that must be sent.',

@@ -18,6 +18,7 @@ interface Row {
 const said = 'The contract says so already.';
 const closing = 'Values that were seen never close a set.';
 const few = 'No world has 20 of them.';
+const short = 'A person says it in one line, sooner than a run can prove it.';
 const people = 'Its answer changes nothing in the contract: it is a text for people.';
 
 const moves =
@@ -25,16 +26,12 @@ const moves =
   ({ 'operations.paths': paths }: Found): boolean =>
     JSON.stringify(paths?.value ?? {}).includes(`"${operation}"`);
 
-const hasBothFormats = ({ 'review-export.format': format }: Found): boolean =>
-  JSON.stringify(format?.value ?? '') === '["csv","json"]';
-
 const hasNullIcons = ({ 'resources.fields': fields }: Found): boolean =>
   JSON.stringify(fields?.value ?? '').includes('"nullable":["icon"]');
 
 /** The questions of the contract; of the rows that fit a claim, the first one holds. */
 export const learnable: readonly Row[] = [
-  { question: 'links.leading-slash', claims: /=true/, why: said },
-  { question: 'links.leading-slash', from: 'reads', why: 'Links of all resources begin in the same way.' },
+  { question: 'links.leading-slash', why: short },
   { question: 'the-service.name', claims: /request/, from: 'HAR', why: 'Only somebody who knows it sends it.' },
   { question: 'the-service.name', from: 'reads', why: 'One new field has addresses, and the old one is never there.' },
   { question: 'partner-entry.fields', claims: /minimum|maximum/, why: closing },
@@ -48,15 +45,10 @@ export const learnable: readonly Row[] = [
   { question: 'media.type-values', claims: /closed/, why: closing },
   { question: 'media.type-values', from: 'reads', why: 'Values of media.' },
   { question: 'partner-entry.nullability', from: 'reads', why: 'Nulls.' },
-  { question: 'resource-items.types', claims: /EntryResource/, why: 'Every address is a text as well.' },
-  { question: 'resource-items.types', claims: /=string/, why: said },
-  { question: 'resource-items.types', claims: /=null/, why: 'It is learnt as an answer to partner-entry.nullability.' },
-  { question: 'resource-items.types', from: 'reads', why: 'Values of another type.' },
-  { question: 'order.presence', claims: /=false/, why: said },
-  { question: 'order.presence', from: 'reads', why: 'Always there, in at least 20 items.' },
-  { question: 'certifications.position', claims: /=The/, why: 'What an order means, only people say.' },
-  { question: 'certifications.position', from: 'reads', why: 'A field with the numbers of the positions.' },
-  { question: 'colour.digits', why: closing },
+  { question: 'resource-items.types', why: short },
+  { question: 'order.presence', why: short },
+  { question: 'certifications.position', why: short },
+  { question: 'colour.digits', why: short },
   { question: 'filter.option-shape', claims: /closed/, why: closing },
   { question: 'filter.option-shape', from: 'reads', why: 'Fields of options; always there in at least 20.' },
   { question: 'filter.required', from: 'reads', why: 'Always there, in at least 20 filters.' },
@@ -80,14 +72,8 @@ export const learnable: readonly Row[] = [
   { question: 'partner-entry-update.reflection', from: 'writes', why: 'The value that was sent shows there.' },
   { question: 'partner-entry-update.unshown-fields', claims: /null$/, why: said },
   { question: 'partner-entry-update.unshown-fields', from: 'writes', why: 'The value that was sent shows there.' },
-  {
-    question: 'partner-entry-update.owner-keys',
-    claims: /format|required/,
-    why: 'No run sends a key it does not know.',
-  },
-  { question: 'partner-entry-update.owner-keys', from: 'HAR', why: 'Only somebody who knows the key sends it.' },
-  { question: 'request.extra-fields', claims: /ignored/, why: said },
-  { question: 'request.extra-fields', from: 'writes', why: 'An update with one further field is refused, or not.' },
+  { question: 'partner-entry-update.owner-keys', why: short },
+  { question: 'request.extra-fields', why: short },
   { question: 'filter-update.request', claims: /properties/, from: 'HAR', why: 'Only somebody who knows it sends it.' },
   {
     question: 'filter-update.request',
@@ -107,10 +93,8 @@ export const learnable: readonly Row[] = [
     why: 'It is tried with one list, which is seldom an exception.',
   },
   { question: 'lists.envelope', from: 'reads', why: 'Lists, their next pages, and a search for the parameter.' },
-  { question: 'contact-request-form.active', claims: /list/, why: said },
-  { question: 'contact-request-form.active', from: 'reads', why: 'An object with an identifier in place of a list.' },
-  { question: 'review-export.format', when: hasBothFormats, why: said },
-  { question: 'review-export.format', from: 'reads', why: 'The export, asked for in each format.' },
+  { question: 'contact-request-form.active', why: short },
+  { question: 'review-export.format', why: short },
   { question: 'auth.scheme-prefix', from: 'reads', why: 'A search for the word, once the bare key is refused.' },
   { question: 'auth.refusal-status', from: 'reads', why: 'Requests without a key and with a wrong one.' },
   { question: 'errors.body', claims: /minItems|const/, why: closing },
@@ -120,13 +104,8 @@ export const learnable: readonly Row[] = [
   { question: 'errors.other-statuses', claims: /409/, why: 'No run brings a conflict about on purpose.' },
   { question: 'errors.other-statuses', claims: /create|update/, from: 'writes', why: 'Bodies that are refused.' },
   { question: 'errors.other-statuses', from: 'reads', why: 'Refusals of requests for what does not exist.' },
-  {
-    question: 'limits.rate',
-    when: ({ 'limits.rate': limit }) => JSON.stringify(limit?.value ?? '').includes('["X-RateLimit-Remaining"]'),
-    why: 'The number of requests that are left does not say how many there were.',
-  },
-  { question: 'limits.rate', from: 'reads', why: 'Headers that name the limit and the period.' },
-  { question: 'limits.field-lengths', from: 'writes', why: 'A text that is too long is refused with the limit.' },
+  { question: 'limits.rate', why: short },
+  { question: 'limits.field-lengths', why: short },
   { question: 'operation.purpose', why: people },
   { question: 'groups.operations', from: 'HAR', why: 'Traffic to paths that no operation has.' },
   { question: 'matchmaking.scope', why: people },

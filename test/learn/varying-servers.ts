@@ -67,8 +67,6 @@ function ofEachEntry(change: (entry: Record<string, unknown>, shown: Shown) => v
 
 const time = (entry: object): string => `2026-01-02T03:04:${10 + (numberOf(entry as never) % 50)}Z`;
 
-const limitHeaders = ['X-RateLimit-Interval', 'X-RateLimit-Limit'];
-
 export const varyingServers: Record<string, VaryingServer> = {
   'a field is sometimes null': {
     vary: () =>
@@ -224,17 +222,6 @@ export const varyingServers: Record<string, VaryingServer> = {
     options: ofBoth,
     taken: without(onEntries, 'auth.scheme-prefix'),
     conflicting: { 'auth.scheme-prefix': ['', 'Bearer'] },
-  },
-  'headers name a limit that changes': {
-    vary: () => (shown) => {
-      shown.headers['x-ratelimit-limit'] = shown.before % 20 < 10 ? '100' : '200';
-      shown.headers['x-ratelimit-interval'] = '60';
-    },
-    options: ofEntries,
-    taken: onEntries,
-    conflicting: {
-      'limits.rate': [100, 200].map((requests) => ({ requests, seconds: 60, headers: limitHeaders })),
-    },
   },
   'one of many times is no time': {
     vary: () =>

@@ -1,4 +1,4 @@
-import { cut } from './words.js';
+import { cut, each, list, tallied, verb } from './words.js';
 
 /** Counts how often each word occurs. After 50 different words, new ones are counted together in `others`. */
 export class Tally {
@@ -74,4 +74,15 @@ export class Fields {
   sometimes(): [name: string, count: number][] {
     return [...this.#counts].filter(([, count]) => count < this.count);
   }
+}
+
+/** Describes the fields that objects have, and names those that the contract does not list. */
+export function shapeSentences(fields: Fields, noun: string, documented?: readonly string[]): string[] {
+  if (fields.count === 0) return [];
+  const undocumented = documented ? fields.always().filter((name) => !documented.includes(name)) : [];
+  const some = fields.sometimes();
+  const unlisted = undocumented.length > 0 ? `; the contract does not list ${list(undocumented)}` : '';
+  const partly = some.length > 0 ? `; some have ${tallied(some)}` : '';
+  const always = fields.always().length > 0 ? list(fields.always()) : 'no field in common';
+  return [`${each(fields.count, noun)} read ${verb(fields.count, 'has', 'have')} ${always}${unlisted}${partly}.`];
 }

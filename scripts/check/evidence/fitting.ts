@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { schemasOf } from './marked.js';
-import type { Sight } from './sighted.js';
+import type { Sight } from './sight.js';
 
 /** Of the fields of an object, how many a schema has to list, so that the object may be a resource with it. */
 const known = 0.8;

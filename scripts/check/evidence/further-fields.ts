@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, sameJson } from '../../contract/json.js';
-import type { Basis } from './basis.js';
+import type { Grounds } from './grounds.js';
 import { schemasOf } from './marked.js';
 import { canBecomeNullable } from './nullable-fields.js';
 import type { FieldSeen, SchemaSeen } from './resources-seen.js';
@@ -10,7 +10,7 @@ import { schemaOf, type ValuesSeen, widened } from './values-seen.js';
 /** JSON Schemas of fields, and where the fields were seen. */
 interface Fields {
   properties: JsonObject;
-  bases: Basis[];
+  bases: Grounds[];
 }
 
 /**
@@ -31,7 +31,7 @@ export function furtherFields(
   }: { known: JsonObject; hasFormats: boolean; isLeftOut?: (name: string) => boolean },
 ): Fields {
   const properties: JsonObject = { ...known };
-  const bases: Basis[] = [];
+  const bases: Grounds[] = [];
   for (const field of seen.fields.values()) {
     const { name, values, schema, basis } = field;
     if (!values || field.present === 0 || isLeftOut(name)) continue;
@@ -54,7 +54,7 @@ function canBeField(name: string, { types, hasNull }: ValuesSeen): boolean {
 /** The shape of an object, as answers write it. */
 export interface SeenShape {
   value: JsonObject;
-  bases: Basis[];
+  bases: Grounds[];
 }
 
 /**

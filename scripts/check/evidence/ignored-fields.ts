@@ -1,6 +1,6 @@
 import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import type { Sight } from './sighted.js';
+import type { Sight } from './sight.js';
 
 /** How many requests must have sent a field, and how many others must show what they sent. */
 const proving = 2;

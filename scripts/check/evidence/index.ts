@@ -4,17 +4,12 @@ import type { Proposal } from '../model/proposal.js';
 import type { EvidenceEntry } from '../model/report/report.js';
 import type { Seen } from '../model/seen.js';
 import type { UnaskedPage } from '../model/unasked-page.js';
-import { entryRules } from './entries.js';
-import { errorRules } from './errors.js';
-import { keyRules } from './keys.js';
-import { limitRules } from './limits.js';
 import { readMarked } from './marked.js';
-import { operationRules } from './operations.js';
 import type { Presence } from './presence.js';
 import { questionRules } from './questions/index.js';
 import { ReflectedSeen } from './reflected-seen.js';
 import { ResourcesSeen } from './resources-seen.js';
-import type { IsAllowed, Rule } from './rule.js';
+import type { IsAllowed } from './rule.js';
 import { createSights } from './sight.js';
 
 /** Collects evidence from traffic about the open questions of a contract. */
@@ -31,15 +26,6 @@ export interface Evidence {
   unaskedPage(isAllowed: IsAllowed): UnaskedPage | undefined;
 }
 
-const rules: readonly Rule[] = [
-  ...questionRules,
-  ...operationRules,
-  ...entryRules,
-  ...keyRules,
-  ...errorRules,
-  ...limitRules,
-];
-
 /**
  * Collects evidence about the entries of `x-unknowns`. A document without them has no questions, and gets no evidence.
  *
@@ -51,7 +37,7 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
   const resources = new ResourcesSeen(document);
   const reflected = new ReflectedSeen();
   const watches = (document['x-unknowns'] ?? []).flatMap((unknown) => {
-    const rule = rules.find((each) => each.unknown === unknown.id);
+    const rule = questionRules.find((each) => each.unknown === unknown.id);
     if (!rule) return [];
     const about = { marked: marked(unknown.id), answered: unknown.answered };
     return [{ unknown, watch: rule.watch({ document, presence, resources, reflected, ...about }), answers: 0 }];

@@ -11,42 +11,36 @@ export interface MarkedProperty {
 /** The places of a contract whose `x-unknown`, or `x-answered`, names one entry of the register. */
 export interface Marked {
   /** Names under `components/schemas`. */
-  schemas: readonly string[];
-  properties: readonly MarkedProperty[];
-  /** Ids of operations. */
-  operations: ReadonlySet<string>;
-  /** JSON pointers of responses under `components`. */
-  responses: ReadonlySet<string>;
-}
-
-interface Places {
   schemas: string[];
   properties: MarkedProperty[];
+  /** Ids of operations. */
   operations: Set<string>;
+  /** JSON pointers of responses under `components`. */
   responses: Set<string>;
 }
 
 /** Finds the places of all entries in one walk over the contract. */
 export function readMarked(document: OpenApiDocument): (unknown: string) => Marked {
-  const known = new Map<string, Places>();
-  const at = (unknown: string): Places => {
+  const known = new Map<string, Marked>();
+  const at = (unknown: string): Marked => {
     const places = known.get(unknown) ?? { schemas: [], properties: [], operations: new Set(), responses: new Set() };
     known.set(unknown, places);
     return places;
   };
   for (const [schema, node] of Object.entries(schemasOf(document))) {
-    for (const unknown of unknownsOf(node)) at(unknown).schemas.push(schema);
+    for (const unknown of questionsOf(node)) at(unknown).schemas.push(schema);
     for (const [property, below] of Object.entries(node.properties ?? {})) {
-      for (const unknown of unknownsOf(below)) at(unknown).properties.push({ schema, property });
+      for (const unknown of questionsOf(below)) at(unknown).properties.push({ schema, property });
     }
   }
   for (const [name, response] of Object.entries(document.components?.['responses'] ?? {})) {
-    for (const unknown of unknownsOf(response)) at(unknown).responses.add(`/components/responses/${escapeToken(name)}`);
+    for (const unknown of questionsOf(response))
+      at(unknown).responses.add(`/components/responses/${escapeToken(name)}`);
   }
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of methods) {
       const operation = item[method];
-      for (const unknown of unknownsOf(operation))
+      for (const unknown of questionsOf(operation))
         at(unknown).operations.add(operation?.operationId || `${method} ${path}`);
     }
   }
@@ -62,7 +56,8 @@ export function nameOf(schema: Schema | undefined): string | undefined {
   return schemaNameOf(schema?.$ref);
 }
 
-function unknownsOf(node: unknown): readonly string[] {
+/** The questions that a part of the contract names, open or answered. */
+export function questionsOf(node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null) return [];
   const { 'x-unknown': open, 'x-answered': answered } = node as Record<string, unknown>;
   return [open, answered].flat().filter((each) => typeof each === 'string');

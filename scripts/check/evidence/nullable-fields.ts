@@ -3,7 +3,7 @@ import { canBe } from '../../contract/schema-fields.js';
 import { schemasBehind } from '../../contract/schema-walk.js';
 import { grouped } from '../../text/numbers.js';
 import type { Proposal } from '../model/proposal.js';
-import { supportOf } from './basis.js';
+import { supportOf } from './grounds.js';
 import { schemasOf } from './marked.js';
 import { answeredTexts, joined, proposalsOf } from './proposals.js';
 import type { FieldSeen } from './resources-seen.js';

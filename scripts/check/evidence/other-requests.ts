@@ -3,10 +3,7 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Exchange } from '../model/exchange.js';
 import type { JsonObject } from './rule.js';
 
-/** A recorded request that belongs to no operation of the contract. */
-export type OtherRequest = Exchange;
-
-/** What such a request and its response look like. */
+/** What a recorded request that belongs to no operation of the contract, and its response, look like. */
 export interface ReadOther {
   method: string;
   segments: readonly string[];
@@ -24,7 +21,7 @@ const identifier = /^(?:[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|(?=.*[0-9])[\w-]{10,})$
 const largest = 1_000_000;
 
 /** Reads a successful request with a response of JSON; undefined for any other. */
-export function readOther({ request, response }: OtherRequest): ReadOther | undefined {
+export function readOther({ request, response }: Exchange): ReadOther | undefined {
   if (!response || response.status < 200 || response.status > 299 || response.bytes.length > largest) return undefined;
   const [path = ''] = request.path.split('?', 1);
   const segments = path.split('/').filter(Boolean);

@@ -11,6 +11,7 @@ import {
   type PropertyCounts,
   reachable,
 } from './presence-plans.js';
+import { cut } from './words.js';
 
 /** The counts and values of a documented property. */
 export interface PropertyPresence extends PropertyCounts {
@@ -49,7 +50,7 @@ export interface Presence {
   absentFields(): AbsentField[];
 }
 
-const limits = { depth: 50, items: 200, objects: 50_000, values: 50, text: 100 };
+const limits = { depth: 50, items: 200, objects: 50_000, values: 50 };
 
 /**
  * @param resolve follows `$ref`; returns the empty schema for a reference to nothing
@@ -144,8 +145,7 @@ class Counter {
       tally.present += 1;
       if (value === null) tally.nulls += 1;
       else if (value !== '' && !(Array.isArray(value) && value.length === 0)) tally.valued += 1;
-      if (tally.texts && typeof value === 'string' && tally.texts.size < limits.values)
-        tally.texts.add(shortened(value));
+      if (tally.texts && typeof value === 'string' && tally.texts.size < limits.values) tally.texts.add(cut(value));
     }
     if (typeof value !== 'object' || value === null) return;
     property.below ??= this.#planOf(property.schema);
@@ -163,9 +163,4 @@ function shown({ name, count, answers, tallies }: Counted): SchemaPresence {
 
 function byName(one: { name: string }, other: { name: string }): number {
   return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
-}
-
-/** Shortens a text. Copies it, because a slice would keep the whole body in memory. */
-function shortened(text: string): string {
-  return text.length > limits.text ? `${Buffer.from(text.slice(0, limits.text)).toString()}…` : text;
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../../contract/json.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { escapeToken, valueAt } from '../../contract/pointer.js';
-import { Basis } from './basis.js';
-import type { JsonObject, Sight } from './sighted.js';
+import { Grounds } from './grounds.js';
+import type { JsonObject, Sight } from './sight.js';
 import { isFieldName, ValuesSeen } from './values-seen.js';
 
 /** Where responses showed the values of one field of a request. */
@@ -10,7 +10,7 @@ export interface SentSeen {
   /** Different values that a response showed somewhere, and had not shown there before. */
   shown: number;
   /** The same by JSON pointer into the resource. */
-  places: ReadonlyMap<string, { shown: number; basis: Basis }>;
+  places: ReadonlyMap<string, { shown: number; basis: Grounds }>;
   values: ValuesSeen;
 }
 
@@ -22,7 +22,7 @@ export interface Changed {
 }
 
 interface Known extends SentSeen {
-  places: Map<string, { shown: number; basis: Basis }>;
+  places: Map<string, { shown: number; basis: Grounds }>;
   seen: Set<string>;
 }
 
@@ -35,7 +35,7 @@ const telling = { length: 6, texts: 2 };
  * The one place that showed all texts of a field; undefined if there are too few of them, if there is no such place,
  * and if there are several.
  */
-export function placeOfAll({ shown, places }: SentSeen): [pointer: string, basis: Basis] | undefined {
+export function placeOfAll({ shown, places }: SentSeen): [pointer: string, basis: Grounds] | undefined {
   const [first, ...others] = [...places].filter(([, place]) => place.shown === shown);
   return first && others.length === 0 && shown >= telling.texts ? [first[0], first[1].basis] : undefined;
 }
@@ -105,7 +105,7 @@ export class ReflectedSeen {
       field.shown += 1;
       field.values.see(value);
       for (const place of places) {
-        const at = field.places.get(place) ?? { shown: 0, basis: new Basis() };
+        const at = field.places.get(place) ?? { shown: 0, basis: new Grounds() };
         if (field.places.size < limits.places) field.places.set(place, at);
         at.shown += 1;
         at.basis.see(sight, place, value);

@@ -1,11 +1,11 @@
 import { grouped } from '../../text/numbers.js';
 import type { Proposal } from '../model/proposal.js';
-import { supportOf } from './basis.js';
-import { schemasOf } from './marked.js';
+import { supportOf } from './grounds.js';
+import { questionsOf, schemasOf } from './marked.js';
 import type { PropertyPresence, SchemaPresence } from './presence.js';
 import { answeredTexts, joined, proposalsOf } from './proposals.js';
 import type { Rule, Subject } from './rule.js';
-import { fieldsInside, isAlways, isSometimesAbsent, questionsOf, seenOf } from './seen-of.js';
+import { fieldsInside, isAlways, isSometimesAbsent, seenOf } from './seen-of.js';
 import { count, each, list, resourceName, verb, withoutFalse, word } from './words.js';
 
 /** Which fields every resource has. */

@@ -4,13 +4,41 @@ import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { canBe } from '../../contract/schema-fields.js';
 import { schemaRef } from '../../contract/schema-walk.js';
-import { Basis } from './basis.js';
-import { Breadth, type Whose } from './breadth.js';
-import { digestOf } from './digest-of.js';
+import { enough } from '../model/proposal.js';
 import { isAnother } from './fitting.js';
+import { Grounds } from './grounds.js';
+import { questionsOf } from './marked.js';
 import { createPlans, nothing, type Plan } from './presence-plans.js';
-import type { JsonObject, Sight } from './sighted.js';
+import type { JsonObject, Sight } from './sight.js';
 import { isFieldName, ValuesSeen } from './values-seen.js';
+import { digestOf } from './words.js';
+
+/** Where a resource was read. */
+interface Whose {
+  /** What identifies the resource. */
+  id: string;
+  /** The directory that it belongs to, if its path names one. */
+  directory: string | undefined;
+}
+
+/** Counts different resources and their directories, as far as a claim about all resources needs them. */
+export class Breadth {
+  readonly #ids = new Set<string>();
+  readonly #directories = new Set<string>();
+
+  add({ id, directory }: Whose): void {
+    if (this.#ids.size < enough.resources) this.#ids.add(id);
+    if (directory !== undefined && this.#directories.size < enough.directories) this.#directories.add(directory);
+  }
+
+  /** @param known how many directories the service has, as far as it was seen */
+  isEnough(known: number): boolean {
+    const { size } = this.#directories;
+    return (
+      this.#ids.size >= enough.resources && (known < enough.directories || size === 0 || size >= enough.directories)
+    );
+  }
+}
 
 /** What responses showed of one field. */
 export interface FieldSeen {
@@ -20,13 +48,13 @@ export interface FieldSeen {
   /** Objects that have it. */
   present: number;
   /** Where it was seen. */
-  basis: Basis;
+  basis: Grounds;
   /** Where it was null, although the contract does not allow it. */
-  nulls: Basis;
+  nulls: Grounds;
   /** Its values, of a field that the contract does not list, or whose type it leaves open. */
   values: ValuesSeen | undefined;
-  /** The different texts that the service itself had there, of a field with an open question; or kinds of them. */
-  texts: Map<string, Basis> | undefined;
+  /** The different texts that the service itself had there, of a field with an open question. */
+  texts: Map<string, Grounds> | undefined;
   /** The different resources in which it has a value. */
   breadth: Breadth;
 }
@@ -36,7 +64,7 @@ export interface SchemaSeen {
   name: string;
   /** Objects, each time that a response contains one. */
   count: number;
-  basis: Basis;
+  basis: Grounds;
   /** The different resources that were read as the service had them. */
   breadth: Breadth;
   fields: ReadonlyMap<string, FieldSeen>;
@@ -45,7 +73,7 @@ export interface SchemaSeen {
 const limits = { depth: 20, items: 200, further: 200, directories: 2, texts: 51, text: 100 };
 
 /** The questions whose answers give fields, or their types. */
-const aboutTypes = ['partner-entry.fields', 'resources.fields', 'filter.option-shape', 'resource-items.types'];
+const aboutTypes = ['partner-entry.fields', 'resources.fields', 'filter.option-shape'];
 
 interface Known extends SchemaSeen {
   fields: Map<string, FieldSeen>;
@@ -192,19 +220,12 @@ function note({ known, nullable }: Watched, object: JsonObject, { sight, directo
   }
 }
 
-function seeText({ texts, schema }: FieldSeen, sight: Sight, pointer: string, text: string): void {
-  const key = schema?.format === 'uri-reference' ? beginningOf(text) : text;
-  const known = texts?.get(key);
+function seeText({ texts }: FieldSeen, sight: Sight, pointer: string, text: string): void {
+  const known = texts?.get(text);
   if (!texts || (!known && (texts.size >= limits.texts || text.length > limits.text))) return;
-  const basis = known ?? new Basis();
-  if (!known) texts.set(Buffer.from(key).toString(), basis);
+  const basis = known ?? new Grounds();
+  if (!known) texts.set(Buffer.from(text).toString(), basis);
   basis.see(sight, pointer, text);
-}
-
-/** How a link begins: with a slash, with a scheme or a host, or otherwise. */
-function beginningOf(link: string): string {
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(link)) return 'whole';
-  return link.startsWith('/') ? 'slash' : 'none';
 }
 
 function hasId(object: JsonObject): object is JsonObject & { id: string | number } {
@@ -220,7 +241,7 @@ function mayBe({ properties }: Plan, object: JsonObject): boolean {
 function ownerOf({ exchange }: Sight, pointer: string | undefined, item: JsonObject): string {
   const [path = ''] = exchange.request.path.split(/[?#]/, 1);
   if (pointer === undefined || hasId(item)) return path;
-  return `${path} ${digestOf(Buffer.from(JSON.stringify(item)))}`;
+  return `${path} ${digestOf(JSON.stringify(item))}`;
 }
 
 /** The directory that the path of a request names. */
@@ -235,18 +256,18 @@ function directoryOf({ operation, exchange }: Sight): string | undefined {
 }
 
 function newSchema(name: string): Known {
-  return { name, count: 0, basis: new Basis(), breadth: new Breadth(), fields: new Map(), further: 0 };
+  return { name, count: 0, basis: new Grounds(), breadth: new Breadth(), fields: new Map(), further: 0 };
 }
 
 function newField(name: string, schema: Schema | undefined): FieldSeen {
-  const questions = [...(schema?.['x-unknown'] ?? []), ...(schema?.['x-answered'] ?? [])];
+  const questions = questionsOf(schema);
   const isOpen = !schema || questions.some((each) => aboutTypes.includes(each));
   return {
     name,
     schema,
     present: 0,
-    basis: new Basis(),
-    nulls: new Basis(),
+    basis: new Grounds(),
+    nulls: new Grounds(),
     values: isOpen ? new ValuesSeen() : undefined,
     texts: questions.length > 0 ? new Map() : undefined,
     breadth: new Breadth(),

@@ -7,9 +7,9 @@ import type { Marked } from './marked.js';
 import type { Presence } from './presence.js';
 import type { ReflectedSeen } from './reflected-seen.js';
 import type { ResourcesSeen } from './resources-seen.js';
-import type { Sight } from './sighted.js';
+import type { Sight } from './sight.js';
 
-export type { JsonObject, Sight } from './sighted.js';
+export type { JsonObject, Sight } from './sight.js';
 
 /** Whether a run may call an operation. */
 export type IsAllowed = (operation: CheckedOperation) => boolean;

@@ -1,6 +1,5 @@
-import type { Schema } from '../../contract/schema.js';
 import { schemasBehind } from '../../contract/schema-walk.js';
-import { schemasOf } from './marked.js';
+import { questionsOf, schemasOf } from './marked.js';
 import type { SchemaPresence } from './presence.js';
 import type { FieldSeen, SchemaSeen } from './resources-seen.js';
 import type { Subject } from './rule.js';
@@ -38,11 +37,6 @@ export function fieldsInside({ document, resources }: Subject, root: string): Fi
 
 function labelOf({ name }: FieldSeen, schema: string, root: string): string {
   return schema === root ? name : `${schema}.${name}`;
-}
-
-/** The questions that a schema names, open or answered. */
-export function questionsOf(schema: Schema | undefined): readonly string[] {
-  return [...(schema?.['x-unknown'] ?? []), ...(schema?.['x-answered'] ?? [])];
 }
 
 /** Whether every object had the field, over as many resources as a claim about all needs. */

@@ -10,7 +10,8 @@ import { type ListShape, listShape } from '../model/contract/resources.js';
 import type { Exchange, ReceivedResponse } from '../model/exchange.js';
 import type { Seen } from '../model/seen.js';
 import { nameOf } from './marked.js';
-import type { JsonObject, Sight } from './rule.js';
+
+export type JsonObject = Record<string, unknown>;
 
 const itemLimit = 200;
 
@@ -33,23 +34,31 @@ export function createSights(document: OpenApiDocument): (seen: Seen) => Sight |
       shapes.set(operation.id, shape);
     }
     number += 1;
-    return new ResponseSight(number, seen, exchange.response, shape);
+    return new Sight(number, seen, exchange.response, shape);
   };
 }
 
-/** A class because there is one for every response, and closures and copies would take longer than all rules. */
-class ResponseSight implements Sight {
+/**
+ * A response, with the facts that several rules need. A class because there is one for every response, and closures and
+ * copies would take longer than all rules.
+ */
+export class Sight implements Seen {
+  /** Counts the responses of a run, from 1. */
   readonly number: number;
   readonly case: TestCase;
   readonly operation: CheckedOperation;
   readonly exchange: Exchange;
   readonly value: unknown;
   readonly exists: boolean;
+  /** Whether the run has begun to write. */
   readonly isWriting: boolean;
   readonly response: ReceivedResponse;
   readonly status: number;
+  /** The status is 2xx. */
   readonly isSuccess: boolean;
+  /** Name of the schema of the resource in the response, or of each item of the list. */
   readonly shown: string | undefined;
+  /** Name of the schema of the request body. */
   readonly asked: string | undefined;
   readonly #shape: Shape;
   #resources: readonly JsonObject[] | undefined;
@@ -72,12 +81,14 @@ class ResponseSight implements Sight {
     this.#shape = shape;
   }
 
+  /** The status is a 4xx about the content of the request: not about the key, the path, the method or the rate. */
   get refusesContent(): boolean {
     const { status } = this;
     if (status < 400 || status > 499 || notAboutContent.has(status)) return false;
     return this.exchange.request.key === 'right' && !aboutPath.has(this.case.kind);
   }
 
+  /** The resource in a success response, or the first 200 of a list; of a list while the run writes, none. */
   get resources(): readonly JsonObject[] {
     this.#resources ??= this.isSuccess && !this.#isCrowded ? resourcesIn(this.value, this.#shape) : none;
     return this.#resources;
@@ -88,7 +99,8 @@ class ResponseSight implements Sight {
     return this.isWriting && this.#shape.isList;
   }
 
-  get documented(): Sight['documented'] {
+  /** The same, if they are where the contract says; with the JSON pointer of the list, undefined without a list. */
+  get documented(): { pointer: string | undefined; items: readonly JsonObject[] } {
     const { items } = this.#shape;
     const found = items ? valueAt(this.value, items) : this.value;
     const isRight = this.isSuccess && !this.#isCrowded && Array.isArray(found) === (items !== undefined);
@@ -96,6 +108,7 @@ class ResponseSight implements Sight {
     return { pointer: items, items: items === undefined ? [found].filter(isObject) : this.resources };
   }
 
+  /** The request body, if it is a JSON object. */
   get sent(): JsonObject | undefined {
     if (!this.#isParsed) this.#sent = parsed(this.exchange.request.body);
     this.#isParsed = true;

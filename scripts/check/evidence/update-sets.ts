@@ -1,4 +1,4 @@
-import { Basis } from './basis.js';
+import { Grounds } from './grounds.js';
 import type { Sight } from './rule.js';
 
 const limits = { sets: 300, fields: 200 };
@@ -15,7 +15,7 @@ function isAboutFields({ case: { expect, kind } }: Sight): boolean {
 export class UpdateSets {
   readonly #accepted = new Map<string, ReadonlySet<string>>();
   readonly #refused = new Map<string, ReadonlySet<string>>();
-  readonly accepted = new Basis();
+  readonly accepted = new Grounds();
 
   see(sight: Sight): void {
     const names = Object.keys(sight.sent ?? {}).sort();

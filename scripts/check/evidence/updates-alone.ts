@@ -1,8 +1,7 @@
-import { isObject } from '../../contract/json.js';
-import { parsePointer } from '../../contract/pointer.js';
+import { valueAt } from '../../contract/pointer.js';
 import { grouped } from '../../text/numbers.js';
 import { schemasOf } from './marked.js';
-import type { JsonObject, Sight, Subject } from './rule.js';
+import type { Sight, Subject } from './rule.js';
 import { count, list, withoutFalse } from './words.js';
 
 /** Which fields a request may send alone, and whether the response then contains the value. */
@@ -36,7 +35,7 @@ export class UpdatesAlone {
     if (sight.isSuccess) {
       this.#accepted.add(name);
       const at = schemasOf(this.#subject.document)[schema]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
-      if (sight.resources.some((object) => isSame(reflected(object, at), value))) this.#shown.add(name);
+      if (sight.resources.some((object) => isSame(valueAt(object, at), value))) this.#shown.add(name);
     } else if (sight.refusesContent && sent.expect === 'success') {
       this.#refused.add(name);
     } else {
@@ -59,12 +58,6 @@ export class UpdatesAlone {
       shown.size > 0 && `The response contains the sent value for ${grouped(shown.size)} of these${except}.`,
     );
   }
-}
-
-function reflected(object: JsonObject, pointer: string): unknown {
-  let at: unknown = object;
-  for (const key of parsePointer(pointer)) at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
-  return at;
 }
 
 /** Compares only plain values: the server may add to an object or an array. */

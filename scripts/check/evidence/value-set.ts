@@ -1,7 +1,7 @@
 import type { Proposal } from '../model/proposal.js';
 import { matches } from '../values/fits.js';
-import { Basis, supportOf } from './basis.js';
 import { Tally } from './counts.js';
+import { Grounds, supportOf } from './grounds.js';
 import { schemasOf } from './marked.js';
 import { answeredTexts, joined, proposalsOf } from './proposals.js';
 import type { Rule, Sight, Subject, Watch } from './rule.js';
@@ -20,14 +20,14 @@ export function valueSet(unknown: string): Rule {
     watch(subject) {
       const accepted = new Tally();
       const refused = new Tally();
-      const recorded = new Map<string, Basis>();
+      const recorded = new Map<string, Grounds>();
       const see = watchUpdates(subject, (value, sight, isAlone) => {
         if (sight.isSuccess) accepted.add(value);
         else if (sight.refusesContent && isAlone) refused.add(value);
         else return false;
         // What the check makes up is no known value, even where a service accepts anything.
         if (sight.isSuccess && sight.case.kind === 'recorded' && recorded.size <= most) {
-          const basis = recorded.get(value) ?? new Basis();
+          const basis = recorded.get(value) ?? new Grounds();
           recorded.set(value, basis);
           basis.see(sight, '', value);
         }
@@ -50,7 +50,7 @@ export function valueSet(unknown: string): Rule {
 }
 
 /** The values of each marked field in responses, in a sentence. */
-export function valuesIn(subject: Subject): { sentence: string; answers: number }[] {
+function valuesIn(subject: Subject): { sentence: string; answers: number }[] {
   return subject.marked.properties.flatMap(({ schema, property }) =>
     seenOf(subject, [schema]).flatMap(({ count: objects, answers, properties }) => {
       const found = properties.find(({ name }) => name === property);
@@ -84,7 +84,7 @@ function watchUpdates(
 }
 
 /** Values that were seen never close the set. One that somebody has closed stays closed: another value is a finding. */
-function proposals(unknown: string, subject: Subject, recorded: ReadonlyMap<string, Basis>): Proposal[] {
+function proposals(unknown: string, subject: Subject, recorded: ReadonlyMap<string, Grounds>): Proposal[] {
   const { marked, resources, answered, document } = subject;
   if (answered?.closed) return [];
   const schemas = schemasOf(document);

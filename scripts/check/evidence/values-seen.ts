@@ -1,23 +1,48 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import type { Schema } from '../../contract/schema.js';
 import { unknownField } from '../model/case.js';
 import { enough } from '../model/proposal.js';
-import { TextFormats } from './text-formats.js';
+import { hasFormat } from '../values/fits.js';
 
 const types = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const;
 type Type = (typeof types)[number];
 
-const limits = { levels: 3, names: 40, items: 50 };
+const limits = { levels: 5, names: 40, items: 50 };
 
 /** How many different texts prove the format of a field that enough resources have. */
 const leastTexts = 3;
 
-/** The values of one field, as far as a schema tells them apart. Its memory use is bounded. */
+/** How many statuses and operations show what all bodies have: each may come from another layer of a service. */
+const leastSources = 2;
+
+/** The response that has a value, where what all values have is a claim about all responses. */
+export interface Source {
+  operationId: string;
+  status: number;
+  /**
+   * Names of fields of the request. A field that only ever has a name that was sent is no field of the value: some
+   * services name a wrong field by a field of the same name.
+   */
+  sent: ReadonlySet<string>;
+}
+
+/** A field inside of a value; `isFree`: a value had it without its name being sent. */
+interface FieldInside {
+  values: ValuesSeen;
+  count: number;
+  isFree: boolean;
+}
+
+/** Similar values, such as those of one field, as far as a schema tells them apart. Its memory use is bounded. */
 export class ValuesSeen {
   readonly #level: number;
   readonly #types = new Set<Type>();
   readonly #formats = new TextFormats();
-  readonly #fields = new Map<string, ValuesSeen>();
+  readonly #fields = new Map<string, FieldInside>();
   #items: ValuesSeen | undefined;
+  #objects = 0;
+  readonly #statuses = new Set<number>();
+  readonly #operations = new Set<string>();
   /** Whether the names of its fields are data, such as identifiers. */
   #isMap = false;
   #hasNull = false;
@@ -46,20 +71,39 @@ export class ValuesSeen {
   }
 
   get fields(): ReadonlyMap<string, ValuesSeen> {
-    return this.#isMap ? new Map() : this.#fields;
+    const own = this.#isMap ? [] : [...this.#fields].filter(([, { isFree }]) => isFree);
+    return new Map(own.map(([name, { values }]) => [name, values]));
+  }
+
+  /** The fields that all of many objects have; empty if the sources of the values are not known. */
+  get required(): readonly string[] {
+    const sources = Math.min(this.#statuses.size, this.#operations.size);
+    if (this.#objects < enough.resources || sources < leastSources) return [];
+    return [...this.fields.keys()].filter((name) => this.#fields.get(name)?.count === this.#objects);
   }
 
   get items(): ValuesSeen | undefined {
     return this.#items;
   }
 
-  see(value: unknown): void {
+  see(value: unknown, source?: Source): void {
     if (value === null || value === undefined) this.#hasNull ||= value === null;
-    else if (Array.isArray(value)) this.#seeItems(value);
-    else if (isObject(value)) this.#seeFields(value);
+    else if (Array.isArray(value)) this.#seeItems(value, source);
+    else if (isObject(value)) this.#seeFields(value, source);
     else if (typeof value === 'string') this.#seeText(value);
     else if (typeof value === 'number') this.#types.add(Number.isInteger(value) ? 'integer' : 'number');
     else this.#types.add('boolean');
+  }
+
+  /** Whether a value lacks a field that a schema requires, or has another format. */
+  contradicts(resolve: (schema: Schema) => Schema, node: Schema): boolean {
+    const { required = [], properties = {}, items, format } = resolve(node);
+    return (
+      (format !== undefined && !this.canHave(format)) ||
+      required.some((name) => (this.#fields.get(name)?.count ?? 0) < this.#objects) ||
+      Object.entries(properties).some(([name, below]) => this.#fields.get(name)?.values.contradicts(resolve, below)) ||
+      (items !== undefined && this.#items?.contradicts(resolve, items) === true)
+    );
   }
 
   #seeText(text: string): void {
@@ -67,17 +111,20 @@ export class ValuesSeen {
     this.#formats.see(text);
   }
 
-  #seeItems(values: readonly unknown[]): void {
+  #seeItems(values: readonly unknown[], source: Source | undefined): void {
     this.#types.add('array');
     if (this.#level >= limits.levels) return;
     for (const value of values.slice(0, limits.items)) {
       this.#items ??= new ValuesSeen(this.#level + 1);
-      this.#items.see(value);
+      this.#items.see(value, source);
     }
   }
 
-  #seeFields(object: Readonly<JsonObject>): void {
+  #seeFields(object: Readonly<JsonObject>, source: Source | undefined): void {
     this.#types.add('object');
+    this.#objects += 1;
+    if (source && this.#statuses.size < leastSources) this.#statuses.add(source.status);
+    if (source && this.#operations.size < leastSources) this.#operations.add(source.operationId);
     if (this.#level >= limits.levels || this.#isMap) return;
     for (const name in object) {
       if (name === unknownField) continue;
@@ -87,10 +134,44 @@ export class ValuesSeen {
         this.#fields.clear();
         return;
       }
-      const field = known ?? new ValuesSeen(this.#level + 1);
+      const field = known ?? { values: new ValuesSeen(this.#level + 1), count: 0, isFree: false };
       this.#fields.set(name, field);
-      field.see(object[name]);
+      field.count += 1;
+      field.isFree ||= source?.sent.has(name) !== true;
+      field.values.see(object[name], source);
     }
+  }
+}
+
+/** The formats that are proposed, each before those that its values also have. */
+const formats = ['date-time', 'date', 'uuid', 'email', 'uri'] as const;
+
+const textLimits = { length: 2000, texts: 20, kept: 100 };
+
+/** The formats that all of many texts have. Its memory use is bounded. */
+class TextFormats {
+  #left: readonly string[] = formats;
+  readonly #texts = new Set<string>();
+
+  see(text: string): void {
+    if (this.#left.length > 0)
+      this.#left = this.#left.filter((each) => text.length <= textLimits.length && hasFormat(each, text));
+    if (this.#left.length > 0 && this.#texts.size < textLimits.texts)
+      this.#texts.add(Buffer.from(text.slice(0, textLimits.kept)).toString());
+  }
+
+  /**
+   * The format of all texts.
+   *
+   * @param least how many different ones must have it, at most 20
+   */
+  formatOf(least: number): string | undefined {
+    return this.#texts.size >= least ? this.#left[0] : undefined;
+  }
+
+  /** Whether all texts can have this format; true before the first text, and for a format that is not looked for. */
+  canHave(format: string): boolean {
+    return this.#left.includes(format) || !(formats as readonly string[]).includes(format);
   }
 }
 
@@ -112,7 +193,7 @@ export function isFieldName(name: string): boolean {
  * The narrowest JSON Schema that all the values fit and that says only what they show: a field that was always null can
  * be anything.
  *
- * @param hasFormats whether the format that all texts have is part of it
+ * @param hasFormats whether what all values have is part of it: the format of all texts, and required fields
  */
 export function schemaOf(values: ValuesSeen, hasFormats: boolean): JsonObject {
   const seen = values.types;
@@ -124,6 +205,7 @@ export function schemaOf(values: ValuesSeen, hasFormats: boolean): JsonObject {
   return {
     type: all.length === 1 ? (all[0] as Json) : all,
     ...(format !== undefined && { format }),
+    ...(hasFormats && values.required.length > 0 && { required: [...values.required] }),
     ...(fields.length > 0 && { properties: Object.fromEntries(fields) }),
     ...(items && Object.keys(items).length > 0 && { items }),
   };

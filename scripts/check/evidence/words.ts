@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { counted, grouped } from '../../text/numbers.js';
 
 const longest = 80;
@@ -5,6 +6,11 @@ const longest = 80;
 /** Shortens a text of any length. Copies it, because a slice would keep the whole text in memory. */
 export function cut(text: string): string {
   return text.length > longest ? `${Buffer.from(text.slice(0, longest)).toString()}…` : text;
+}
+
+/** A short text that tells one body from another. */
+export function digestOf(body: string): string {
+  return createHash('sha256').update(body).digest('base64').slice(0, 16);
 }
 
 /** Returns a name or a value for use in a sentence: in quotes if it has unusual characters. */

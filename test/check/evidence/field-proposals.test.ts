@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proposed, watchProposals } from './proposed.js';
 
-const { see, seeList, seeEntries, entry, of, teach, proposals } = watchProposals();
+const { see, seeList, seeEntries, of, teach, proposals } = watchProposals();
 
 const two = ['1', '2'];
 
@@ -12,18 +12,6 @@ describe('what reads show of fields', () => {
     seeList('listTiers', { id: '1', title: 'a' });
     seeList('listFilters', { id: '1', name: 'a', filterOptions: [{ id: '1' }] });
     expect(proposals().filter(({ certainty }) => certainty !== 'likely')).toEqual([]);
-  });
-
-  it('says how links begin, unless both forms occur', () => {
-    seeEntries({ href: 'a/' });
-    expect(proposed(of('links.leading-slash'))).toEqual({ shown: false });
-    seeList('listFilters', { id: '1', href: 'https://a.example/b' });
-    expect(proposed(of('links.leading-slash'))).toEqual({ shown: false });
-    seeList('listFilters', { id: '1', href: '/b/' });
-    expect(proposed(of('links.leading-slash'))).toEqual({ conflicting: [true, false] });
-    teach({ 'links.leading-slash': { value: false } });
-    seeEntries({ href: 'a/' });
-    expect(of('links.leading-slash')).toEqual([]);
   });
 
   it('lists nulls once, with those that are answered already, and never an id', () => {
@@ -130,35 +118,6 @@ describe('what reads show of fields', () => {
     expect(of('partner-entry.status-values')).toEqual([]);
   });
 
-  it('gives the types of fields that the description names without one', () => {
-    seeEntries({ resources: [{ id: '1', title: 'a', url: 'https://a.example/' }], callouts: [{ id: '1', name: 'a' }] });
-    expect(of('resource-items.types')).toEqual([]);
-    seeEntries({ resources: [{ id: '2', title: null, url: 'a b' }], callouts: [{ id: '2', name: 5 }] });
-    expect(proposed(of('resource-items.types'))).toEqual({
-      shown: { 'EntryResource.url': { type: 'string' }, 'EntryCallout.name': { type: ['string', 'integer'] } },
-    });
-  });
-
-  it('names the field of a position if it sorts every array', () => {
-    const [one, two] = [
-      { id: 'a', position: 1 },
-      { id: 'b', position: 4 },
-    ];
-    seeEntries({ certifications: [one] });
-    expect(of('certifications.position')).toEqual([]);
-    seeEntries({ certifications: [one, two] });
-    expect(proposed(of('certifications.position'))).toEqual({ shown: { field: 'position' } });
-    seeEntries({ certifications: [two, one] });
-    expect(of('certifications.position')).toEqual([]);
-  });
-
-  it('adds a number of digits of colours, and takes none away', () => {
-    seeList('listCallouts', ...Array.from({ length: 30 }, (_, index) => ({ id: String(index), textColor: 'A0B1C2' })));
-    expect(of('colour.digits')).toEqual([]);
-    seeList('listCallouts', { id: '1', textColor: 'A0B1C' }, { id: '2', textColor: '#A0' });
-    expect(proposed(of('colour.digits'))).toEqual({ shown: [3, 4, 5, 6, 8] });
-  });
-
   it('gives the shape of options and of other resources', () => {
     seeList('listFilters', {
       id: '1',
@@ -256,7 +215,6 @@ describe('what is likely', () => {
   it('is taken back where one resource is otherwise', () => {
     teach({
       'partner-entry.required': { value: ['id', 'title', 'EntryMedia.url'] },
-      'order.presence': { value: true },
       'resources.fields': { value: { Tier: { required: ['id', 'title'], nullable: ['image'] } } },
     });
     seeEntries({ title: 'a', media: [{ id: '1', url: 'https://a.example/', order: 1 }] });
@@ -265,19 +223,7 @@ describe('what is likely', () => {
     seeEntries({ title: 'a', media: [{ id: '1' }] });
     seeList('listTiers', { id: '1' });
     expect(proposed(of('partner-entry.required'))).toEqual({ shown: ['id', 'title'] });
-    expect(proposed(of('order.presence'))).toEqual({ shown: false });
     expect(proposed(of('resources.fields'))).toEqual({ shown: { Tier: { required: ['id'], nullable: ['image'] } } });
-  });
-
-  it('says that every item has an order if each kind was seen', () => {
-    const items = (count: number) => Array.from({ length: count }, (_, index) => ({ ...entry(), order: index }));
-    const all = { media: items(5), resources: items(5), testimonials: items(5), callouts: items(5) };
-    seeEntries(all);
-    expect(of('order.presence')).toEqual([]);
-    seeEntries({ use_cases: items(2) });
-    expect(proposed(of('order.presence'))).toEqual({ likely: true });
-    seeEntries({ use_cases: [{ id: 'a' }] });
-    expect(of('order.presence')).toEqual([]);
   });
 
   it('is another name of the field with a space, of one new address in its place', () => {

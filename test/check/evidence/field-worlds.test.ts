@@ -11,9 +11,8 @@ import { withMany } from './many-resources.js';
 
 /** The questions about fields that reads can show something of. */
 const readable = [
-  ...['links.leading-slash', 'the-service.name', 'partner-entry.fields', 'partner-entry.required'],
-  ...['partner-entry.status-values', 'media.type-values', 'partner-entry.nullability', 'resource-items.types'],
-  ...['order.presence', 'certifications.position', 'colour.digits', 'filter.option-shape', 'filter.required'],
+  ...['the-service.name', 'partner-entry.fields', 'partner-entry.required', 'partner-entry.status-values'],
+  ...['media.type-values', 'partner-entry.nullability', 'filter.option-shape', 'filter.required'],
   ...['filter.nullability', 'filter.type-values', 'resources.fields'],
 ];
 
@@ -69,8 +68,6 @@ describe.each(checked)('what reads show of the world %s', (name) => {
       const named = fields?.map((each) => (each === 'the service' ? nameInResponses() : each));
       expect([question, sorted(answers[question]?.value)]).toEqual([question, sorted(named)]);
     }
-    for (const question of ['links.leading-slash', 'certifications.position'])
-      expect([question, answers[question]?.value]).toEqual([question, trueOf(question)]);
     expect(Object.keys(answers['partner-entry.fields']?.value ?? {})).toEqual(
       Object.keys(trueOf('partner-entry.fields') ?? {}),
     );

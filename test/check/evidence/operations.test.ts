@@ -24,15 +24,6 @@ describe('evidence on updates', () => {
       'The response contains the sent value for 1 of these.',
     ]);
   });
-
-  it('counts how often a field outside the contract is accepted', () => {
-    for (const status of [200, 200, 400, 404])
-      see('updatePartnerEntry', { kind: 'extra-field', expect: 'either', sent: { x: 1 }, status, value: {} });
-    see('updatePartnerEntry', { kind: 'field', sent: { title: 'a' }, value: {} });
-    expect(sentences('request.extra-fields')).toEqual([
-      '2 of 3 requests with a field that is not in the contract were accepted; the statuses are 200 (2), 400 (1).',
-    ]);
-  });
 });
 
 describe('evidence on operations', () => {
@@ -82,11 +73,10 @@ describe('evidence on operations', () => {
     ]);
   });
 
-  it('lists undeclared query parameters and methods, and the format of the export', () => {
+  it('lists undeclared query parameters and methods', () => {
     see('listTiers', { kind: 'recorded', path: '/v1/tiers/?page=1&limit=2', value: [] });
     see('listBadges', { kind: 'undeclared-method', status: 405, headers: { allow: 'GET, POST, PUT, HEAD, OPTIONS' } });
     see('bulkUpsertPartnerEntries', { kind: 'undeclared-method', status: 405, headers: { allow: 'POST, GET, PATCH' } });
-    see('exportReviews', { headers: { 'content-type': 'text/csv; charset=utf-8' }, text: 'a,b' });
     expect(sentences('operations.parameters')).toEqual([
       'listTiers succeeded with query parameters that the contract does not list: limit (1), page (1).',
     ]);
@@ -94,7 +84,6 @@ describe('evidence on operations', () => {
       'Allow at /api/directory/private/v1alpha/directories/{directory_id}/badges/ ' +
         'names PUT, which the contract does not list there.',
     ]);
-    expect(sentences('review-export.format')).toEqual(['The export comes as "text/csv; charset=utf-8" (1).']);
   });
 
   it('lists the statuses of both forms of matchmaking paths', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { watchEvidence } from './watch.js';
 
-const { entries, entryOf, see, sentences } = watchEvidence();
+const { entryOf, see, sentences } = watchEvidence();
 
 describe('evidence on refusals', () => {
   it('counts refusals without the right key, and finds that the bare key is enough', () => {
@@ -63,27 +63,6 @@ describe('evidence on refusals', () => {
       'Refused with 400: malformed-json (1).',
       'Accepted: extra-field (1).',
       'Refused with 422: wrong-type (1).',
-    ]);
-  });
-
-  it('reports limits only after a response that shows one', () => {
-    see('createTier', { status: 201, sent: { title: 'x'.repeat(100) }, value: {} });
-    expect(entries().filter(({ unknown }) => unknown.startsWith('limits'))).toEqual([]);
-    see('listTiers', { status: 429, headers: { 'retry-after': '7', 'x-ratelimit-limit': '100' } });
-    see('createTier', { status: 413, sent: { title: 'x'.repeat(1_986) } });
-    see('updatePartnerEntry', { kind: 'long', pointer: '/title', sent: { title: 'x'.repeat(10_000) }, value: {} });
-    see('updatePartnerEntry', { kind: 'long', pointer: '/slug', sent: { slug: 'x'.repeat(10_000) }, status: 400 });
-    expect(sentences('limits.rate')).toEqual([
-      '1 response was 429, with Retry-After 7 (1).',
-      'Responses have the headers x-ratelimit-limit (such as 100).',
-    ]);
-    expect(sentences('limits.size')).toEqual([
-      '1 request was refused with 413, the smallest of them with a body of 1,998 bytes.',
-      'The largest accepted body has 10,012 bytes.',
-    ]);
-    expect(sentences('limits.field-lengths')).toEqual([
-      'Long texts of 10,000 characters or more were accepted in 1 field: updatePartnerEntry/title.',
-      'Refused with 400: updatePartnerEntry/slug.',
     ]);
   });
 });

@@ -111,45 +111,6 @@ describe('what writes show', () => {
     },
   );
 
-  it('finds the key of an owner', () => {
-    const [one, other] = ['8f14e45f-ceea-467a-9575-1d2d5b1f8d11', '8f14e45f-ceea-467a-9575-1d2d5b1f8d12'];
-    update({ owner: one }, { owner: { id: one } }, { owner: one });
-    expect(of('partner-entry-update.owner-keys')).toEqual([]);
-    update({ owner: one }, { owner: { user_id: other, note: 'x' } }, { owner: other });
-    expect(proposed(of('partner-entry-update.owner-keys'))).toEqual({
-      shown: { properties: { user_id: { type: 'string' } } },
-    });
-    expect(JSON.stringify(of('partner-entry-update.owner-keys'))).not.toContain(other);
-  });
-
-  it('tells whether a field that is not listed is refused', () => {
-    const extra = { check_unknown_field: 'check' };
-    const sendExtra = (sent: object, status: number) =>
-      see('updatePartnerEntry', { kind: 'extra-field', expect: 'either', sent, status, value: { id: '1' } });
-    update({}, { headline: 'a' }, { headline: 'a' });
-    sendExtra(extra, 400);
-    expect(of('request.extra-fields')).toEqual([]);
-    update({}, { title: 'a', headline: 'b' }, { title: 'a' });
-    sendExtra({ title: 'a', ...extra }, 400);
-    expect(of('request.extra-fields')).toEqual([]);
-    update({}, { title: 'a' }, { title: 'a' });
-    sendExtra({ title: 'a', ...extra }, 400);
-    expect(proposed(of('request.extra-fields'))).toEqual({ shown: 'refused' });
-    sendExtra({ title: 'a', ...extra }, 200);
-    expect(proposed(of('request.extra-fields'))).toEqual({ conflicting: ['ignored', 'refused'] });
-  });
-
-  it('says that such a field is ignored only if the resource is shown without it', () => {
-    const parts = { kind: 'extra-field', expect: 'either', sent: { check_unknown_field: 'check' } } as const;
-    see('updatePartnerEntry', { ...parts, status: 204 });
-    expect(of('request.extra-fields')).toEqual([]);
-    see('updatePartnerEntry', { ...parts, value: { id: '1' } });
-    see('createCallout', { kind: 'create', value: { id: '2', check_unknown_field: 'check' } });
-    expect(proposed(of('request.extra-fields'))).toEqual({ shown: 'ignored' });
-    see('getPartnerEntry', { value: { id: '1', check_unknown_field: 'check' } });
-    expect(of('request.extra-fields')).toEqual([]);
-  });
-
   it('says that a field must be sent if others are refused without it and accepted with it', () => {
     const send = (sent: object, status: number) =>
       see('updatePartnerEntry', { kind: 'field', sent, status, value: { id: '1' } });

@@ -5,8 +5,8 @@ import { headerOf } from '../../model/exchange.js';
 import type { Proposal } from '../../model/proposal.js';
 import { Fields, Tally } from '../counts.js';
 import { Grounds } from '../grounds.js';
-import { JsonShape } from '../json-shape.js';
 import type { Rule, Sight, Subject } from '../rule.js';
+import { schemaOf, ValuesSeen } from '../values-seen.js';
 import { count, list, tallied, withoutFalse } from '../words.js';
 
 const question = 'errors.body';
@@ -16,10 +16,10 @@ const most = 5000;
 
 /** The bodies of refusals. */
 interface Bodies {
-  shape: JsonShape;
+  shape: ValuesSeen;
   objects: Grounds;
   /** Of bodies that are not objects. */
-  otherShape: JsonShape;
+  otherShape: ValuesSeen;
   others: Grounds;
 }
 
@@ -31,9 +31,9 @@ export const errorsBody: Rule = {
     const fields = new Fields();
     let others = 0;
     const bodies: Bodies = {
-      shape: new JsonShape(),
+      shape: new ValuesSeen(),
       objects: new Grounds(),
-      otherShape: new JsonShape(),
+      otherShape: new ValuesSeen(),
       others: new Grounds(),
     };
     return {
@@ -92,15 +92,18 @@ function sentences(types: Tally, fields: Fields, others: number): string[] {
 function proposals({ shape, objects, otherShape, others }: Bodies, subject: Subject): Proposal[] {
   const { document, answered } = subject;
   const rests = objects.rests('A refusal whose body has another form.');
-  const found = shape.schema(false);
+  const found = schemaOf(shape, false);
   if (objects.responses > 0 && others.responses > 0) {
-    const other = { answer: { value: otherShape.schema(false) }, rests: others.rests('A refusal with a JSON object.') };
+    const other = {
+      answer: { value: schemaOf(otherShape, false) },
+      rests: others.rests('A refusal with a JSON object.'),
+    };
     return [{ question, certainty: 'conflicting', readings: [{ answer: { value: found }, rests }, other] }];
   }
   if (objects.responses === 0 || found['properties'] === undefined) return [];
   const resolve = schemaResolver(document);
   const known = resolve({ $ref: '#/components/schemas/ApiError' });
-  const complete = shape.schema(true);
+  const complete = schemaOf(shape, true);
   // An answer that says too much is proposed again with less.
   const isTooMuch = answered !== undefined && shape.contradicts(resolve, known);
   const [isNews, isMore] = [found, complete].map((schema) => isTooMuch || !says(resolve, known, schema));

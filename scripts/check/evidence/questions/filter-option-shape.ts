@@ -1,10 +1,9 @@
 import { isObject, type Json } from '../../../contract/json.js';
-import { supportOf } from '../basis.js';
-import { Fields } from '../counts.js';
+import { Fields, shapeSentences } from '../counts.js';
 import { shapeSeen } from '../further-fields.js';
+import { supportOf } from '../grounds.js';
 import { type Claim, proposalsOf } from '../proposals.js';
 import type { Rule } from '../rule.js';
-import { shapeSentences } from '../shape-sentences.js';
 
 const question = 'filter.option-shape';
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../contract/json.js';
-import { supportOf } from '../basis.js';
+import { supportOf } from '../grounds.js';
 import { IgnoredFields } from '../ignored-fields.js';
 import { schemasOf } from '../marked.js';
 import { type Claim, proposalsOf } from '../proposals.js';

@@ -15,6 +15,7 @@ import { leadingPage, pageWithoutSize } from '../envelope/unasked-page.js';
 import { asAnswer, mergedEnvelopes, wholeAnswer } from '../envelope/whole-answer.js';
 import { exampleOf } from '../example.js';
 import { Grounds } from '../grounds.js';
+import { questionsOf } from '../marked.js';
 import type { IsAllowed, Rule, Sight, Subject } from '../rule.js';
 import { count, cut, list, verb, withoutFalse } from '../words.js';
 
@@ -99,11 +100,9 @@ function listOperations(
   asked: ReadonlySet<string>,
 ): (operation: CheckedOperation) => boolean {
   const exports = new Set(
-    [...eachOperation(document)]
-      .filter(({ operation }) =>
-        [...(operation['x-unknown'] ?? []), ...(operation['x-answered'] ?? [])].includes('review-export.format'),
-      )
-      .map(({ id }) => id),
+    [...eachOperation(document)].flatMap(({ id, operation }) =>
+      questionsOf(operation).includes('review-export.format') ? [id] : [],
+    ),
   );
   const resolve = schemaResolver(document);
   return ({ id, method, paging, success }) => {

@@ -2,10 +2,9 @@ import type { Json } from '../../../contract/json.js';
 import { type Query, queryIn } from '../../../contract/paging/follow.js';
 import type { Proposal } from '../../model/proposal.js';
 import { Tallies } from '../counts.js';
-import { digestOf } from '../digest-of.js';
 import { Grounds, joined } from '../grounds.js';
 import type { Rule, Sight, Subject } from '../rule.js';
-import { cut, tallied } from '../words.js';
+import { cut, digestOf, tallied } from '../words.js';
 
 const question = 'operations.parameters';
 
@@ -65,7 +64,7 @@ function keep(requests: Map<string, Asked[]>, { operation, exchange, resources }
   const [path = '', query = ''] = exchange.request.path.split('?');
   if (query.length > 1000) return;
   const shown = resources.map((each) => [each['id'], Object.keys(each)]);
-  own.push({ path, query: queryIn(query), digest: digestOf(Buffer.from(JSON.stringify(shown))), writes });
+  own.push({ path, query: queryIn(query), digest: digestOf(JSON.stringify(shown)), writes });
 }
 
 function proposals(

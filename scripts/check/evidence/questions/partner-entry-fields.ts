@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../contract/json.js';
 import type { Proposal } from '../../model/proposal.js';
-import { supportOf } from '../basis.js';
 import { furtherFields } from '../further-fields.js';
+import { supportOf } from '../grounds.js';
 import { type Claim, proposalsOf } from '../proposals.js';
 import type { SchemaSeen } from '../resources-seen.js';
 import type { Rule, Subject } from '../rule.js';

@@ -1,4 +1,4 @@
-import { supportOf } from '../basis.js';
+import { supportOf } from '../grounds.js';
 import { schemasOf } from '../marked.js';
 import { answeredTexts, joined, proposalsOf } from '../proposals.js';
 import type { Rule } from '../rule.js';

@@ -4,7 +4,7 @@ import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { schemaRef } from '../../../contract/schema-walk.js';
-import { type Basis, supportOf } from '../basis.js';
+import { type Grounds, supportOf } from '../grounds.js';
 import { schemasOf } from '../marked.js';
 import { proposalsOf } from '../proposals.js';
 import { placeOfAll } from '../reflected-seen.js';
@@ -50,7 +50,7 @@ function elsewhere(subject: Subject, shown: string | undefined, hasPlace: boolea
   const [name = ''] = marked.schemas;
   const fields = schemasOf(document)[name]?.properties ?? {};
   const taken = new Set(Object.values(fields).map((field) => field['x-reflected-as']));
-  return [...reflected.of(name)].flatMap(([sent, seen]): { name: string; place: string; basis: Basis }[] => {
+  return [...reflected.of(name)].flatMap(([sent, seen]): { name: string; place: string; basis: Grounds }[] => {
     const field = Object.hasOwn(fields, sent) ? fields[sent] : undefined;
     const [place, basis] = placeOfAll(seen) ?? [];
     // The name of this field is a question of its own.

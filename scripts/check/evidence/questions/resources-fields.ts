@@ -1,12 +1,10 @@
 import { isObject, type JsonObject } from '../../../contract/json.js';
-import { type Basis, supportOf } from '../basis.js';
-import { Fields } from '../counts.js';
+import { Fields, shapeSentences } from '../counts.js';
 import { shapeSeen } from '../further-fields.js';
-import { schemasOf } from '../marked.js';
+import { type Grounds, supportOf } from '../grounds.js';
+import { questionsOf, schemasOf } from '../marked.js';
 import { type Claim, proposalsOf } from '../proposals.js';
 import type { Rule, Subject } from '../rule.js';
-import { questionsOf } from '../seen-of.js';
-import { shapeSentences } from '../shape-sentences.js';
 import { resourceName } from '../words.js';
 
 const question = 'resources.fields';
@@ -39,7 +37,7 @@ function claim(subject: Subject, isLikely: boolean): Claim | undefined {
   const schemas = schemasOf(document);
   const before = (isObject(answered?.value) ? answered.value : {}) as JsonObject;
   const value: JsonObject = { ...before };
-  const all: Basis[] = [];
+  const all: Grounds[] = [];
   for (const name of marked.schemas) {
     const seen = resources.of(name);
     if (!seen || questionsOf(schemas[name]).includes('filter.option-shape')) continue;

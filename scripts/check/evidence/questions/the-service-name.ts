@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { grouped } from '../../../text/numbers.js';
 import type { Proposal } from '../../model/proposal.js';
-import { type Basis, supportOf } from '../basis.js';
+import { supportOf } from '../grounds.js';
 import { IgnoredFields } from '../ignored-fields.js';
 import { type MarkedProperty, readMarked, schemasOf } from '../marked.js';
 import { conflicting, proposalsOf } from '../proposals.js';
@@ -110,7 +110,7 @@ function proposals(subject: Subject, ignored: IgnoredFields, tried: Tried): Prop
   const current = place.request?.property ?? place.property;
   const shown = shownByWrite(subject, place);
   if (shown) {
-    const rests = restsOn(shown.basis, 'A response that shows the value of an update elsewhere.');
+    const rests = supportOf([shown.basis], 'A response that shows the value of an update elsewhere.');
     return proposalsOf(question, subject, { shown: { value: nameOf(current, shown.name), rests } });
   }
   const field = inItsPlace(place);
@@ -118,9 +118,12 @@ function proposals(subject: Subject, ignored: IgnoredFields, tried: Tried): Prop
   const against = `A resource with the field ${word(place.property)}, or a second new field with addresses.`;
   const request = recordedName(subject, place, field) ?? (ignored.has(current) ? field.name : undefined);
   const value = request === undefined ? { response: field.name } : nameOf(request, field.name);
-  const renamed = { value, rests: restsOn(field.basis, against) };
+  const renamed = { value, rests: supportOf([field.basis], against) };
   if (subject.resources.isEnough(field.breadth)) return proposalsOf(question, subject, { likely: renamed });
-  const kept = { value: nameOf(current, place.property), rests: restsOn(place.seen.basis, 'That it is never there.') };
+  const kept = {
+    value: nameOf(current, place.property),
+    rests: supportOf([place.seen.basis], 'That it is never there.'),
+  };
   return [conflicting(question, [renamed, kept])];
 }
 
@@ -139,7 +142,7 @@ function nameInRequests(
     const isUseless = ignored.has(property) || (refused > 0 && accepted === 0);
     if (request?.property !== property || property === source || !isUseless) return [];
     return proposalsOf(question, subject, {
-      likely: { value: { response: property }, rests: restsOn(seen.basis, against) },
+      likely: { value: { response: property }, rests: supportOf([seen.basis], against) },
     });
   }
   const [name, another] = [...reflected.of(request?.schema ?? '')].flatMap(([sent, shown]) => {
@@ -148,14 +151,10 @@ function nameInRequests(
   });
   if (name && !another)
     return proposalsOf(question, subject, {
-      shown: { value: nameOf(name.sent, property), rests: restsOn(name.basis, against) },
+      shown: { value: nameOf(name.sent, property), rests: supportOf([name.basis], against) },
     });
   if (!request || !ignored.has(request.property)) return [];
-  return proposalsOf(question, subject, { likely: { value: property, rests: restsOn(seen.basis, against) } });
-}
-
-function restsOn(basis: Basis, against: string) {
-  return supportOf([basis], against);
+  return proposalsOf(question, subject, { likely: { value: property, rests: supportOf([seen.basis], against) } });
 }
 
 function nameOf(request: string, response: string): Json {

@@ -2,7 +2,7 @@ import { isObject } from '../../../contract/json.js';
 import { valueAt } from '../../../contract/pointer.js';
 import { schemaResolver } from '../../../contract/references.js';
 import { canBe } from '../../../contract/schema-fields.js';
-import { Basis, supportOf } from '../basis.js';
+import { Grounds, supportOf } from '../grounds.js';
 import { schemasOf } from '../marked.js';
 import { answeredTexts, joined, proposalsOf } from '../proposals.js';
 import type { Changed } from '../reflected-seen.js';
@@ -17,7 +17,7 @@ export const updatesNull: Rule = {
   watch(subject) {
     const { document, marked, reflected } = subject;
     const names = new Set([...marked.schemas, ...marked.properties.map(({ schema }) => schema)]);
-    const cleared = new Map<string, Basis>();
+    const cleared = new Map<string, Grounds>();
     const refused = new Set<string>();
     return {
       see(sight) {
@@ -37,7 +37,7 @@ export const updatesNull: Rule = {
           // A field that was empty before would be null as well if the service ignored null.
           const isGone = after === null || (after === undefined && keepsOthers(changed, nulls.length));
           if (before === null || !isGone) continue;
-          const basis = cleared.get(name) ?? new Basis();
+          const basis = cleared.get(name) ?? new Grounds();
           cleared.set(name, basis);
           basis.see(sight, after === null ? place : '', null);
         }

@@ -138,60 +138,6 @@ describe('the statuses of refusals', () => {
   });
 });
 
-describe('a limit of requests', () => {
-  const question = 'limits.rate';
-
-  it.each([
-    [
-      { 'ratelimit-policy': '100;w=60', 'ratelimit-remaining': '7' },
-      ['RateLimit-Policy', 'RateLimit-Remaining'],
-      100,
-      60,
-    ],
-    [{ 'ratelimit-policy': '"default";q=50;w=10' }, ['RateLimit-Policy'], 50, 10],
-    [
-      { 'x-acme-ratelimit-max': '100', 'x-acme-ratelimit-interval-milliseconds': '10000' },
-      ['X-Acme-RateLimit-Interval-Milliseconds', 'X-Acme-RateLimit-Max'],
-      100,
-      10,
-    ],
-  ])('is in headers that name its period: %j', (headers, names, requests, seconds) => {
-    see('listTiers', { value: [], headers: headers as Record<string, string> });
-    expect(proposed(question)).toEqual([['shown', { value: { requests, seconds, headers: names } }]]);
-  });
-
-  it.each([
-    { 'x-ratelimit-limit': '100', 'x-ratelimit-reset': '1767225600' },
-    { 'ratelimit-limit': '10, 10;w=1, 50;w=60' },
-    { 'retry-after': '60' },
-  ])('is not in other headers: %j', (headers) => {
-    see('listTiers', { status: 429, headers: headers as unknown as Record<string, string> });
-    expect(proposed(question)).toEqual([]);
-  });
-});
-
-describe('the length of a text', () => {
-  const question = 'limits.field-lengths';
-  const long = { kind: 'long', pointer: '/headline', sent: { headline: 'x'.repeat(10_000) }, status: 400 } as const;
-
-  it('is what a refusal says', () => {
-    see('updatePartnerEntry', { ...long, value: { detail: 'Ensure this field has no more than 120 characters.' } });
-    expect(proposed(question)).toEqual([['shown', { value: { 'PartnerEntryUpdate.headline': 120 } }]]);
-    see('updatePartnerEntry', { kind: 'field', sent: { headline: 'x'.repeat(121) }, value: {} });
-    expect(proposed(question)).toEqual([]);
-  });
-
-  it.each([
-    'Too long.',
-    'Error 4711: too many characters, see rule 12.',
-    'The request has 10000 characters.',
-    'At most 5 tags.',
-  ])('is not in other messages: %s', (detail) => {
-    see('updatePartnerEntry', { ...long, value: { detail } });
-    expect(proposed(question)).toEqual([]);
-  });
-});
-
 describe('examples', () => {
   it('contain no key, no token, no address and no identifier', () => {
     const page = { next: null, 'someone@example.com': 1, '2b1f6e0c-9a41-4c7e-8f22-0a1b2c3d4e5f': 2, results: [] };

@@ -197,50 +197,6 @@ describe('query parameters', () => {
   });
 });
 
-describe('the format of an export', () => {
-  const question = 'review-export.format';
-  const csv = { headers: { 'content-type': 'text/csv; charset=utf-8' }, text: 'a,b' };
-
-  it('is CSV alone if that comes where JSON is preferred', () => {
-    see('exportReviews', csv);
-    expect(proposed(question)).toEqual([['shown', { value: ['csv'] }]]);
-  });
-
-  it('is open if the request says nothing, or prefers what came', () => {
-    see('exportReviews', { ...csv, kind: 'recorded' });
-    expect(proposed(question)).toEqual([]);
-    teach({ [question]: { value: ['json'] } });
-    see('exportReviews', { ...csv, kind: 'recorded' });
-    expect(proposed(question)).toEqual([['shown', { value: ['csv', 'json'] }]]);
-  });
-
-  it('may be JSON', () => {
-    see('exportReviews', { value: [] });
-    expect(proposed(question)).toEqual([]);
-    see('exportReviews', { kind: 'recorded', asked: { accept: 'text/csv' }, value: [] });
-    expect(proposed(question)).toEqual([['shown', { value: ['json'] }]]);
-  });
-
-  it('is both if both come', () => {
-    see('exportReviews', csv);
-    see('exportReviews', { value: [] });
-    expect(proposed(question)).toEqual([]);
-  });
-});
-
-describe('the contact request forms of a directory', () => {
-  const question = 'contact-request-form.active';
-
-  it('are one, a list, or both', () => {
-    see('listContactRequestForms', { value: { results: [] } });
-    expect(proposed(question)).toEqual([]);
-    see('listContactRequestForms', { value: { id: 'x' } });
-    expect(proposed(question)).toEqual([['shown', { value: 'one' }]]);
-    see('listContactRequestForms', { value: [] });
-    expect(proposed(question)).toEqual([['conflicting', { value: 'one' }, { value: 'list' }]]);
-  });
-});
-
 describe('a request without a body', () => {
   const question = 'request.body-required';
 
