@@ -22,6 +22,21 @@ describe('the contract of the console', () => {
     expect(texts).toEqual([]);
   });
 
+  it('has no prose in schemas, but properties of such a name, and data', () => {
+    const description = { type: 'string', description: 'A text.' };
+    const data = { description: 'A value.', enum: ['a'] };
+    const schema = {
+      description: 'A schema.',
+      properties: { description, enum: description },
+      allOf: [{ title: 'A title', const: data, default: data }],
+    };
+    const { components } = loaded(tryContractFile({ ...bundle, components: { schemas: { A: schema } } }).text).document;
+    expect(components['schemas']?.['A']).toEqual({
+      properties: { description: { type: 'string' }, enum: { type: 'string' } },
+      allOf: [{ const: data, default: data }],
+    });
+  });
+
   it('has the contract of the package beside a taught one only', () => {
     expect(own).toBeUndefined();
     const taught = { ...bundle, info: { ...bundle.info, version: '9.9.9' } };

@@ -1,10 +1,8 @@
 import { chmodSync, copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, type BuildResult, build } from 'esbuild';
-import { type EntryPoint, entryPoints } from './entry-points.js';
-import { common, project, smaller } from './options.js';
-import { splitIntoParts } from './parts.js';
-import { writeParts } from './written-parts.js';
+import { common, type EntryPoint, entryPoints, project, smaller } from './entry-points.js';
+import { splitIntoParts, writeParts } from './parts.js';
 
 /**
  * Bundles the command and the entry points into a folder. The folder must be next to `generated/`, because the programs

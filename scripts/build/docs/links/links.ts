@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import type { Problem } from '../../../text/problem.js';
-import { certainOutline } from '../pages/certain-outline.js';
 import type { SiteFile } from '../pages/docs-page.js';
 import { referenceAddress } from './addresses.js';
 import { outlineOf, placeIn } from './markdown-links.js';
@@ -19,21 +18,11 @@ export const documentation = [
 /** The page whose anchors a script creates; its own links belong to Redoc. */
 const scripted = 'reference.html';
 
-/** The ids of a file that a fragment can name, and its links as they are written, with their positions. */
+/** A file of the site, the ids that a fragment can name, and its links as they are written, with their positions. */
 interface Outline {
+  file: SiteFile;
   anchors: readonly string[];
   links: readonly { href: string; offset: number }[];
-}
-
-/** A file of the site. */
-interface Linked {
-  file: SiteFile;
-  /** Reads the file; only once. */
-  outline(): Outline;
-  /** Whether a fragment leads to a place in the file. */
-  has(fragment: string): boolean;
-  /** Whether it has no mistake for certain; else its outline tells. */
-  isRight(linked: ReadonlyMap<string, Linked>): boolean;
 }
 
 /**
@@ -43,10 +32,9 @@ interface Linked {
  * @returns a problem for each wrong link, and for each id that occurs twice in a page
  */
 export function linkProblems(files: readonly SiteFile[], document: OpenApiDocument): Problem[] {
-  const linked = new Map(files.map((file) => [file.path, linkedFile(file, document)]));
-  return [...linked.values()].flatMap(({ file, outline, isRight }) => {
-    if (isRight(linked)) return [];
-    const { anchors, links } = outline();
+  const outlines = files.map((file) => outlineOfFile(file, document));
+  const anchors = new Map(outlines.map((outline) => [outline.file.path, new Set(outline.anchors)]));
+  return outlines.flatMap(({ file, anchors: own, links }) => {
     const problem = (offset: number, message: string, hint: string): Problem => ({
       file: `generated/docs/${file.path}`,
       ...placeIn(file.text, offset),
@@ -55,7 +43,7 @@ export function linkProblems(files: readonly SiteFile[], document: OpenApiDocume
       hint,
     });
     const ids = new Set<string>();
-    const twice = anchors.filter((id) => ids.size === ids.add(id).size);
+    const twice = own.filter((id) => ids.size === ids.add(id).size);
     return [
       ...twice.map((id) =>
         problem(
@@ -65,7 +53,7 @@ export function linkProblems(files: readonly SiteFile[], document: OpenApiDocume
         ),
       ),
       ...links.flatMap(({ href, offset }) => {
-        const wrong = mistakeOf(href, file.path, linked);
+        const wrong = mistakeOf(href, file.path, anchors);
         return wrong ? [problem(offset, wrong.message, wrong.hint)] : [];
       }),
     ];
@@ -75,7 +63,7 @@ export function linkProblems(files: readonly SiteFile[], document: OpenApiDocume
 function mistakeOf(
   href: string,
   from: string,
-  linked: ReadonlyMap<string, Linked>,
+  anchors: ReadonlyMap<string, ReadonlySet<string>>,
 ): { message: string; hint: string } | undefined {
   if (documentation.some((address) => href.startsWith(address))) return undefined;
   if (/^[^/?#]*:|^\/|\\/.test(href)) {
@@ -85,7 +73,7 @@ function mistakeOf(
   const [path = '', fragment] = href.split('#', 2);
   const target = path === '' ? from : posix.join(posix.dirname(from), decoded(path));
   const hint = 'Correct the link, or create its target.';
-  const found = linked.get(target);
+  const found = anchors.get(target);
   if (!found)
     return { message: `Expected a link to a file of the docs, found "${href}", which leads to ${target}.`, hint };
   if (fragment === undefined || found.has(decoded(fragment))) return undefined;
@@ -100,38 +88,16 @@ function decoded(text: string): string {
   }
 }
 
-function linkedFile(file: SiteFile, document: OpenApiDocument): Linked {
-  const outline = lazily(() => outlineOfFile(file, document));
-  const ids = lazily(() => new Set(outline().anchors));
-  const certain = lazily(() => (isMarkdown(file.path) ? certainOutline(file.text) : undefined));
-  return {
-    file,
-    outline,
-    has: (fragment) => certain()?.ids.has(fragment) === true || ids().has(fragment),
-    isRight: (linked) => certain()?.hrefs.every((href) => !mistakeOf(href, file.path, linked)) === true,
-  };
-}
-
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-function isMarkdown(path: string): boolean {
-  return path.endsWith('.md') || path === 'llms.txt';
-}
-
-function outlineOfFile({ path, text }: SiteFile, document: OpenApiDocument): Outline {
-  if (path === scripted) return { anchors: redocAnchors(document), links: [] };
-  if (isMarkdown(path)) {
+function outlineOfFile(file: SiteFile, document: OpenApiDocument): Outline {
+  const { path, text } = file;
+  if (path === scripted) return { file, anchors: redocAnchors(document), links: [] };
+  if (path.endsWith('.md') || path === 'llms.txt') {
     const { headings, links } = outlineOf(text);
-    return { anchors: headings.map(({ id }) => id), links };
+    return { file, anchors: headings.map(({ id }) => id), links };
   }
   const all = path.endsWith('.html') ? [...attributes(text)] : [];
   return {
+    file,
     anchors: all.filter(({ name }) => name === 'id').map(({ value }) => value),
     links: all.filter(({ name }) => leading.has(name)).map(({ value, offset }) => ({ href: value, offset })),
   };

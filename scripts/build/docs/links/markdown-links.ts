@@ -102,11 +102,6 @@ export function placeIn(text: string, offset: number): { line: number; column: n
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** The text of a heading from its line. */
-export function plainHeading(line: string): string {
-  return plainText(parser.parse(line, {})[1]);
-}
-
 function plainText(inline: Token | undefined): string {
   return (inline?.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }

@@ -59,7 +59,7 @@ export function summaryOf({ info }: OpenApiDocument): string {
 }
 
 function sentence(counts: StandingCounts): string {
-  const total = standingsIn(counts).reduce((sum, standing) => sum + counts[standing], 0);
+  const total = sum(counts);
   return `It has ${total} operations. The source fully documents ${counts.stated} of them; each shows its standing.`;
 }
 

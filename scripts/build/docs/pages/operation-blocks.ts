@@ -128,6 +128,15 @@ export function responsesOf(
   }));
 }
 
+/** The contents of the request body and of the responses of an operation. */
+export function contentsOf(
+  bundle: OpenApiDocument,
+  operation: OpenApiOperation,
+): (Record<string, MediaType> | undefined)[] {
+  const responses = responsesOf(bundle, operation).map(({ response }) => response.content);
+  return [operation.requestBody?.content, ...responses];
+}
+
 /** The examples of a body; an example has the name of its component, or its key if it is inline. */
 export function examplesOf(bundle: OpenApiDocument, content: Record<string, MediaType> | undefined): Example[] {
   return Object.values(content ?? {}).flatMap(({ examples }) =>

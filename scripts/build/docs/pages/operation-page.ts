@@ -14,6 +14,7 @@ import type { Group } from '../reference/reference-blocks.js';
 import { type Block, type Line, section } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 import {
+  contentsOf,
   type Example,
   exampleBlocks,
   examplesOf,
@@ -54,7 +55,7 @@ function blocksOf(bundle: OpenApiDocument, place: OperationPlace): Block[] {
   const content = operation.requestBody?.content;
   const responses = responsesOf(bundle, operation);
   const schemas = new Set<string>();
-  for (const body of [content, ...responses.map(({ response }) => response.content)])
+  for (const body of contentsOf(bundle, operation))
     for (const { schema } of Object.values(body ?? {})) schemasBehind(bundle, schema, schemas);
   const success = responses.find(({ status }) => /^2/.test(status));
   const ofRequest = namesIn(content);

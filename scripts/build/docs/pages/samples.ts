@@ -1,10 +1,10 @@
-import type { Method, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../../contract/document.js';
+import type { Method, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
 import { firstBody, pathParameters } from '../../../contract/examples.js';
-import { eachOperation, type PlacedOperation, parametersOf } from '../../../contract/operations.js';
-import { dereference } from '../../../contract/references.js';
+import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../../contract/operations.js';
+import { parametersIn } from '../../../contract/path-template.js';
 import type { Schema } from '../../../contract/schema.js';
 import { keyPrefixOf, securityOf } from '../../../contract/security.js';
-import { quoted } from '../../artefacts/literal.js';
+import { propertyKey, quoted } from '../../artefacts/literal.js';
 
 /** A call of one operation that a reader can paste. */
 export interface Sample {
@@ -52,20 +52,17 @@ export function samplesOf(bundle: OpenApiDocument, operation: OpenApiOperation):
 }
 
 function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
-  for (const placed of eachOperation(bundle)) {
-    const { path, method } = placed;
-    if (placed.operation !== operation) continue;
-    const examples = pathParameters(bundle, operation);
-    const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
-    const parameters = Object.fromEntries(names.map((name) => [name, examples[name] ?? '']));
-    const success = Object.entries(operation.responses).find(([status]) => /^2\d\d$/.test(status))?.[1];
-    const [media] = Object.keys((success && dereference<OpenApiResponse>(bundle, success).content) ?? {});
-    const prefix = keyPrefixOf(securityOf(bundle, operation));
-    const body = firstBody(bundle, operation);
-    const [query = {}, headers = {}] = ['query', 'header'].map((place) => requiredIn(bundle, placed, place));
-    return { operationId: operation.operationId, method, path, parameters, query, headers, body, media, prefix };
-  }
-  throw new Error(`Expected an operation object of this document, found a different one, ${operation.operationId}.`);
+  const placed = [...eachOperation(bundle)].find((each) => each.operation === operation);
+  if (!placed)
+    throw new Error(`Expected an operation object of this document, found a different one, ${operation.operationId}.`);
+  const { path, method } = placed;
+  const examples = pathParameters(bundle, operation);
+  const parameters = Object.fromEntries(parametersIn(path).map((name) => [name, examples[name] ?? '']));
+  const [media] = Object.keys(successOf(bundle, operation)?.[1].content ?? {});
+  const prefix = keyPrefixOf(securityOf(bundle, operation));
+  const body = firstBody(bundle, operation);
+  const [query = {}, headers = {}] = ['query', 'header'].map((place) => requiredIn(bundle, placed, place));
+  return { operationId: operation.operationId, method, path, parameters, query, headers, body, media, prefix };
 }
 
 function requiredIn(bundle: OpenApiDocument, placed: PlacedOperation, place: string): Record<string, unknown> {
@@ -179,12 +176,7 @@ interface Syntax {
 
 const asJson: Syntax = { text: jsonText, name: jsonText, lastComma: '' };
 
-const asTypeScript: Syntax = {
-  text: quoted,
-  // A plain `__proto__` would set the prototype.
-  name: (name) => (name === '__proto__' ? "['__proto__']" : /^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)),
-  lastComma: ',',
-};
+const asTypeScript: Syntax = { text: quoted, name: propertyKey, lastComma: ',' };
 
 function jsonText(text: string): string {
   const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,7 +1,9 @@
 import type { MediaType, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
+import { referenceOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { standingOf } from '../../../contract/standing.js';
+import { schemasWithin } from '../../../contract/walk.js';
 import { counted } from '../../../text/numbers.js';
 import { operationAddress, schemaAddress } from '../links/addresses.js';
 import { type Block, type Inline, joined, type Line, section } from '../text/blocks.js';
@@ -129,9 +131,7 @@ function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, Use> {
 }
 
 /** The names of the schemas that a schema mentions itself, not through others. */
-function* referencesIn(schema: unknown): Iterable<string> {
-  if (typeof schema !== 'object' || schema === null) return;
-  const { $ref } = schema as { $ref?: unknown };
-  if (typeof $ref === 'string') yield nameOf($ref);
-  else for (const part of Object.values(schema)) yield* referencesIn(part);
+function referencesIn(schema: unknown): string[] {
+  const references = schemasWithin(schema, []).map(({ value }) => referenceOf(value));
+  return references.flatMap((reference) => (reference === undefined ? [] : [nameOf(reference)]));
 }

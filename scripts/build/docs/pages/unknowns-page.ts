@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import { methods, type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { standingOf } from '../../../contract/standing.js';
+import { nodesOf } from '../../../contract/walk.js';
 import { fieldAddress, groupAddress, operationAddress, schemaAddress, unknownAnchor } from '../links/addresses.js';
 import { type Block, type Inline, joined, type Line } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
@@ -193,23 +194,14 @@ type DependentPlace =
 /** The places that depend on each open question, by its id, each once, in document order. */
 function dependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonly DependentPlace[]> {
   const places = new Map<string, Map<string, DependentPlace>>();
-  walk(document, [], (ids, keys) => {
-    const place = placeOf(document, keys);
-    for (const id of ids)
+  for (const { path, value } of nodesOf(document)) {
+    const { 'x-unknown': ids } = value;
+    if (!Array.isArray(ids)) continue;
+    const place = placeOf(document, path.map(String));
+    for (const id of ids.map(String))
       places.set(id, (places.get(id) ?? new Map<string, DependentPlace>()).set(JSON.stringify(place), place));
-  });
+  }
   return new Map([...places].map(([id, found]) => [id, [...found.values()]]));
-}
-
-function walk(
-  node: unknown,
-  keys: readonly string[],
-  found: (ids: readonly string[], keys: readonly string[]) => void,
-): void {
-  if (typeof node !== 'object' || node === null) return;
-  const ids = (node as { 'x-unknown'?: unknown })['x-unknown'];
-  if (Array.isArray(ids)) found(ids.map(String), keys);
-  for (const [key, value] of Object.entries(node)) walk(value, [...keys, key], found);
 }
 
 function placeOf(document: OpenApiDocument, keys: readonly string[]): DependentPlace {

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/document.js';
 import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
+import { mapSchemas } from '../../../contract/schema-walk.js';
 import { standingOf } from '../../../contract/standing.js';
 import { groupAddress, schemaAddress } from '../links/addresses.js';
 import { pagesLine } from '../pages/operation-blocks.js';
@@ -182,16 +183,11 @@ function namedSchema(schema: Schema, name: string): Schema {
 }
 
 function schemaForRedoc(schema: Schema, ...more: readonly Block[]): Schema {
-  const { properties, items, additionalProperties, examples: _notShown, ...kept } = schema;
-  const shown = explained<Record<string, unknown>>({ ...kept }, ...fieldFacts(schema), ...more);
-  if (properties) shown['properties'] = mapped(properties, (each) => schemaForRedoc(each));
-  if (items) shown['items'] = schemaForRedoc(items);
-  if (typeof additionalProperties === 'object') shown['additionalProperties'] = schemaForRedoc(additionalProperties);
-  for (const kind of ['allOf', 'anyOf', 'oneOf'] as const) {
-    const parts = schema[kind];
-    if (parts) shown[kind] = parts.map((part) => schemaForRedoc(part));
-  }
-  return shown as Schema;
+  const { examples: _notShown, additionalProperties: others, ...kept } = schema;
+  // Without a schema, Redoc would show a field under any name.
+  const open = typeof others === 'object' ? { additionalProperties: others } : {};
+  const shown = mapSchemas({ ...kept, ...open }, schemaForRedoc, (ref) => ref);
+  return explained(shown, ...fieldFacts(schema), ...more) as Schema;
 }
 
 /** `Known values: "public", "hidden". Shows as /status.`, or nothing. */

@@ -11,6 +11,7 @@ import {
   unknownAddress,
 } from '../links/addresses.js';
 import {
+  contentsOf,
   type Example,
   exampleBlocks,
   examplesOf,
@@ -18,13 +19,12 @@ import {
   operationFacts,
   parameterBlocks,
   requestBlocks,
-  responsesOf,
   responsesTable,
   sampleBlocks,
 } from '../pages/operation-blocks.js';
 import { schemaBlocks } from '../pages/schema-blocks.js';
 import { openQuestions } from '../pages/standing-text.js';
-import { type Block, type Inline, joined, type Line } from '../text/blocks.js';
+import { type Block, type Inline, joined, type Line, section } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 
 /** A group of the document: the operations whose first tag it is. */
@@ -43,20 +43,20 @@ export function referenceBlocks(bundle: OpenApiDocument): Block[] {
   return [
     { heading: [bundle.info.title], level: 1, id: 'top' },
     ...introduction(bundle),
-    ...chapter('How certain this is', 'standing', standingBlocks(bundle)),
-    ...chapter('Groups', 'groups', [{ list: groups.map(groupLine) }]),
+    ...section('How certain this is', 'standing', standingBlocks(bundle)),
+    ...section('Groups', 'groups', [{ list: groups.map(groupLine) }]),
     ...groups.flatMap((group) => groupBlocks(bundle, group)),
-    ...chapter(
+    ...section(
       'Schemas',
       'schemas',
       Object.keys(bundle.components['schemas'] ?? {}).flatMap((name) => schemaBlocks(bundle, name, 3)),
     ),
-    ...chapter(
+    ...section(
       'Examples',
       'examples',
       allExamples(bundle).flatMap((example) => exampleBlocks(example)),
     ),
-    ...chapter('Open questions', 'open-questions', questionBlocks(bundle['x-unknowns'] ?? [])),
+    ...section('Open questions', 'open-questions', questionBlocks(bundle['x-unknowns'] ?? [])),
   ];
 }
 
@@ -76,10 +76,6 @@ export function groupsOf(bundle: OpenApiDocument): Group[] {
 
 function firstTag({ tags }: OpenApiOperation): string {
   return tags[0] ?? '';
-}
-
-function chapter(title: string, id: string, blocks: readonly Block[]): Block[] {
-  return blocks.length === 0 ? [] : [{ heading: [title], level: 2, id }, ...blocks];
 }
 
 interface SecurityScheme {
@@ -188,7 +184,7 @@ function operationBlocks(bundle: OpenApiDocument, place: OperationPlace): Block[
   const { operation } = place;
   const id = operationAnchor(operation.operationId);
   const part = (title: string, name: string, blocks: readonly Block[]): Block[] =>
-    blocks.length === 0 ? [] : [{ heading: [title], level: 4, id: `${id}.${name}` }, ...blocks];
+    section(title, `${id}.${name}`, blocks, 4);
   return [
     { heading: [operation.summary], level: 3, id },
     ...operationFacts(place),
@@ -211,13 +207,8 @@ function operationBlocks(bundle: OpenApiDocument, place: OperationPlace): Block[
 function allExamples(bundle: OpenApiDocument): Example[] {
   const found = new Map<string, Example>();
   for (const { operation } of eachOperation(bundle)) {
-    const contents = [
-      operation.requestBody?.content,
-      ...responsesOf(bundle, operation).map(({ response }) => response.content),
-    ];
-    for (const content of contents) {
+    for (const content of contentsOf(bundle, operation))
       for (const example of examplesOf(bundle, content)) found.set(example.name, example);
-    }
   }
   return [...found.values()];
 }

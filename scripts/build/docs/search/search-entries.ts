@@ -4,7 +4,7 @@ import { standingOf } from '../../../contract/standing.js';
 import { operationAddress } from '../links/addresses.js';
 import { outlineOf } from '../links/markdown-links.js';
 import type { DocsPage } from '../pages/docs-page.js';
-import { examplesOf, responsesOf } from '../pages/operation-blocks.js';
+import { contentsOf, examplesOf } from '../pages/operation-blocks.js';
 import { type Block, everyBlock, type Row, textOf } from '../text/blocks.js';
 import { shortened } from '../text/markdown-text.js';
 import type { Kind, SearchEntry } from './search-terms.js';
@@ -22,10 +22,7 @@ export function searchEntries(bundle: OpenApiDocument, pages: readonly DocsPage[
       const place = operations.get(page.path);
       if (!place) return entriesOf(page);
       const { operation, method, path } = place;
-      const examples = [
-        operation.requestBody?.content,
-        ...responsesOf(bundle, operation).map(({ response }) => response.content),
-      ].flatMap((content) => examplesOf(bundle, content));
+      const examples = contentsOf(bundle, operation).flatMap((content) => examplesOf(bundle, content));
       return [
         {
           kind: 'Operations',

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { OpenApiDocument } from '../../../contract/document.js';
-import { withoutProse } from '../../artefacts/validators/without-prose.js';
+import { nodesOf } from '../../../contract/walk.js';
 import type { DocsPage, SiteFile } from '../pages/docs-page.js';
 import { searchEntries } from '../search/search-entries.js';
 import { indexOptions, type SearchEntry } from '../search/search-terms.js';
@@ -46,4 +46,12 @@ function escaped(character: string): string {
   if (/[\\']/.test(character)) return `\\${character}`;
   // A browser would take `<!--` and `</script` in a page as more than text.
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** A copy of a document without the texts that only people read. */
+function withoutProse(document: OpenApiDocument): OpenApiDocument {
+  const copy = structuredClone(document);
+  for (const { value } of nodesOf(copy))
+    for (const name of ['description', 'summary', 'title']) if (typeof value[name] === 'string') delete value[name];
+  return copy;
 }
