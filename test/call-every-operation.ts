@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { DirectoryClient } from '../generated/client.js';
 import { operationTable } from '../generated/operation-table.js';
 import type { OpenApiDocument } from '../scripts/contract/document.js';
-import { firstBody, pathParameters } from '../scripts/contract/examples.js';
+import { firstBody, pathParameters } from '../scripts/contract/example-walk.js';
 import { eachOperation } from '../scripts/contract/operations.js';
 import { escapeToken } from '../scripts/contract/pointer.js';
 

@@ -3,12 +3,13 @@ import addFormats from 'ajv-formats';
 import { isObject } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
 import { schemaNameOf } from '../contract/references.js';
+import { formats, types } from '../contract/schema-keywords.js';
 import { schemaRef, subschemas } from '../contract/schema-walk.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';
 import { AnswerMistake, type Draft, type SchemaPart } from './draft.js';
 import { derivedValue } from './example-values.js';
-import { formats, isSurelySchema, keywords, types } from './surely-schema.js';
+import { isSurelySchema, keywords } from './surely-schema.js';
 import { mistake } from './teaching.js';
 
 /**

@@ -1,7 +1,7 @@
 import { contract } from '../../generated/contract.js';
 import { type BodyRules, bodyRules } from '../contract/body-rules.js';
+import type { PatternPlace } from '../contract/pattern.js';
 import { toPointer } from '../contract/pointer.js';
-import type { PatternPlace } from '../contract/slow-pattern.js';
 import { nodesOf } from '../contract/walk.js';
 import type { Answers } from './answers.js';
 import { readAnswers } from './read-answers.js';

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { OpenApiDocument } from '../contract/document.js';
-import { limits, type ParsedYaml, parseYaml, refuseMistakes } from '../contract/parse-yaml.js';
-import { placeIn } from '../contract/place-in-yaml.js';
+import { limits, type ParsedYaml, parseYaml, placeIn, refuseMistakes } from '../contract/parse-yaml.js';
 import { toPointer } from '../contract/pointer.js';
 import { isObject } from '../contract/walk.js';
 import { bytesUpTo } from '../files/line-file.js';

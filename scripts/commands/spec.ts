@@ -42,7 +42,7 @@ async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
 
 async function taughtText(answers: string, json: boolean): Promise<Readable> {
   const { taughtOwnContract } = await import('../answers/own-contract.js');
-  const { yamlText } = await import('../contract/yaml-text.js');
+  const { yamlText } = await import('../contract/parse-yaml.js');
   const note = `# The contract with the answers in ${visible(answers)}, printed by "directory-contract spec".\n`;
   const text = withoutOptimizer(() => {
     const { document } = taughtOwnContract(answers);

@@ -2,10 +2,10 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { MediaType, OpenApiDocument, OpenApiResponse } from './document.js';
 import { isObject } from './json.js';
 import { eachOperation } from './operations.js';
-import { valueAt } from './pointer.js';
-import { dereference, pointerOf } from './references.js';
+import { type PatternPlace, stoppablePattern } from './pattern.js';
+import { pointerOf, valueAt } from './pointer.js';
+import { dereference } from './references.js';
 import { type Keywords, type Mistake, mistakesOf, type Rule, rulesWith, type Terms } from './schema-rules.js';
-import { type PatternPlace, stoppablePattern } from './slow-pattern.js';
 
 /** An error of a body against its schema, with the names that Ajv gives its parts. */
 export interface SchemaError {

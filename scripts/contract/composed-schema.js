@@ -8,25 +8,41 @@ import { isObject } from './walk.js';
  * @typedef {{ schemas: readonly Schema[], parts: readonly Schema[] }} At the schemas at a place, and all of their parts
  */
 
-const compositions = /** @type {const} */ (['allOf', 'anyOf', 'oneOf']);
-
 /** A document of others may have anything. @param {readonly Schema[] | undefined} value @returns {readonly Schema[]} */
 function listOf(value) {
   return Array.isArray(value) ? value : [];
 }
 
-/** The schemas and all schemas that they refer to or are composed of, each once: they apply to the same value.
- * @param {readonly Schema[]} schemas @param {Resolve} resolve @returns {At} */
+/** A schema and all schemas that it refers to or is composed of: they apply to the same value. Each comes once, or once
+ * more if it first applied to some values only.
+ * @param {Schema} schema @param {Resolve} resolve @param {boolean} isCertain whether it applies to each value
+ * @param {Map<Schema, boolean>} seen @returns {Generator<[part: Schema, isCertain: boolean]>} */
+export function* partsOf(schema, resolve, isCertain = true, seen = new Map()) {
+  const before = seen.get(schema);
+  if (!isObject(schema) || before === true || before === isCertain) return;
+  seen.set(schema, isCertain);
+  yield [schema, isCertain];
+  const {
+    $ref,
+    allOf,
+    anyOf,
+    oneOf,
+    if: condition,
+    then,
+    else: otherwise,
+    dependentSchemas,
+  } = /** @type {any} */ (schema);
+  if ($ref !== undefined) yield* partsOf(resolve(schema), resolve, isCertain, seen);
+  for (const part of listOf(allOf)) yield* partsOf(part, resolve, isCertain, seen);
+  const dependent = isObject(dependentSchemas) ? Object.values(dependentSchemas) : [];
+  for (const part of [...listOf(anyOf), ...listOf(oneOf), condition, then, otherwise, ...dependent])
+    yield* partsOf(part, resolve, false, seen);
+}
+
+/** @param {readonly Schema[]} schemas @param {Resolve} resolve @returns {At} */
 export function composed(schemas, resolve) {
-  /** @type {Set<Schema & { then?: unknown, else?: unknown }>} */
-  const parts = new Set(schemas.filter(isObject));
-  // A set also iterates over what is added meanwhile.
-  for (const part of parts) {
-    const more = [...compositions.flatMap((keyword) => listOf(part[keyword])), part.then, part.else];
-    if (part.$ref !== undefined) more.push(resolve(part));
-    for (const each of more) if (isObject(each)) parts.add(/** @type {Schema} */ (each));
-  }
-  return { schemas, parts: [...parts] };
+  const parts = schemas.flatMap((schema) => [...partsOf(schema, resolve)].map(([part]) => part));
+  return { schemas, parts: [...new Set(parts)] };
 }
 
 /** The schemas of a field, from every part that lists it; undefined if no part does.
@@ -59,8 +75,8 @@ export function isOpen({ parts }) {
   return parts.every(({ properties }) => properties === undefined) || parts.some(allowsMore);
 }
 
-/** @param {Schema} part */
-function allowsMore(part) {
+/** Whether a part says that an object can have fields that it does not list. @param {Schema} part */
+export function allowsMore(part) {
   const more = /** @type {Record<string, unknown>} */ (part);
   return part['x-open'] === true || openings.some((keyword) => more[keyword] === true || isObject(more[keyword]));
 }

@@ -6,14 +6,17 @@ import {
   isMap,
   isPair,
   isScalar,
+  isSeq,
   Lexer,
   LineCounter,
   Parser,
+  stringify,
   visit,
   type YAMLError,
 } from 'yaml';
 import { visible } from '../text/escape.js';
 import { FileMistake } from '../text/usage-error.js';
+import { parsePointer } from './pointer.js';
 
 /** A parsed YAML text, or its mistakes. */
 export interface ParsedYaml {
@@ -43,8 +46,11 @@ const shown = 3;
  */
 export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const lines = new LineCounter();
-  const { text, mistake } = readText(bytes, lines);
-  if (mistake) return { text, lines, mistakes: [mistake] };
+  const { text, mistake } = textOf(bytes);
+  if (mistake) {
+    countLines(text, lines);
+    return { text, lines, mistakes: [{ ...mistake, rule: 'source/text', hint: 'Save the file as UTF-8 text.' }] };
+  }
   const parsed = tokens(text, lines);
   if (!Array.isArray(parsed)) return { text, lines, mistakes: [parsed] };
   // Without uniqueKeys: it compares each key with every other one, and 40,000 keys would take half a minute.
@@ -94,29 +100,31 @@ export function refuseMistakes(
   });
 }
 
-/** Decodes the bytes. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters. */
-function readText(bytes: Uint8Array, lines: LineCounter): { text: string; mistake?: YamlMistake } {
-  const hint = 'Save the file as UTF-8 text.';
+/** Characters that no text has: controls other than tab and line ends. */
+const controls = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
+
+/**
+ * Decodes the bytes of a text. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters.
+ *
+ * @param refused more characters that it must not have, as in a class of a regular expression
+ * @returns the text, also with a mistake, and the mistake at its position in characters
+ */
+export function textOf(
+  bytes: Uint8Array,
+  refused = '',
+): { text: string; mistake?: { offset: number; message: string } } {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     text = new TextDecoder('utf-8').decode(bytes);
-    countLines(text, lines);
-    const offset = text.indexOf('\ufffd');
-    return {
-      text,
-      mistake: { offset, rule: 'source/text', message: 'Expected UTF-8, found bytes that are not UTF-8.', hint },
-    };
+    const message = 'Expected UTF-8, found bytes that are not UTF-8.';
+    return { text, mistake: { offset: text.indexOf('\ufffd'), message } };
   }
-  const offset = text.search(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/);
+  const offset = text.search(new RegExp(`[${controls}${refused}]`));
   if (offset === -1) return { text };
-  countLines(text, lines);
   const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
-  return {
-    text,
-    mistake: { offset, rule: 'source/text', message: `Expected text, found the control character U+${code}.`, hint },
-  };
+  return { text, mistake: { offset, message: `Expected text, found the control character U+${code}.` } };
 }
 
 function countLines(text: string, lines: LineCounter): void {
@@ -216,4 +224,42 @@ function aliasMistakes(document: Document): YamlMistake[] {
     const message = `Aliases expand to more than ${limits.aliases} copies.`;
     return [{ offset: first, rule: 'source/aliases', message, hint }];
   }
+}
+
+type Parsed = Pick<ParsedYaml, 'document' | 'lines'>;
+
+/** The line of a pointer, or of its nearest parent that the document has. */
+export function lineIn(parsed: Parsed, pointer: string): number {
+  return placeIn(parsed, pointer).line;
+}
+
+/** The line and column of a pointer, or of its nearest parent that the document has; both count from 1. */
+export function placeIn({ document, lines }: Parsed, pointer: string): { line: number; column: number } {
+  let node: unknown = document?.contents;
+  let offset = 0;
+  for (const key of parsePointer(pointer)) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
+      if (!pair) break;
+      offset = (pair.key as { range?: [number, number, number] }).range?.[0] ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(key)];
+      offset = (node as { range?: [number, number, number] } | undefined)?.range?.[0] ?? offset;
+    } else {
+      break;
+    }
+  }
+  return placeAt(lines, offset);
+}
+
+/** Line and column of an offset, both counted from 1. */
+export function placeAt(lines: LineCounter, offset: number): { line: number; column: number } {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(line, 1), column: Math.max(col, 1) };
+}
+
+/** A JSON value as YAML for people: lines are not folded, so that changing one word changes one line. */
+export function yamlText(value: unknown): string {
+  return stringify(value, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
 }

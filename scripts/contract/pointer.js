@@ -21,6 +21,16 @@ export function toPointer(path) {
   return path.map((key) => `/${escapeToken(key)}`).join('');
 }
 
+/** The JSON pointer in a `$ref` within a document: `#/…`. @param {string} ref */
+export function pointerOf(ref) {
+  if (!ref.includes('%')) return ref.slice(1);
+  try {
+    return decodeURIComponent(ref.slice(1));
+  } catch {
+    return ref.slice(1);
+  }
+}
+
 /** The value at a JSON pointer; undefined if there is none.
  * @param {unknown} document @param {string} pointer @returns {unknown} */
 export function valueAt(document, pointer) {

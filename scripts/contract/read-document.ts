@@ -1,9 +1,11 @@
 import { visible } from '../text/escape.js';
+import { placesIn } from '../text/json-place.js';
+import { scanJson } from '../text/json-scan.js';
 import { FileMistake, UsageError } from '../text/usage-error.js';
-import { documentText } from './document-text.js';
 import { isObject, type Node } from './json.js';
 import { eachOperation } from './operations.js';
-import { pointerTo } from './place-in-yaml.js';
+import { limits, lineIn, parseYaml, refuseMistakes, textOf } from './parse-yaml.js';
+import { escapeToken, parsePointer } from './pointer.js';
 import { dereference, ReferenceMistake, referenceOf } from './references.js';
 import { dataOf } from './walk.js';
 
@@ -119,4 +121,62 @@ function refuseOut(name: string, node: unknown, data: ReadonlySet<unknown>): voi
     );
   }
   for (const below of Object.values(node)) refuseOut(name, below, data);
+}
+
+/** The value of a text of JSON or YAML. */
+interface DocumentText {
+  value: unknown;
+  /** The line of a pointer, or of its nearest parent that the text has. */
+  lineOf(pointer: string): number;
+}
+
+/**
+ * Reads JSON or YAML.
+ *
+ * @param shown the source of the text, safe to print
+ * @throws UsageError with line and column if it is neither, nested too deeply, or has a name twice
+ */
+export function documentText(shown: string, bytes: Uint8Array): DocumentText {
+  return jsonText(bytes) ?? yamlText(shown, bytes);
+}
+
+/** JSON is also YAML, but parsing it as YAML takes ten times as long; undefined if it is not faultless JSON. */
+function jsonText(bytes: Uint8Array): DocumentText | undefined {
+  const { text, mistake: alien } = textOf(bytes);
+  if (alien || !/^\s*[[{]/.test(text)) return undefined;
+  let isTwice = false;
+  const mistake = scanJson(text, limits.depth, {
+    repeatedName() {
+      isTwice = true;
+    },
+  });
+  if (mistake || isTwice) return undefined;
+  let placeOf: ReturnType<typeof placesIn> | undefined;
+  return {
+    value: JSON.parse(text),
+    lineOf(pointer) {
+      placeOf ??= placesIn(text);
+      return placeOf(parsePointer(pointer)).line;
+    },
+  };
+}
+
+function yamlText(shown: string, bytes: Uint8Array): DocumentText {
+  const parsed = parseYaml(bytes);
+  refuseMistakes(parsed, shown, 'a document in YAML or JSON');
+  const value: unknown = parsed.document?.toJS({ maxAliasCount: limits.aliases });
+  return { value, lineOf: (pointer) => lineIn(parsed, pointer) };
+}
+
+/** The JSON pointer of an object in a document. */
+function pointerTo(document: unknown, node: object): string {
+  const waiting = [{ at: document, pointer: '' }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { at, pointer } = next;
+    if (at === node) return pointer;
+    if (typeof at !== 'object' || at === null) continue;
+    for (const [key, below] of Object.entries(at))
+      waiting.push({ at: below, pointer: `${pointer}/${escapeToken(key)}` });
+  }
+  return '';
 }

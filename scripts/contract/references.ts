@@ -1,4 +1,4 @@
-import { parsePointer, valueAt } from './pointer.js';
+import { parsePointer, pointerOf, valueAt } from './pointer.js';
 import type { Schema } from './schema.js';
 
 /** A `$ref` that leads nowhere, or back to itself. */
@@ -85,16 +85,6 @@ export function targetOf(node: unknown): string | undefined {
 export function endOf(document: object, node: unknown): unknown {
   const ref = referenceOf(node);
   return ref === undefined ? node : endsIn(document)(ref)?.[1];
-}
-
-/** The JSON pointer in a `$ref` within a document. */
-export function pointerOf(ref: string): string {
-  if (!ref.includes('%')) return ref.slice(1);
-  try {
-    return decodeURIComponent(ref.slice(1));
-  } catch {
-    return ref.slice(1);
-  }
 }
 
 /** The number of references shown; more would only make the line longer. */

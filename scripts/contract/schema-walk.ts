@@ -1,6 +1,6 @@
 import { isObject, type Node } from './json.js';
-import { valueAt } from './pointer.js';
-import { pointerOf, schemaNameOf } from './references.js';
+import { pointerOf, valueAt } from './pointer.js';
+import { schemaNameOf } from './references.js';
 import { fieldsByKind } from './walk.js';
 
 /** A schema as the document has it: keywords and their values. */

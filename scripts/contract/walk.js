@@ -1,5 +1,5 @@
 // @ts-check
-import { parsePointer } from './pointer.js';
+import { parsePointer, pointerOf, toPointer, valueAt } from './pointer.js';
 
 /**
  * The only module that knows which objects an OpenAPI 3.1 document has at which places. A search for keywords by name
@@ -151,27 +151,28 @@ function walk(value, kind, path, visit) {
   }
 }
 
+/** The object at `path`, and all objects of the standard inside it, in order, without those that it refers to.
+ * @param {unknown} value @param {string} kind of the object @param {JsonPath} path @returns {DocumentNode[]} */
+export function nodesWithin(value, kind, path) {
+  /** @type {DocumentNode[]} */
+  const nodes = [];
+  walk(value, kind, path, (kind, path, value) => {
+    if (kind !== 'data' && kind !== 'extension' && isObject(value)) nodes.push({ kind, path, value });
+  });
+  return nodes;
+}
+
 /** All objects of the standard, or those of the given kinds, in document order.
  * @param {unknown} document @param {...string} kinds @returns {DocumentNode[]} */
 export function nodesOf(document, ...kinds) {
-  /** @type {DocumentNode[]} */
-  const nodes = [];
-  walk(document, 'document', [], (kind, path, value) => {
-    if (kind === 'data' || kind === 'extension' || !isObject(value)) return;
-    if (kinds.length === 0 || kinds.includes(kind)) nodes.push({ kind, path, value });
-  });
-  return nodes;
+  const nodes = nodesWithin(document, 'document', []);
+  return kinds.length === 0 ? nodes : nodes.filter(({ kind }) => kinds.includes(kind));
 }
 
 /** The schema at `path` and all schemas inside it, without those that it refers to.
  * @param {unknown} schema @param {JsonPath} path @returns {DocumentNode[]} */
 export function schemasWithin(schema, path) {
-  /** @type {DocumentNode[]} */
-  const nodes = [];
-  walk(schema, 'schema', path, (kind, at, value) => {
-    if (kind === 'schema' && isObject(value)) nodes.push({ kind, path: at, value });
-  });
-  return nodes;
+  return nodesWithin(schema, 'schema', path).filter(({ kind }) => kind === 'schema');
 }
 
 /** All free values: examples, defaults and enumerations as `data`, fields that begin with `x-` as `extension`.
@@ -202,13 +203,7 @@ export function* leavesOf(value, path) {
  * @returns {{ path: JsonPath, value: unknown } | undefined} */
 export function followReference(document, reference) {
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined;
-  // A broken percent escape is not a reference; decoding it would throw and end the whole run.
-  if (/%(?![0-9a-f]{2})/iu.test(reference)) return undefined;
-  const path = parsePointer(decodeURIComponent(reference.slice(1)));
-  let value = document;
-  for (const segment of path) {
-    if (!Array.isArray(value) && !isObject(value)) return undefined;
-    value = /** @type {JsonObject} */ (value)[segment];
-  }
+  const path = parsePointer(pointerOf(reference));
+  const value = valueAt(document, toPointer(path));
   return value === undefined ? undefined : { path, value };
 }

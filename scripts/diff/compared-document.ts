@@ -1,7 +1,8 @@
 import { isObject, type Node } from '../contract/json.js';
 import { limits } from '../contract/parse-yaml.js';
+import { pointerOf } from '../contract/pointer.js';
 import { following, readDocument, refuseOperations, unlike, wholePaths } from '../contract/read-document.js';
-import { endsIn, followed, pointerOf, referenceOf } from '../contract/references.js';
+import { endsIn, followed, referenceOf } from '../contract/references.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { OpenApiDocument } from '../contract/document.js';
-import { pathParameters } from '../contract/examples.js';
+import { pathParameters } from '../contract/example-walk.js';
 import { eachOperation } from '../contract/operations.js';
 import { keyPrefixOf, securityOf } from '../contract/security.js';
 import { fetchedTool, installedTool, prism } from '../system/tool.js';

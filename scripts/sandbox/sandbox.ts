@@ -2,7 +2,7 @@ import { contract } from '../../generated/contract.js';
 import { taughtAtOnce } from '../answers/at-once.js';
 import type { BodyRules } from '../contract/body-rules.js';
 import type { OpenApiDocument } from '../contract/document.js';
-import { isSlowPattern } from '../contract/slow-pattern.js';
+import { isSlowPattern } from '../contract/pattern.js';
 import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
 import { Responding } from './behaviour/responding.js';
 import { rightBehaviour } from './behaviour/steps.js';

@@ -4,7 +4,7 @@ import { expected } from '../../generated/validators/parts/validators.js';
 import { taughtAtOnce } from '../answers/at-once.js';
 import type { BodyRules } from '../contract/body-rules.js';
 import { eachOperation, successOf } from '../contract/operations.js';
-import { isSlowPattern } from '../contract/slow-pattern.js';
+import { isSlowPattern } from '../contract/pattern.js';
 import {
   type ExpectedResponses,
   type ResponseIssueOf,

@@ -4,8 +4,8 @@ import { contract } from '../../generated/contract.js';
 import type { TaughtContract } from '../../scripts/answers/taught.js';
 import { redocly, redoclyConfig, spoken } from '../../scripts/build/source/redocly.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { yamlText } from '../../scripts/contract/parse-yaml.js';
 import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
-import { yamlText } from '../../scripts/contract/yaml-text.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 /**

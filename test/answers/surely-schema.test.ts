@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
-import { formats, isSurelySchema, keywords } from '../../scripts/answers/surely-schema.js';
+import { isSurelySchema, keywords } from '../../scripts/answers/surely-schema.js';
+import { formats } from '../../scripts/contract/schema-keywords.js';
 
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 

@@ -5,7 +5,7 @@ import { createDirectoryClient } from '../../generated/client.js';
 import { operationTable } from '../../generated/operation-table.js';
 import { check } from '../../scripts/check/engine/check.js';
 import { terminalReport } from '../../scripts/check/reports/index.js';
-import { pathParameters } from '../../scripts/contract/examples.js';
+import { pathParameters } from '../../scripts/contract/example-walk.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type Mock, startMock } from '../../scripts/mock/index.js';
 import { callEveryOperation, type OperationVerdict } from '../call-every-operation.js';

@@ -1,5 +1,5 @@
 import { contract } from '../../generated/contract.js';
-import { firstBody, pathParameters } from '../../scripts/contract/examples.js';
+import { firstBody, pathParameters } from '../../scripts/contract/example-walk.js';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import {

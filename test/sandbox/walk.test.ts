@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { operationTable } from '../../generated/operation-table.js';
-import { pathParameters } from '../../scripts/contract/examples.js';
+import { pathParameters } from '../../scripts/contract/example-walk.js';
 import type { Json, JsonObject } from '../../scripts/contract/json.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';

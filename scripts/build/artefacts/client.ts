@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { firstBody } from '../../contract/examples.js';
+import { firstBody } from '../../contract/example-walk.js';
 import { isObject } from '../../contract/json.js';
 import { keyPrefixOf, securityOf } from '../../contract/security.js';
 import { columns, creation, pagedOf, pagesTypes, pagingCode, method as signature } from './client-pages.js';

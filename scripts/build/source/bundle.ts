@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../contract/document.js';
+import { yamlText } from '../../contract/parse-yaml.js';
 import { withSharedQuestions } from '../../contract/shared-questions.js';
-import { yamlText } from '../../contract/yaml-text.js';
 import { BuildError, compareText } from '../../text/problem.js';
 import { redocly, redoclyConfig, spoken } from './redocly.js';
 import { rootFile } from './source.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type Node, visit } from 'yaml';
-import { limits, parseYaml } from '../../contract/parse-yaml.js';
+import { limits, parseYaml, placeAt } from '../../contract/parse-yaml.js';
 import { parsePointer } from '../../contract/pointer.js';
 import { isBelow } from '../../files/named-file.js';
 import { BuildError, type Problem, sortProblems } from '../../text/problem.js';
@@ -48,8 +48,7 @@ export function placeOf(
   file: Pick<SourceFile, 'path' | 'lines'>,
   offset: number,
 ): { file: string; line: number; column: number } {
-  const { line, col } = file.lines.linePos(offset);
-  return { file: file.path, line: Math.max(line, 1), column: Math.max(col, 1) };
+  return { file: file.path, ...placeAt(file.lines, offset) };
 }
 
 /** The target of a `$ref` in a file; undefined for a network address. */

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
-import { valueAt } from '../../contract/pointer.js';
-import { pointerOf, referenceOf } from '../../contract/references.js';
+import { pointerOf, valueAt } from '../../contract/pointer.js';
+import { referenceOf } from '../../contract/references.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import { readSource } from './foreign-contract.js';
 

@@ -1,15 +1,14 @@
 import { statSync } from 'node:fs';
-import { refuseCircles } from '../../contract/circles.js';
 import type { OpenApiDocument } from '../../contract/document.js';
+import { refuseCircles } from '../../contract/foreign/circles.js';
+import { readAnyVersion } from '../../contract/foreign/read-any-version.js';
+import { Repairs } from '../../contract/foreign/repairs.js';
 import { pagingMistakes } from '../../contract/paging/mistakes.js';
-import { patternOf } from '../../contract/pattern.js';
+import { patternOf, watched } from '../../contract/pattern.js';
 import { toPointer } from '../../contract/pointer.js';
 import { prefixMistakes } from '../../contract/prefix-mistakes.js';
-import { readAnyVersion } from '../../contract/read-any-version.js';
 import { following, refuseOperations, tooLarge } from '../../contract/read-document.js';
-import { Repairs } from '../../contract/repairs.js';
 import { serverPaths } from '../../contract/servers.js';
-import { watched } from '../../contract/tried-pattern.js';
 import { bytesUpTo } from '../../files/line-file.js';
 import { bounded } from '../../system/bounded.js';
 import { sentence, visible, whole } from '../../text/escape.js';
@@ -69,7 +68,7 @@ function contractOf(file: string, bytes: Uint8Array, begin: (what: string) => vo
   const place = (pointer: string): ContractPlace => ({ pointer, file, line: read.lineOf(pointer) });
   begin('its operations and references');
   return following(read, () => {
-    refuseCircles(read.document, '/paths');
+    refuseCircles(read.document);
     const document = {
       ...read.document,
       components: read.document['components'] ?? {},

@@ -1,6 +1,6 @@
+import { fitsPattern } from '../../contract/pattern.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import { fitsPattern } from '../../contract/slow-pattern.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';

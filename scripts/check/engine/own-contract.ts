@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { contract } from '../../../generated/contract.js';
-import { parseYaml } from '../../contract/parse-yaml.js';
-import { lineIn } from '../../contract/place-in-yaml.js';
+import { lineIn, parseYaml } from '../../contract/parse-yaml.js';
 import { generatedFile } from '../../generated-file.js';
 import { type CheckedContract, checkedContract } from '../model/contract/contract.js';
 import { bundledContract, type ContractPlace } from '../model/finding.js';

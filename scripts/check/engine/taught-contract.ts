@@ -1,9 +1,9 @@
 import { digestOf } from '../../answers/digest.js';
 import { type TaughtOwnContract, taughtOwnContract } from '../../answers/own-contract.js';
 import { eachOperation } from '../../contract/operations.js';
+import { stoppablePattern } from '../../contract/pattern.js';
 import { toPointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { stoppablePattern } from '../../contract/slow-pattern.js';
 import { type CheckedContract, checkedContract } from '../model/contract/contract.js';
 import type { ContractPlace } from '../model/finding.js';
 import type { AnswersReport } from '../model/report/answers-report.js';

@@ -1,4 +1,4 @@
-import { triedPattern } from '../../contract/tried-pattern.js';
+import { triedPattern } from '../../contract/pattern.js';
 import { stoppable } from '../../system/bounded.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';

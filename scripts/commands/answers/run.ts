@@ -7,7 +7,7 @@ import { firstFile } from '../../answers/first-file.js';
 import { listedQuestions } from '../../answers/listed-questions.js';
 import { type TaughtOwnContract, taughtOwnContract } from '../../answers/own-contract.js';
 import { withoutKey } from '../../check/transport/key.js';
-import { yamlText } from '../../contract/yaml-text.js';
+import { yamlText } from '../../contract/parse-yaml.js';
 import { writeWhole } from '../../files/whole-file.js';
 import { inertJson, visible } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';

@@ -1,6 +1,6 @@
+import { stoppablePattern } from '../../contract/pattern.js';
 import type { Schema } from '../../contract/schema.js';
 import { mistakesOf, type Rule, rulesWith } from '../../contract/schema-rules.js';
-import { stoppablePattern } from '../../contract/slow-pattern.js';
 
 const plain = [
   ...['type', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minItems'],

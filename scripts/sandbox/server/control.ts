@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isSlowPattern } from '../../contract/slow-pattern.js';
+import { isSlowPattern } from '../../contract/pattern.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import { stateLimit, textOf } from '../behaviour/read-body.js';

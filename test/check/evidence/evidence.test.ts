@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathParameters } from '../../../scripts/contract/examples.js';
+import { pathParameters } from '../../../scripts/contract/example-walk.js';
 import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { watchEvidence } from './watch.js';
 

@@ -1,5 +1,5 @@
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
-import { firstBody, pathParameters } from '../../../contract/examples.js';
+import { firstBody, pathParameters } from '../../../contract/example-walk.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../../contract/operations.js';
 import { parametersIn } from '../../../contract/path-template.js';
 import type { Schema } from '../../../contract/schema.js';

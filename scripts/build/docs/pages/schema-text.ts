@@ -1,5 +1,5 @@
-import { parsePointer } from '../../../contract/pointer.js';
-import { pointerOf } from '../../../contract/references.js';
+import { parsePointer, pointerOf } from '../../../contract/pointer.js';
+
 import type { Schema } from '../../../contract/schema.js';
 import { schemaAddress } from '../links/addresses.js';
 import { type Inline, joined, type Line } from '../text/blocks.js';

@@ -4,6 +4,7 @@ import { closest } from 'fastest-levenshtein';
 import { rulesPage } from '../../../check/model/rules/address.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
+import { textOf } from '../../../contract/parse-yaml.js';
 import { BuildError, compareText, type Problem, sortProblems } from '../../../text/problem.js';
 import { operationAddress, unknownAddress } from '../links/addresses.js';
 import { documentation } from '../links/links.js';
@@ -114,13 +115,16 @@ export interface WrittenPage {
   links: readonly MarkdownLink[];
 }
 
+/** They reorder what a reader sees. */
+const directionMarks = '\\u202a-\\u202e\\u2066-\\u2069';
+
 /**
  * Reads a hand-written file: UTF-8 text that starts with the only first-level heading, and closes its code fences.
  *
  * @returns the page, or the problems of the file
  */
 function readWrittenPage({ path, bytes }: WrittenFile): WrittenPage | Problem[] {
-  const { text, mistake } = textOf(bytes);
+  const { text, mistake } = textOf(bytes, directionMarks);
   const problem = (offset: number, rule: string, message: string, hint: string): Problem => ({
     file: path,
     ...placeIn(text, offset),
@@ -153,23 +157,6 @@ function readWrittenPage({ path, bytes }: WrittenFile): WrittenPage | Problem[] 
   }
   if (problems.length > 0) return problems;
   return { path, text, title: title.text, anchors: new Set(headings.map(({ id }) => id)), links };
-}
-
-/** Decodes the bytes. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters. */
-function textOf(bytes: Uint8Array): { text: string; mistake?: { offset: number; message: string } } {
-  const text = new TextDecoder('utf-8').decode(bytes);
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return {
-      text,
-      mistake: { offset: text.indexOf('\ufffd'), message: 'Expected UTF-8, found bytes that are not UTF-8.' },
-    };
-  }
-  const offset = text.search(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/);
-  if (offset === -1) return { text };
-  const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
-  return { text, mistake: { offset, message: `Expected text, found the control character U+${code}.` } };
 }
 
 /** Everything that hand-written files can link to, with its address in the docs. */

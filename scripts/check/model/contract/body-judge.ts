@@ -1,9 +1,9 @@
 import { documentRules, type SchemaError, schemaErrors } from '../../../contract/body-rules.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { isJson } from '../../../contract/json-success.js';
+import { isSlowPattern } from '../../../contract/pattern.js';
 import { valueAt } from '../../../contract/pointer.js';
 import type { Rule, Terms } from '../../../contract/schema-rules.js';
-import { isSlowPattern } from '../../../contract/slow-pattern.js';
 import { bounded } from '../../../system/bounded.js';
 import type { CheckedOperation } from './operations.js';
 

@@ -1,7 +1,6 @@
-import { methods } from './document.js';
-import { isObject, type JsonObject } from './json.js';
-import { toPointer, valueAt } from './pointer.js';
-import { pointerOf } from './references.js';
+import { methods } from '../document.js';
+import { isObject, type JsonObject } from '../json.js';
+import { pointerOf, toPointer, valueAt } from '../pointer.js';
 
 /**
  * Changes a document of Swagger 2.0 so that the library can upgrade it: bodies that are shared as `#/parameters/…` or

@@ -1,95 +1,15 @@
-import { visible } from '../text/escape.js';
-import { isObject, type JsonObject } from './json.js';
-import { patternOf } from './pattern.js';
-import { parsePointer, toPointer, valueAt } from './pointer.js';
-import { pointerOf, referenceOf } from './references.js';
+import { visible } from '../../text/escape.js';
+import { isObject, type JsonObject } from '../json.js';
+import { patternOf } from '../pattern.js';
+import { parsePointer, pointerOf, toPointer, valueAt } from '../pointer.js';
+import { referenceOf } from '../references.js';
+import { formats, isList, isSchema, isText, isType, keywordValues } from '../schema-keywords.js';
+import { type DocumentNode, fieldsByKind, nodesOf, schemasWithin } from '../walk.js';
 import type { RepairKind, Repairs } from './repairs.js';
-import { type DocumentNode, nodesOf, schemasWithin } from './walk.js';
 
-type Test = (value: unknown) => boolean;
-
-const isText: Test = (value) => typeof value === 'string';
-const isYesNo: Test = (value) => typeof value === 'boolean';
-const isNumber: Test = (value) => Number.isFinite(value);
-const isCount: Test = (value) => Number.isInteger(value) && (value as number) >= 0;
-const isSchema: Test = (value) => isObject(value) || typeof value === 'boolean';
-const isAnything: Test = () => true;
-const types: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
-const isList =
-  (test: Test, least = 0): Test =>
-  (value) =>
-    Array.isArray(value) && value.length >= least && value.every(test);
-const isMap =
-  (test: Test): Test =>
-  (value) =>
-    isObject(value) && Object.values(value).every(test);
-
-/** The keywords of schemas, and their values; what only describes may have any. */
-const keywords: Readonly<Record<string, Test | undefined>> = {
-  ...Object.fromEntries(
-    ['const', 'default', 'example', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'examples'].map(
-      (key) => [key, isAnything],
-    ),
-  ),
-  ...Object.fromEntries(
-    ['discriminator', 'xml', 'externalDocs', '$comment', 'contentEncoding', 'contentMediaType', '$vocabulary'].map(
-      (key) => [key, isAnything],
-    ),
-  ),
-  ...Object.fromEntries(
-    [
-      'maxLength',
-      'minLength',
-      'maxItems',
-      'minItems',
-      'maxProperties',
-      'minProperties',
-      'maxContains',
-      'minContains',
-    ].map((key) => [key, isCount]),
-  ),
-  ...Object.fromEntries(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((key) => [key, isNumber])),
-  ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((key) => [key, isList(isSchema, 1)])),
-  ...Object.fromEntries(
-    ['properties', 'patternProperties', 'dependentSchemas', '$defs'].map((key) => [key, isMap(isSchema)]),
-  ),
-  ...Object.fromEntries(
-    [
-      'items',
-      'contains',
-      'additionalProperties',
-      'propertyNames',
-      'unevaluatedItems',
-      'unevaluatedProperties',
-      'contentSchema',
-      'not',
-      'if',
-      'then',
-      'else',
-    ].map((key) => [key, isSchema]),
-  ),
-  ...Object.fromEntries(
-    ['$ref', '$anchor', '$dynamicRef', '$dynamicAnchor', '$id', '$schema', 'format', 'pattern'].map((key) => [
-      key,
-      isText,
-    ]),
-  ),
-  type: (value) => types.has(value) || isList((each) => types.has(each), 1)(value),
-  enum: isList(isAnything, 1),
-  required: isList(isText),
-  dependentRequired: isMap(isList(isText)),
-  uniqueItems: isYesNo,
-  multipleOf: (value) => isNumber(value) && (value as number) > 0,
-};
-
-/** Formats of strings and numbers that Ajv checks, or that say nothing that a check could see. */
-const formats: ReadonlySet<string> = new Set(
-  (
-    'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 ' +
-    'regex uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password ' +
-    'binary idn-email iri iri-reference idn-hostname'
-  ).split(' '),
-);
+/** Formats that the check takes for any text. */
+const unchecked = ['idn-email', 'iri', 'iri-reference', 'idn-hostname'];
+const knownFormats: ReadonlySet<string> = new Set([...formats, ...unchecked]);
 
 /**
  * Leaves out what no schema may have, and what nothing can check, so that the rest can be checked. It changes the
@@ -200,7 +120,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
   const add = (kind: RepairKind, key: string, shown: string): void =>
     repairs.add(kind, `${pointer}${toPointer([key])}`, visible(shown, 100));
   for (const [key, value] of Object.entries(schema)) {
-    const test = Object.hasOwn(keywords, key) ? keywords[key] : undefined;
+    const test = Object.hasOwn(keywordValues, key) ? keywordValues[key] : undefined;
     if (!test) {
       if (!key.startsWith('x-')) add('keyword', key, JSON.stringify(key));
       // Ajv refuses the one, which is of an older draft, and obeys the other.
@@ -224,7 +144,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
     add('pattern', 'patternProperties', JSON.stringify(name));
     delete (patternProperties as JsonObject)[name];
   }
-  if (typeof format === 'string' && !formats.has(format)) add('format', 'format', JSON.stringify(format));
+  if (typeof format === 'string' && !knownFormats.has(format)) add('format', 'format', JSON.stringify(format));
   return hasMoved;
 }
 
@@ -232,13 +152,13 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
 function usablePart(key: string, value: unknown): [key: string, value: JsonObject[string]] | undefined {
   if (key === 'items' && isList(isSchema, 1)(value)) return ['prefixItems', value as JsonObject[]];
   const list = Array.isArray(value) ? (value as JsonObject[string][]) : undefined;
-  const right = key === 'type' ? (each: unknown) => types.has(each) : key === 'required' ? isText : isSchema;
-  const isOfSeveral = key === 'type' || key === 'required' || keywords[key] === keywords['allOf'];
+  const right = key === 'type' ? isType : key === 'required' ? isText : isSchema;
+  const isOfSeveral = key === 'type' || key === 'required' || fieldsByKind['schema']?.[key] === 'schema[]';
   if (list && isOfSeveral) {
     const kept = list.filter(right);
     return kept.length === 0 ? undefined : [key, kept];
   }
-  if (isObject(value) && ['properties', 'patternProperties', 'dependentSchemas', '$defs'].includes(key))
+  if (isObject(value) && fieldsByKind['schema']?.[key] === 'schema{}')
     return [key, Object.fromEntries(Object.entries(value).filter(([, each]) => isSchema(each)))];
   return undefined;
 }

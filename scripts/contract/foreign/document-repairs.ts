@@ -1,9 +1,9 @@
-import { visible } from '../text/escape.js';
-import { methods } from './document.js';
-import { isObject, type JsonObject } from './json.js';
-import { isParameter } from './operations.js';
-import { toPointer } from './pointer.js';
-import { endOf } from './references.js';
+import { visible } from '../../text/escape.js';
+import { methods } from '../document.js';
+import { isObject, type JsonObject } from '../json.js';
+import { isParameter } from '../operations.js';
+import { toPointer } from '../pointer.js';
+import { endOf } from '../references.js';
 import type { RepairKind, Repairs } from './repairs.js';
 
 const status = /^(?:[1-5](?:\d\d|xx)|default)$/i;

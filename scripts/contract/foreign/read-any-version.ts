@@ -1,15 +1,22 @@
-import { visible } from '../text/escape.js';
-import { UsageError } from '../text/usage-error.js';
+import { visible } from '../../text/escape.js';
+import { UsageError } from '../../text/usage-error.js';
+import { isObject, type JsonObject } from '../json.js';
+import { parsePointer, pointerOf, toPointer } from '../pointer.js';
+import {
+  type DocumentInFile,
+  documentText,
+  following,
+  refuseReferencesOut,
+  tooLarge,
+  unlike,
+  wholePaths,
+} from '../read-document.js';
+import { referenceOf } from '../references.js';
+import { type DocumentNode, nodesOf } from '../walk.js';
 import { repairDocument } from './document-repairs.js';
-import { documentText } from './document-text.js';
-import { isObject, type JsonObject } from './json.js';
-import { parsePointer, toPointer } from './pointer.js';
-import { type DocumentInFile, following, refuseReferencesOut, tooLarge, unlike, wholePaths } from './read-document.js';
-import { pointerOf, referenceOf } from './references.js';
 import { Repairs } from './repairs.js';
 import { repairSchemas } from './schema-repairs.js';
 import { isSwagger, openapiOf, upgraded } from './upgrade.js';
-import { type DocumentNode, nodesOf } from './walk.js';
 
 /** A document in the form of OpenAPI 3.1, whatever its version was. */
 export interface AnyDocument extends DocumentInFile {

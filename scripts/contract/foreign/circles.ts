@@ -1,8 +1,11 @@
-import { escapeToken, valueAt } from './pointer.js';
-import { circleMessage, ReferenceMistake, targetOf } from './references.js';
+import { isObject } from '../json.js';
+import { parsePointer, toPointer, valueAt } from '../pointer.js';
+import { circleMessage, ReferenceMistake, targetOf } from '../references.js';
+import { ofSameValue, subschemas } from '../schema-walk.js';
+import { type DocumentNode, nodesWithin } from '../walk.js';
 
-/** Keywords whose schemas apply to the same value as the schema around them, and not to a part of it. */
-const ofTheSame = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
+/** Keywords whose schemas are about the same value as the schema around them, and not about a part of it. */
+const ofTheSame = new Set([...ofSameValue, 'not', 'if', 'dependentSchemas']);
 
 /**
  * The most schemas and references about the same value that lead to each other. Whatever follows them later may
@@ -10,9 +13,10 @@ const ofTheSame = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else
  */
 const longestChain = 200;
 
-/** A place in a document, and its pointer. */
+/** A place in a document. */
 interface Step {
   node: object;
+  kind: string;
   pointer: string;
   /** The object whose `$ref` led here. */
   by?: object;
@@ -21,18 +25,17 @@ interface Step {
 }
 
 /**
- * Checks that the references below a node come to an end. A schema may contain itself for a part of the value, but not
- * for the same value: such a schema cannot be evaluated (JSON Schema 2020-12, Core §9.4.1).
+ * Checks that the references below the paths of a document come to an end. A schema may contain itself for a part of
+ * the value, but not for the same value: such a schema cannot be evaluated (JSON Schema 2020-12, Core §9.4.1).
  *
- * @param pointer of the node; the whole document by default
  * @throws ReferenceMistake for the first circle, or a chain of more than 200 references and schemas about one value
  */
-export function refuseCircles(document: object, pointer = ''): void {
-  const root = valueAt(document, pointer);
-  const waiting: Step[] = typeof root === 'object' && root !== null ? [{ node: root, pointer }] : [];
+export function refuseCircles(document: { readonly paths?: object }): void {
+  // The loop adds to the list that it iterates over.
+  const waiting = nodesWithin(document.paths, 'paths', ['paths']).map(stepTo);
   /** For each place that was left, the length of the longest chain that begins there. */
   const lengths = new Map<object, number>();
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (const next of waiting) {
     // The places between the first and the current one, all about the same value. An explicit stack, because a chain
     // may be longer than the call stack.
     const open = new Map<object, Step>();
@@ -51,9 +54,11 @@ export function refuseCircles(document: object, pointer = ''): void {
       open.set(step.node, step);
       lengths.set(step.node, 1);
       stack.push({ ...step, isLeft: true });
-      for (const { isSame, ...below } of stepsFrom(document, step))
-        if (isSame) stack.push({ ...below, above: step });
-        else waiting.push(below);
+      for (const below of stepsFrom(document, step)) {
+        stack.push({ ...below, above: step });
+        if (below.by && !lengths.has(below.node))
+          waiting.push(...nodesWithin(below.node, below.kind, parsePointer(below.pointer)).map(stepTo));
+      }
     }
   }
 }
@@ -71,30 +76,21 @@ function lengthen({ node, above }: Step, lengths: Map<object, number>): void {
   if (length > (lengths.get(above.node) ?? 1)) lengths.set(above.node, length);
 }
 
-function* stepsFrom(document: object, { node, pointer }: Step): Iterable<Step & { isSame: boolean }> {
+function stepTo({ kind, path, value }: DocumentNode): Step {
+  return { node: value, kind, pointer: toPointer(path) };
+}
+
+/** The places about the same value. */
+function* stepsFrom(document: object, { node, kind, pointer }: Step): Iterable<Step> {
   const target = targetOf(node);
   const found = target === undefined ? undefined : valueAt(document, target);
-  if (target !== undefined && isObject(found)) yield { node: found, pointer: target, by: node, isSame: true };
-  for (const [key, value] of Object.entries(node)) {
-    if (!isObject(value)) continue;
-    const below = { node: value, pointer: `${pointer}/${escapeToken(key)}` };
-    if (!ofTheSame.has(key)) {
-      yield { ...below, isSame: false };
-    } else if (key === 'not' || key === 'if' || key === 'then' || key === 'else') {
-      yield { ...below, isSame: true };
-    } else {
-      for (const [name, part] of Object.entries(value))
-        if (isObject(part)) yield { node: part, pointer: `${below.pointer}/${escapeToken(name)}`, isSame: true };
-    }
-  }
+  if (target !== undefined && isObject(found)) yield { node: found, kind, pointer: target, by: node };
+  for (const { steps, schema } of kind === 'schema' ? subschemas(node) : [])
+    if (ofTheSame.has(steps[0] ?? '')) yield { node: schema, kind, pointer: pointer + toPointer(steps) };
 }
 
 function circle(open: readonly Step[], again: Step): ReferenceMistake {
   const steps = open.slice(open.findIndex(({ node }) => node === again.node));
   const named = [...steps.slice(1), again].filter(({ by }) => by !== undefined);
   return new ReferenceMistake(named[0]?.by ?? again.node, circleMessage(named.map((each) => `#${each.pointer}`)));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

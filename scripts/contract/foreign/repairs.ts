@@ -1,4 +1,4 @@
-import { counted } from '../text/numbers.js';
+import { counted } from '../../text/numbers.js';
 
 /** What the reader leaves out or changes where a document is not as OpenAPI 3.1 wants it. */
 const kinds = {
