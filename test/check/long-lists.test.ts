@@ -62,7 +62,7 @@ function sessionWith(size: number): { session: Session; read: Session['send']; l
   const prefixes = ['/shops/{shop}', '/shops/{shop}/items/{item}'];
   const resources = prefixes.map((prefix) => ({ prefix, parameter: 'item', list: endless, idField: 'id' }));
   const contract = { operation: () => endless, resolve: (schema: object) => schema, resources };
-  const session = { contract, send: read, noteLongList: (id: string) => void long.push(id) };
+  const session = { contract, send: read, notes: { addLongList: (id: string) => void long.push(id) } };
   return { session: session as unknown as Session, read, long };
 }
 

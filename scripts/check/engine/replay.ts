@@ -168,7 +168,6 @@ export class Replay {
     const session = {
       contract,
       creations: this.#creations,
-      noteLongList: () => undefined,
       send: (page: TestCase) => (signal?.aborted ? Promise.resolve(unsent(page)) : this.#send(page, list)),
     };
     const first = await session.send(testCase);

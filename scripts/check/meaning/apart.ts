@@ -1,6 +1,6 @@
 import type { ResourceType } from '../model/contract/resources.js';
 import type { RunSession } from '../session/run-session.js';
-import { SideSession } from '../session/side-session.js';
+import { SideSession } from '../session/session.js';
 import { sideBySide } from '../session/turns.js';
 import { type Harness, removeResource } from './harness.js';
 

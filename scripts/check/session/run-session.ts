@@ -24,7 +24,7 @@ import {
 import { refusalNote, unansweredVerdict, verdictOf } from './health-verdict.js';
 import { Notes } from './notes.js';
 import { type Outcome, outcomeOf, type Use } from './outcome.js';
-import { type HowSent, type Session, sentEach, settledIn } from './session.js';
+import { type HowSent, Session } from './session.js';
 import { sideBySide, Turns } from './turns.js';
 
 /** Pieces of work that are begun for each request that may go at a time: some wait for others. */
@@ -34,12 +34,11 @@ const begun = 4;
 const stallPause = 120;
 
 /** Sends test cases one by one or in parallel, judges each response, and counts. */
-export class RunSession implements Session {
+export class RunSession extends Session {
   readonly contract: CheckedContract;
   readonly tally: Tally;
   readonly settle: number;
   readonly isBeside = false;
-  readonly doubt = (): void => undefined;
   readonly creations: Creations;
   /** Whether the run has begun to write. */
   isWriting = false;
@@ -57,6 +56,7 @@ export class RunSession implements Session {
   #verdict: NoVerdict | undefined;
 
   constructor(options: SessionOptions) {
+    super();
     this.#options = options;
     this.contract = options.contract;
     this.tally = options.tally;
@@ -83,10 +83,6 @@ export class RunSession implements Session {
 
   tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
     return sideBySide(items, 1, work);
-  }
-
-  sendEach(testCases: readonly TestCase[], use?: Use): Promise<Outcome[]> {
-    return sentEach(this, testCases, use);
   }
 
   async send(testCase: TestCase, use: Use = 'judged', { isPatient, ...how }: HowSent = {}): Promise<Outcome> {
@@ -268,9 +264,8 @@ export class RunSession implements Session {
     this.#whenSure(() => this.tally.refused(testCase, exchange));
   }
 
-  /** Notes a list that has more pages than the check reads. */
-  noteLongList(operationId: string): void {
-    this.notes.addLongList(operationId);
+  doubt(): void {
+    // Alone, a test is sure.
   }
 
   /** Reports a deviation that only shows by comparing several exchanges. */
@@ -279,11 +274,6 @@ export class RunSession implements Session {
     const add = (): void => this.tally.add(testCase, exchange, deviation);
     if (isCertain(deviation)) add();
     else this.#whenSure(add);
-  }
-
-  /** Repeats a read until it is right or the settle time has passed; returns the last outcome. */
-  settled(testCase: TestCase, isRight: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome> {
-    return settledIn(this, testCase, isRight);
   }
 
   /** Waits as long as a response asks, within the wait budget of the run. @returns whether it has waited */

@@ -3,6 +3,7 @@ import type { CheckedContract } from '../model/contract/contract.js';
 import type { Deviation } from '../model/deviation.js';
 import type { Tally } from '../model/tally.js';
 import type { Creations } from './creations.js';
+import type { Notes } from './notes.js';
 import type { Outcome, Use } from './outcome.js';
 
 /** How a test case is sent. */
@@ -14,64 +15,115 @@ export interface HowSent {
 }
 
 /** Sends test cases, judges each response, and counts. */
-export interface Session {
-  readonly contract: CheckedContract;
-  readonly tally: Tally;
+export abstract class Session {
+  abstract readonly contract: CheckedContract;
+  abstract readonly tally: Tally;
   /** Milliseconds that a write may take to show in reads. */
-  readonly settle: number;
+  abstract readonly settle: number;
   /** What the run has created. */
-  readonly creations: Creations;
-  /** Notes for the report, a sentence each. */
-  readonly notes: Set<string>;
-  /** Does the work for each item, side by side as far as the run may: one after another with `concurrency` 1. */
-  each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
+  abstract readonly creations: Creations;
+  /** Notes for the report. */
+  abstract readonly notes: Notes;
   /** Whether other tests go side by side with these: then what is found is not reported, but repeated alone. */
-  readonly isBeside: boolean;
+  abstract readonly isBeside: boolean;
   /** Notes, where other tests go side by side, that these must be repeated alone. */
-  doubt(): void;
+  abstract doubt(): void;
+  /** Does the work for each item, side by side as far as the run may: one after another with `concurrency` 1. */
+  abstract each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /** The same for work that may disturb itself: one after another, unless what is found is repeated alone. */
-  tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
+  abstract tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /**
    * Sends a test case, judges its response and counts it.
    *
    * @throws NoVerdict if the run cannot continue
    */
-  send(testCase: TestCase, use?: Use, how?: HowSent): Promise<Outcome>;
-  /** Sends test cases of which none depends on another; the outcomes are in the order of the cases. */
-  sendEach(testCases: readonly TestCase[], use?: Use): Promise<Outcome[]>;
+  abstract send(testCase: TestCase, use?: Use, how?: HowSent): Promise<Outcome>;
   /** Counts a refusal of a request that may be refused. */
-  refused(outcome: Outcome): void;
-  /** Notes a list that has more pages than the check reads. */
-  noteLongList(operationId: string): void;
+  abstract refused(outcome: Outcome): void;
   /** Reports a deviation that only shows by comparing several exchanges. */
-  report(outcome: Outcome, deviation: Deviation): void;
-  /** Repeats a read until it is right or the settle time has passed; returns the last outcome. */
-  settled(testCase: TestCase, isRight: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome>;
-}
+  abstract report(outcome: Outcome, deviation: Deviation): void;
 
-/** Repeats a read until it is right or the settle time of the session has passed; returns the last outcome. */
-export async function settledIn(
-  session: Pick<Session, 'send' | 'settle'>,
-  testCase: TestCase,
-  isRight: (outcome: Outcome) => boolean | Promise<boolean>,
-): Promise<Outcome> {
-  const end = performance.now() + session.settle;
-  for (;;) {
-    const outcome = await session.send(testCase);
-    if ((await isRight(outcome)) || performance.now() >= end) return outcome;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(100, session.settle)));
+  /** Sends test cases of which none depends on another; the outcomes are in the order of the cases. */
+  async sendEach(testCases: readonly TestCase[], use?: Use): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    await this.each([...testCases.entries()], async ([index, testCase]) => {
+      outcomes[index] = await this.send(testCase, use, { isPatient: testCases.length > 1 });
+    });
+    return outcomes;
+  }
+
+  /** Repeats a read until it is right or the settle time has passed; returns the last outcome. */
+  async settled(testCase: TestCase, isRight: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome> {
+    const end = performance.now() + this.settle;
+    for (;;) {
+      const outcome = await this.send(testCase);
+      if ((await isRight(outcome)) || performance.now() >= end) return outcome;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(100, this.settle)));
+    }
   }
 }
 
-/** Sends test cases of which none depends on another; the outcomes are in the order of the cases. */
-export async function sentEach(
-  session: Pick<Session, 'send' | 'each'>,
-  testCases: readonly TestCase[],
-  use?: Use,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  await session.each([...testCases.entries()], async ([index, testCase]) => {
-    outcomes[index] = await session.send(testCase, use, { isPatient: testCases.length > 1 });
-  });
-  return outcomes;
+/**
+ * The session of tests that go beside others. What they report may come from the others: a resource that another test
+ * has deleted, a value that it has sent. So nothing of this is reported; `isDoubtful` tells that these tests must be
+ * repeated alone. What a single response shows by itself is reported at once.
+ */
+export class SideSession extends Session {
+  readonly #run: Session;
+  readonly contract: CheckedContract;
+  readonly tally: Tally;
+  readonly settle: number;
+  readonly creations: Creations;
+  readonly notes: Notes;
+  readonly isBeside = true;
+  /** Whether something was found that other tests may have caused. */
+  isDoubtful = false;
+
+  constructor(run: Session) {
+    super();
+    this.#run = run;
+    ({
+      contract: this.contract,
+      tally: this.tally,
+      settle: this.settle,
+      creations: this.creations,
+      notes: this.notes,
+    } = run);
+  }
+
+  each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+    return this.#run.each(items, work);
+  }
+
+  tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+    return this.#run.each(items, work);
+  }
+
+  send(testCase: TestCase, use: Use = 'judged', { isHeldBack, isPatient }: HowSent = {}): Promise<Outcome> {
+    return this.#run.send(testCase, use, {
+      isHeldBack: (deviation) => this.#isHeldBack(deviation) || isHeldBack?.(deviation) === true,
+      isPatient,
+    });
+  }
+
+  doubt(): void {
+    this.isDoubtful = true;
+  }
+
+  refused(outcome: Outcome): void {
+    this.#run.refused(outcome);
+  }
+
+  report(outcome: Outcome, deviation: Deviation): void {
+    if (deviation.severity === 'observation' || outcome.deviations.includes(deviation)) {
+      if (!this.#isHeldBack(deviation)) this.#run.report(outcome, deviation);
+    } else this.isDoubtful = true;
+  }
+
+  /** Whether other tests may be the cause of what a single response shows: its status depends on what exists. */
+  #isHeldBack({ rule, severity }: Deviation): boolean {
+    const rests = severity !== 'observation' && /^(?:status|request)\./.test(rule) && rule !== 'status.server-error';
+    this.isDoubtful ||= rests;
+    return rests;
+  }
 }

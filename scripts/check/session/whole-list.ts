@@ -39,7 +39,7 @@ interface Reading {
  * @returns undefined if the first response is not a list
  */
 export async function wholeList(
-  session: Pick<Session, 'contract' | 'send' | 'noteLongList'> & Partial<Pick<Session, 'creations'>>,
+  session: Pick<Session, 'contract' | 'send'> & Partial<Pick<Session, 'creations' | 'notes'>>,
   first: Outcome,
   { use = 'judged', until = () => false }: Reading = {},
 ): Promise<WholeList | undefined> {
@@ -69,7 +69,7 @@ export async function wholeList(
     if (asked.has(next)) return ended(true, again);
     if (page.some(until)) return ended(false);
     if (pages.length >= pageLimit || bytes > byteLimit) {
-      session.noteLongList(operation.id);
+      session.notes?.addLongList(operation.id);
       return ended(false);
     }
     const testCase = pageCase(first.case, next, pages.length + 1);
