@@ -16,7 +16,8 @@ import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type CheckedContract, checkedContract } from '../model/contract/contract.js';
 import type { ContractPlace } from '../model/finding.js';
-import { fetchedContract, isAddress } from './fetched-contract.js';
+import { isAddress } from '../model/options.js';
+import { refuseKey } from '../transport/key.js';
 
 /** The largest document, in bytes, and the time limit for reading it. */
 const most = { bytes: 50_000_000, milliseconds: 10_000 };
@@ -105,4 +106,53 @@ function bytesOf(file: string): Uint8Array {
     );
   }
   throw tooLarge(file, 'contract', size, most.bytes);
+}
+
+/** Milliseconds for the whole download. */
+const patience = 30_000;
+
+/**
+ * Downloads a contract from an address that the user has typed, without the key, without any other header that says who
+ * asks, and without following redirects.
+ *
+ * @param most the largest size in bytes, after decoding
+ * @throws UsageError if the address is none or contains the key, or if no whole document comes from it in time
+ */
+export async function fetchedContract(address: string, most: number, milliseconds = patience): Promise<Uint8Array> {
+  refuseKey(address, 'the address of the contract');
+  const shown = visible(address);
+  const fail = (why: string): UsageError => new UsageError(`The contract ${shown} cannot be fetched: ${why}`);
+  if (!URL.canParse(address)) throw fail('that is not a URL. Correct the address.');
+  const { username, password } = new URL(address);
+  if (username !== '' || password !== '')
+    throw fail('it contains a user. Download the document, and use its file, if the address needs a password.');
+  const signal = AbortSignal.timeout(milliseconds);
+  try {
+    const response = await fetch(address, { redirect: 'manual', credentials: 'omit', signal });
+    const { status } = response;
+    if (status >= 300 && status < 400) {
+      const target = visible(response.headers.get('location') ?? 'nowhere');
+      throw fail(`it redirects to ${target}, and redirects are not followed. Use the final address.`);
+    }
+    if (status !== 200) throw fail(`the server responded with status ${status}, expected 200. Correct the address.`);
+    return await wholeBody(response, most, () => fail(`it is larger than ${most / 1e6} MB.`));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (signal.aborted) throw fail(`the server did not send it within ${milliseconds / 1000} s.`);
+    // fetch says only that it failed, and its cause says why.
+    const { cause = error } = error as Error;
+    throw fail(`${visible(reasonOf(cause))}. Correct the address, or download the document and use its file.`);
+  }
+}
+
+async function wholeBody({ body }: Response, most: number, refusal: () => UsageError): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    length += read.value.length;
+    if (length > most) throw refusal();
+    parts.push(read.value);
+  }
+  return Buffer.concat(parts);
 }

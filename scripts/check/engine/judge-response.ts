@@ -59,7 +59,7 @@ export async function judgeResponse(
 }
 
 /** @throws RangeError that names the nearest operation */
-export function operationNamed(contract: CheckedContract, operationId: string): CheckedOperation {
+function operationNamed(contract: CheckedContract, operationId: string): CheckedOperation {
   const operation = contract.operation(operationId);
   if (operation) return operation;
   const known = contract.operations.map(({ id }) => id);

@@ -8,7 +8,7 @@ import { prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import { isAlias, renamed, sameForm } from '../model/contract/same-form.js';
 import { isRemoval } from '../model/removing.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import { documentedIds } from '../session/documented-ids.js';
+import { documentedIds } from '../session/discover.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { accepted, created } from './creating.js';

@@ -4,7 +4,7 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { mayNameOne, prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import { sameForm } from '../model/contract/same-form.js';
 import type { Parameters } from '../model/request.js';
-import { documentedIds } from '../session/documented-ids.js';
+import { documentedIds } from '../session/discover.js';
 import type { Harness } from './harness.js';
 import { addToStock } from './making.js';
 import { checkRead } from './reads.js';

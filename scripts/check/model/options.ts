@@ -141,3 +141,8 @@ export function flagFor(operationId: string, parameter: string): string {
 /** What the setting `auth` may be, in words and as a pattern. */
 export const authForms = 'scheme=NAME, bearer, basic, header=NAME, cookie=NAME or query=NAME';
 export const authPattern = '^(?:bearer|basic|(?:scheme|header|cookie|query)=.+)$';
+
+/** Whether the source of a contract is an address, not a file. */
+export function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}

@@ -1,10 +1,10 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { readCase } from '../cases/reads.js';
+import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { listShape, prefixesOf } from '../model/contract/resources.js';
+import { listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import { sameForm } from '../model/contract/same-form.js';
-import type { Parameters } from '../model/request.js';
-import { documentedIds } from './documented-ids.js';
+import { isSendable, type Parameters } from '../model/request.js';
 import type { Fixtures } from './fixtures.js';
 import type { Outcome } from './outcome.js';
 import type { Session } from './session.js';
@@ -194,4 +194,35 @@ export class Discovery {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Values of a parameter in a path that the document itself gives. */
+interface DocumentedIds {
+  /** The values of a closed set, or a constant: each of them exists. */
+  certain: readonly string[];
+  /** Examples and defaults, which may exist. */
+  possible: readonly string[];
+}
+
+export function documentedIds(
+  { operations, resolve }: CheckedContract,
+  { prefix, parameter: name }: ResourceType,
+): DocumentedIds {
+  const found = operations
+    .filter(({ path }) => path === prefix || path.startsWith(`${prefix}/`))
+    .flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path' && each.name === name));
+  const texts = (values: readonly unknown[]): string[] => [
+    ...new Set(
+      values
+        .filter((value) => typeof value === 'string' || typeof value === 'number')
+        .map(String)
+        .filter(isSendable),
+    ),
+  ];
+  const closed = found.map(({ schema }) => texts([...(resolve(schema).enum ?? []), resolve(schema).const]));
+  return {
+    // What one operation alone takes may stand for all resources, or for none.
+    certain: (closed[0] ?? []).filter((value) => closed.every((values) => values.includes(value))),
+    possible: texts(found.flatMap(({ example, schema }) => [example, resolve(schema).default])),
+  };
 }

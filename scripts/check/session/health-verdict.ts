@@ -1,9 +1,19 @@
 import { visible } from '../../text/escape.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { type Exchange, isRefusal, resultOf } from '../model/exchange.js';
+import { type Exchange, isRefusal, isSuccess, resultOf } from '../model/exchange.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import type { WaitBudget } from '../transport/pauses.js';
-import { failingLimit, type Health, type Row, type Sign } from './health.js';
+import {
+  controlReads,
+  failingLimit,
+  guardTested,
+  type Health,
+  isGuardUnknown,
+  type Row,
+  type Sign,
+  settled,
+} from './health.js';
 
 /** Returns why the run ends, as far as exchanges show that alone; undefined as long as some operations work. */
 export function verdictOf({ end, failing }: Health, waits: WaitBudget | undefined): NoVerdict | undefined {
@@ -34,7 +44,7 @@ function verdictAtOnce({ testCase: { request }, operation, exchange }: Sign, wai
 }
 
 /** A control read that failed. */
-export interface FailedRead {
+interface FailedRead {
   operationId: string;
   /** Whether the same read had succeeded before. */
   hadSucceeded: boolean;
@@ -42,7 +52,7 @@ export interface FailedRead {
 }
 
 /** Returns why the run ends after a failed control read; `read` is undefined if no operation could serve as one. */
-export function controlFailed(
+function controlFailed(
   { writes }: Health,
   row: Row,
   read: FailedRead | undefined,
@@ -84,7 +94,7 @@ function causeOf(
 }
 
 /** Returns why the run ends if no operation has proven the key to be right. */
-export function keyUnproven(health: Health, row: Row): NoVerdict {
+function keyUnproven(health: Health, row: Row): NoVerdict {
   const all = [...health.operations];
   const refusing = refusals(health);
   const [first] = refusing;
@@ -168,4 +178,53 @@ function busyAdvice(waits: WaitBudget | undefined): string {
 
 function joined(...sentences: readonly string[]): string {
   return sentences.filter(Boolean).join(' ');
+}
+
+/** The means of a control read. */
+interface Control {
+  /** Returns the health of the server, which other exchanges may change meanwhile. */
+  health(): Health;
+  /** Notes what the control read shows about the health. */
+  note(health: Health): void;
+  send(testCase: TestCase, operation: CheckedOperation): Promise<Exchange>;
+  mayCall(testCase: TestCase): boolean;
+  waits: WaitBudget | undefined;
+}
+
+/**
+ * Distinguishes a revoked key, an expired session and an overloaded or stopped server from operations that refuse
+ * requests rightly: after suspect responses in a row, repeats a successful read, with the key. Until that read
+ * succeeds, these responses prove nothing.
+ *
+ * @returns why the run cannot continue; undefined if it can
+ */
+export async function sendControl(control: Control): Promise<NoVerdict | undefined> {
+  const { waits } = control;
+  const before = control.health();
+  const { row } = before;
+  if (!row) return undefined;
+  for (const testCase of controlReads(before, control.mayCall)) {
+    const { operationId, request } = testCase;
+    const operation = before.contract.operation(operationId) as CheckedOperation;
+    const exchange = await control.send(testCase, operation);
+    const { response } = exchange;
+    // The resource may have been deleted since, which proves nothing.
+    if (response?.status === 404 || response?.status === 410) continue;
+    const hadSucceeded = control.health().operations.get(operationId)?.read !== undefined;
+    if (!isSuccess(response)) {
+      const isAnyPublic = [...control.health().operations.values()].some(({ isPublic }) => isPublic);
+      if (!hadSucceeded && isRefusal(response) && isAnyPublic) continue;
+      return controlFailed(before, row, { operationId, hadSucceeded, exchange }, waits);
+    }
+    if (row.isAboutKey && isGuardUnknown(control.health(), operation)) {
+      // Where nobody needs a key, a service may still refuse a wrong one.
+      const key = operation.isKeyOptional === true ? 'wrong' : 'none';
+      const { response: without } = await control.send({ ...testCase, request: { ...request, key } }, operation);
+      control.note(guardTested(control.health(), operation, isSuccess(without)));
+      if (isSuccess(without)) continue;
+    }
+    control.note(settled(control.health(), testCase));
+    return undefined;
+  }
+  return row.isAboutKey ? keyUnproven(control.health(), row) : controlFailed(before, row, undefined, waits);
 }

@@ -9,7 +9,6 @@ import { type Moment, NoVerdict } from '../model/no-verdict.js';
 import { isOfFamily } from '../model/rules/families.js';
 import type { Tally } from '../model/tally.js';
 import type { WaitBudget } from '../transport/pauses.js';
-import { sendControl } from './control.js';
 import { Creations } from './creations.js';
 import {
   type Health,
@@ -21,10 +20,9 @@ import {
   parallelIn,
   whySkipped,
 } from './health.js';
-import { refusalNote, unansweredVerdict, verdictOf } from './health-verdict.js';
-import { Notes } from './notes.js';
+import { refusalNote, sendControl, unansweredVerdict, verdictOf } from './health-verdict.js';
 import { type Outcome, outcomeOf, type Use } from './outcome.js';
-import { type HowSent, Session } from './session.js';
+import { type HowSent, Notes, Session } from './session.js';
 import { sideBySide, Turns } from './turns.js';
 
 /** Pieces of work that are begun for each request that may go at a time: some wait for others. */

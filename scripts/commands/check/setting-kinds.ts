@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
-import { isAddress } from '../../check/engine/fetched-contract.js';
-import { authForms, authPattern } from '../../check/model/options.js';
+import { authForms, authPattern, isAddress } from '../../check/model/options.js';
 import { parseReportOption, type ReportOption, reportFormats } from '../../check/reports/formats.js';
 import {
   type HeaderVariables,

@@ -9,7 +9,7 @@ import type { CheckedOperation } from '../../../scripts/check/model/contract/ope
 import { mayBeOwner } from '../../../scripts/check/model/contract/owners.js';
 import type { SentRequest } from '../../../scripts/check/model/exchange.js';
 import { caseOf } from '../../../scripts/check/model/request.js';
-import { documentedIds } from '../../../scripts/check/session/documented-ids.js';
+import { documentedIds } from '../../../scripts/check/session/discover.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';
 import { Notebook } from '../../../scripts/check/session/notebook.js';
 import { temporaryFile } from '../../temporary-folder.js';

@@ -1,7 +1,7 @@
 import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { entriesOf } from '../../../scripts/check/engine/har-entries.js';
+import { entriesOf } from '../../../scripts/check/engine/har-files.js';
 import { trafficOf } from '../../../scripts/check/engine/recorded.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../scripts/check/model/exchange.js';
-import { widthAfter, widthOf } from '../../../scripts/check/session/width.js';
+import { widthAfter, widthOf } from '../../../scripts/check/session/health.js';
 
 const request = { method: 'GET', path: '/', headers: {}, key: 'right' } as const;
 

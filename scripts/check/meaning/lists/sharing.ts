@@ -6,7 +6,7 @@ import type { TestCase } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { prefixesOf } from '../../model/contract/resources.js';
 import type { Parameters } from '../../model/request.js';
-import { documentedIds } from '../../session/documented-ids.js';
+import { documentedIds } from '../../session/discover.js';
 import { fieldOf } from '../../session/id-fields.js';
 import { wholeList } from '../../session/whole-list.js';
 import type { Aimed } from '../harness.js';
